@@ -202,6 +202,5 @@ function chooseKeys(given: ReturnType<typeof readVariables>, dataDir: string, jw
   };
 }
 
-function isLoopback(origin: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
-}
+const isLoopback = (origin: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);

@@ -21,9 +21,7 @@ const network = (address: Address, bits: number) =>
     : `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 
 /** An address in canonical spelling, without port, brackets and zone, IPv4 where it is mapped, or null for none. */
-export function plainAddress(text: string): string | null {
-  return parse(text)?.toString() ?? null;
-}
+export const plainAddress = (text: string): string | null => parse(text)?.toString() ?? null;
 
 /** Returns true if an address is in one of the networks. A network without a prefix is one address. */
 export function isWithin(text: string, networks: readonly string[]): boolean {

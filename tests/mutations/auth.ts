@@ -42,14 +42,14 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A banned account gets no new session',
     file: 'server/src/auth/kernel/entities/account.rules.ts',
-    search: 'return user.banned_until !== null && Date.parse(user.banned_until) > now;',
-    replace: 'return user.banned_until !== null && Date.parse(user.banned_until) > now && now === 0;',
+    search: 'user.banned_until !== null && Date.parse(user.banned_until) > now;',
+    replace: 'user.banned_until !== null && Date.parse(user.banned_until) > now && now === 0;',
     tests: ['server/tests/auth/token-password.test.ts'],
   },
   {
     rule: 'A banned account cannot use a token it still has',
     file: 'server/src/auth/sessions/access.ts',
-    search: 'if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);',
+    search: 'if (isBanned(account.user, call.auth.clock.now())) throw errors.userBanned(403);',
     replace: '',
     tests: ['server/tests/auth/user-and-logout.test.ts'],
   },
@@ -63,7 +63,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'Admin endpoints are for the secret key alone',
     file: 'server/src/auth/sessions/access.ts',
-    search: "throw new AuthError(403, 'not_admin', 'User not allowed');",
+    search: "throw new errors.AuthError(403, 'not_admin', 'User not allowed');",
     replace: 'return;',
     tests: ['server/tests/auth/admin-users.test.ts', 'server/tests/auth/admin-user.test.ts'],
   },
@@ -77,22 +77,22 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A verified factor is removed by a session at the second level only',
     file: 'server/src/auth/factors/factors.handler.ts',
-    search: "if (found.status === 'verified' && !isAtSecondLevel(call)) {",
-    replace: "if (found.status !== 'verified' && !isAtSecondLevel(call)) {",
+    search: "if (found.status === 'verified' && !isAtSecondLevel(tx)) {",
+    replace: "if (found.status !== 'verified' && !isAtSecondLevel(tx)) {",
     tests: ['server/tests/auth/factors.test.ts', 'server/tests/auth/factor-verification.test.ts'],
   },
   {
     rule: 'A factor that was begun by password alone is no way around a verified one',
     file: 'server/src/auth/factors/factors.handler.ts',
-    search: 'if (isNew) await refuseBesideVerified(call, query);',
+    search: 'if (isNew) await refuseBesideVerified(tx);',
     replace: '',
     tests: ['server/tests/auth/factor-verification.test.ts', 'server/tests/auth/factors.test.ts'],
   },
   {
     rule: 'A challenge of a second factor expires',
     file: 'server/src/auth/factors/factors.handler.ts',
-    search: 'if (call.auth.clock.now() > end) {',
-    replace: 'if (call.auth.clock.now() < 0) {',
+    search: 'if (tx.auth.clock.now() > end) {',
+    replace: 'if (tx.auth.clock.now() < 0) {',
     tests: ['server/tests/auth/factor-verification.test.ts', 'server/tests/auth/factors.test.ts'],
   },
   {
@@ -140,7 +140,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A change of address needs the confirmation of both addresses',
     file: 'server/src/auth/one-time-codes/redeem-code.ts',
-    search: 'if (isFirst || (await findTokenOf(query, id, other))) {',
+    search: 'if (isFirst || (await tokens.findTokenOf(tx, id, other))) {',
     replace: 'if (id === other) {',
     tests: ['server/tests/auth/change-of-address.test.ts'],
   },
@@ -154,7 +154,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A PKCE code expires after ten minutes',
     file: 'server/src/auth/sessions/token-pkce.handler.ts',
-    search: 'refuseLate(call, flow);\n  const',
+    search: 'refuseLate(tx, flow);\n  const',
     replace: 'const',
     tests: ['server/tests/auth/verify-link.test.ts', 'server/tests/auth/sign-in-methods/oauth.test.ts'],
   },
@@ -259,7 +259,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A new password ends all other sessions',
     file: 'server/src/auth/user/user.handler.ts',
-    search: 'await deleteSessions(query, user.id, { except: call.session?.id });',
+    search: 'await deleteSessions(tx, user.id, { except: tx.session?.id });',
     replace: '',
     tests: ['server/tests/auth/put-user.test.ts'],
   },

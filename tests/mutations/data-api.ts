@@ -214,8 +214,8 @@ export const dataApi: readonly Fault[] = [
   {
     rule: 'Objects of a list have the same keys',
     file: 'server/src/rest/parse/payload.ts',
-    search: 'return Object.keys(row).length === keys.length && keys.every',
-    replace: 'return keys.every',
+    search: 'Object.keys(row).length === keys.length && keys.every',
+    replace: 'keys.every',
     tests: ['server/src/rest/parse/payload.test.ts'],
   },
   {
@@ -242,8 +242,8 @@ export const dataApi: readonly Fault[] = [
   {
     rule: 'An error of the machine shows none of its words',
     file: 'server/src/rest/respond/database-error.ts',
-    search: 'return /^(53|58|F0|XX)/.test(code) ||',
-    replace: 'return /^(53|58|F0)/.test(code) ||',
+    search: '/^(53|58|F0|XX)/.test(code) ||',
+    replace: '/^(53|58|F0)/.test(code) ||',
     tests: ['server/src/rest/respond/errors.test.ts'],
   },
   {

@@ -131,7 +131,7 @@ export const lab: readonly Fault[] = [
     rule: 'Admin rights are taken together with every session',
     file: 'lab/src/admins/admins.ts',
     search:
-      "await query('delete from public.user_roles where user_id = $1', [id]);\n  await deleteSessions(query, id);",
+      "await query('delete from public.user_roles where user_id = $1', [id]);\n  await deleteSessions({ query }, id);",
     replace: "await query('delete from public.user_roles where user_id = $1', [id]);",
     tests: ['tests/wire/accounts/npm-run-admin.test.ts'],
   },

@@ -40,7 +40,7 @@ export async function listAdmins(query: Query): Promise<Admin[]> {
  * @returns the initial password, null when the account keeps the one it has; 'already' when nothing was to do
  */
 export async function addAdmin(query: Query, email: string, at: Date): Promise<string | null | 'already'> {
-  const account = await findAccountBy(query, 'email', email);
+  const account = await findAccountBy({ query }, 'email', email);
   const id = account?.user.id ?? (await insertAccount(query, email, at));
   const granted = await query(
     `insert into public.user_roles (user_id, role) values ($1, 'admin')
@@ -57,9 +57,9 @@ export async function removeAdmin(query: Query, email: string, at: Date): Promis
   const id = await adminId(query, email);
   await query('select private.lock_work_of($1)', [id]);
   await query('delete from public.user_roles where user_id = $1', [id]);
-  await deleteSessions(query, id);
-  await deleteFactors(query, id);
-  await updateUser(query, id, at, { encrypted_password: null });
+  await deleteSessions({ query }, id);
+  await deleteFactors({ query }, id);
+  await updateUser({ query, at }, id, { encrypted_password: null });
 }
 
 /** Deletes a (former) member's account. Their history stays without an author. Rejects for the last owner. */
@@ -70,15 +70,15 @@ export async function eraseMember(query: Query, email: string): Promise<void> {
 /** Sets a new password for an admin and ends every session. */
 export async function resetAdminPassword(query: Query, email: string, at: Date): Promise<string> {
   const id = await adminId(query, email);
-  await deleteSessions(query, id);
+  await deleteSessions({ query }, id);
   return setNewPassword(query, id, at);
 }
 
 /** Lets an admin who lost their authenticator sign in by password again. */
 export async function removeAdminFactors(query: Query, email: string): Promise<void> {
   const id = await adminId(query, email);
-  await deleteFactors(query, id);
-  await deleteSessions(query, id);
+  await deleteFactors({ query }, id);
+  await deleteSessions({ query }, id);
 }
 
 /** Ends every session of one account, or of all. @returns how many there were */
@@ -90,14 +90,14 @@ export async function signOutEverywhere(query: Query, email: string | null): Pro
 
 /** @throws UserError when there is no such account */
 async function accountId(query: Query, email: string): Promise<string> {
-  const account = await findAccountBy(query, 'email', email);
+  const account = await findAccountBy({ query }, 'email', email);
   if (!account) throw new UserError(`There is no account of ${email}.`);
   return account.user.id;
 }
 
 /** @throws UserError when there is no such admin */
 async function adminId(query: Query, email: string): Promise<string> {
-  const account = await findAccountBy(query, 'email', email);
+  const account = await findAccountBy({ query }, 'email', email);
   const { rowCount } = await query(`select from public.user_roles where user_id = $1 and role = 'admin'`, [
     account?.user.id,
   ]);
@@ -108,11 +108,11 @@ async function adminId(query: Query, email: string): Promise<string> {
 /** The operator vouches for the address with the password, so an unconfirmed account is confirmed. */
 async function setNewPassword(query: Query, id: string, at: Date): Promise<string> {
   const password = newPassword();
-  const { user } = (await findAccount(query, id))!;
-  if (!user.confirmed_at) await deleteExternalIdentities(query, id);
+  const { user } = (await findAccount({ query }, id))!;
+  if (!user.confirmed_at) await deleteExternalIdentities({ query }, id);
   const email_confirmed_at = user.email_confirmed_at ? undefined : at;
   const encrypted_password = await newPasswordHash(password);
-  await updateUser(query, id, at, { encrypted_password, email_confirmed_at });
+  await updateUser({ query, at }, id, { encrypted_password, email_confirmed_at });
   return password;
 }
 
@@ -123,8 +123,8 @@ async function insertAccount(query: Query, email: string, at: Date): Promise<str
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
     raw_user_meta_data: { email_verified: true },
   };
-  const id = await insertUser(query, user, at);
+  const id = await insertUser({ query, at }, user);
   const data = { sub: id, email, email_verified: true, phone_verified: false };
-  await insertIdentity(query, { userId: id, provider: 'email', providerId: id, data, at });
+  await insertIdentity({ query, at }, { userId: id, provider: 'email', providerId: id, data });
   return id;
 }

@@ -1,7 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import { repeat } from '../process/repeat.ts';
-import type { AuthSettings } from './kernel/settings.ts';
+import type { AuthContext } from './kernel/context.ts';
 import { deleteEndedSessions, pruneRefreshTokens } from './sessions/store/ended-sessions.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,19 +17,15 @@ const statements = [
   `delete from auth.one_time_tokens where created_at < (now() at time zone 'utc') - interval '2 days'`,
 ];
 
-interface Surroundings {
-  readonly database: Database;
-  readonly settings: AuthSettings;
-  readonly log: FastifyBaseLogger;
-}
+type Surroundings = Pick<AuthContext, 'database' | 'settings' | 'log'>;
 
 /** Cleans up at once and every hour. Every copy of the server may do so. Returns the function that stops it. */
 export function startHousekeeping({ database, settings, log }: Surroundings): () => Promise<void> {
   let isStopping = false;
   const tidy = async (): Promise<void> => {
     for (const text of statements) await database.query(text);
-    await deleteEndedSessions(database.query, settings.sessions, () => isStopping);
-    await pruneRefreshTokens(database.query, settings.refresh_token_reuse_interval, () => isStopping);
+    await deleteEndedSessions(database, settings.sessions, () => isStopping);
+    await pruneRefreshTokens(database, settings.refresh_token_reuse_interval, () => isStopping);
   };
   const stop = repeat(HOUR_MS, tidy, (error) => {
     if (!(error instanceof DatabaseUnavailable)) log.warn({ err: error }, 'tidying up after sign-ins failed');

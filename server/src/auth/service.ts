@@ -45,14 +45,8 @@ interface Dependencies {
 }
 
 /** The auth service, registered under /auth/v1 behind the gateway. docs/contract/auth.md describes its API. */
-export function authService({
-  config,
-  database,
-  mailer,
-  clock,
-  countHash,
-  policy,
-}: Dependencies): FastifyPluginAsync {
+export function authService(dependencies: Dependencies): FastifyPluginAsync {
+  const { config, database, mailer, clock, countHash, policy } = dependencies;
   const settings = authSettings(config, policy);
   const mailTemplates = readTemplates(settings.email.template, config.projectDir);
   const signInMethods = createSignInMethods(settings);

@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  openSync,
-  readSync,
-  closeSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -38,27 +28,24 @@ export interface FrameWriter {
 }
 
 /** Writes a new file (mode 600) that appears under its name only once it is whole and on disk. */
-export async function writeContainer(
-  path: string,
-  fill: (writer: FrameWriter) => Promise<void>,
-): Promise<void> {
-  if (existsSync(path)) throw new UserError(`${path} exists already: name another file.`);
+export async function writeContainer(path: string, fill: (writer: FrameWriter) => Promise<void>) {
+  if (fs.existsSync(path)) throw new UserError(`${path} exists already: name another file.`);
   const draft = `${path}.part`;
-  rmSync(draft, { force: true });
+  fs.rmSync(draft, { force: true });
   try {
     await writeDraft(draft, fill);
-    renameSync(draft, path);
+    fs.renameSync(draft, path);
   } catch (error) {
     // The operator knows the file by its final name.
     if ((error as NodeJS.ErrnoException).path === draft) Object.assign(error as Error, { path });
     throw error;
   } finally {
-    rmSync(draft, { force: true });
+    fs.rmSync(draft, { force: true });
   }
 }
 
 async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<void>): Promise<void> {
-  const file = createWriteStream(draft, { mode: 0o600 });
+  const file = fs.createWriteStream(draft, { mode: 0o600 });
   const hash = createHash('sha256');
   const hashing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -100,39 +87,34 @@ async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<
 
 /** Reads the whole file once and refuses a foreign, truncated or altered one before it is used. */
 export async function verifyContainer(path: string): Promise<void> {
-  const { size, isDirectory } = look(path);
-  if (isDirectory) throw new UserError(`${path} is a directory: name a file.`);
+  const found = fs.statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new UserError(`There is no file ${path}.`);
+  if (found.isDirectory()) throw new UserError(`${path} is a directory: name a file.`);
   if (!readPart(path, 0, magic.length).equals(magic)) {
     throw new UserError(`${path} is not a backup that ${commandLine('backup')} has written.`);
   }
-  const end = size - DIGEST_LENGTH;
+  const end = found.size - DIGEST_LENGTH;
   const hash = createHash('sha256');
   if (end > magic.length) {
-    for await (const chunk of createReadStream(path, { end: end - 1 })) hash.update(chunk as Buffer);
+    for await (const chunk of fs.createReadStream(path, { end: end - 1 })) hash.update(chunk as Buffer);
   }
   if (end <= magic.length || !hash.digest().equals(readPart(path, end, DIGEST_LENGTH))) {
     throw new UserError(`${path} is damaged or was cut short: nothing was changed; take another backup.`);
   }
 }
 
-function look(path: string): { size: number; isDirectory: boolean } {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new UserError(`There is no file ${path}.`);
-  return { size: found.size, isDirectory: found.isDirectory() };
-}
-
 function readPart(path: string, at: number, length: number): Buffer {
-  const descriptor = openSync(path, 'r');
+  const descriptor = fs.openSync(path, 'r');
   const part = Buffer.alloc(length);
-  readSync(descriptor, part, 0, length, at);
-  closeSync(descriptor);
+  fs.readSync(descriptor, part, 0, length, at);
+  fs.closeSync(descriptor);
   return part;
 }
 
 /** The frames of a verified file, one after the other. */
 export async function* readFrames(path: string): AsyncGenerator<Frame> {
-  const end = statSync(path).size - DIGEST_LENGTH - 1;
-  const stream = createReadStream(path, { start: magic.length, end }).pipe(createGunzip());
+  const end = fs.statSync(path).size - DIGEST_LENGTH - 1;
+  const stream = fs.createReadStream(path, { start: magic.length, end }).pipe(createGunzip());
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
     rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);

@@ -6,12 +6,7 @@ import { jsonOrNull } from '../configuration/json-or-null.ts';
 import { UserError } from '../user-error.ts';
 
 /** One line of the list with what was erased, when and why, and nothing about the person. */
-const erasure = z.object({
-  kind: z.string(),
-  id: z.guid(),
-  at: z.string(),
-  reason: z.string().optional(),
-});
+const erasure = z.object({ kind: z.string(), id: z.guid(), at: z.string(), reason: z.string().optional() });
 
 export type Erasure = z.output<typeof erasure>;
 

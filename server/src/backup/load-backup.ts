@@ -73,12 +73,7 @@ async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise
 
 type Target = (table: Table) => Promise<Pick<Table, 'schema' | 'name'>>;
 
-async function load(
-  client: Client,
-  path: string,
-  supabaseDir: string,
-  isFormer: boolean,
-): Promise<TableHead[]> {
+async function load(client: Client, path: string, supabaseDir: string, isFormer: boolean) {
   const tables = await emptyTables(client);
   await client.query(`create schema ${STAGE}`);
   const heads = await copyRows(client, path, async (table) => {

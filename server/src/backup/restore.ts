@@ -110,8 +110,7 @@ function removeTraces(dataDir: string, leftBefore: readonly string[]): void {
 }
 
 /** Returns the names in a directory, or null if it does not exist. */
-const filesIn = (directory: string): string[] | null =>
-  existsSync(directory) ? readdirSync(directory) : null;
+const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(directory) : null);
 
 function requireNoData(dataDir: string): void {
   if (!existsSync(join(dataDir, 'postgres'))) return;
@@ -129,9 +128,8 @@ export async function restoreInto(url: string, path: string, places: Places): Pr
 }
 
 /** Returns later erasures, listed next to the backup, in BACKUP_DIR and in the data directory. */
-function erasuresFor(path: string, { dataDir, backup }: Places): Erasure[] {
-  return readErasuresIn([dirname(path), dataDir, ...(backup.dir ? [backup.dir] : [])]);
-}
+const erasuresFor = (path: string, { dataDir, backup }: Places): Erasure[] =>
+  readErasuresIn([dirname(path), dataDir, ...(backup.dir ? [backup.dir] : [])]);
 
 async function requireEmpty(url: string): Promise<void> {
   const client = await connectToWrite(url);

@@ -8,12 +8,6 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** A checksum of a table that any change of any row changes. */
-interface Digest {
-  readonly rows: number;
-  readonly digest: string;
-}
-
 /** Names as SQL writes them. */
 export const nameOf = (table: Pick<Table, 'schema' | 'name'>): string =>
   `${quote(table.schema)}.${quote(table.name)}`;
@@ -48,11 +42,11 @@ export async function listTables(client: ClientBase, schemas?: readonly string[]
   return rows;
 }
 
-/** Hashes every row and adds the hashes up, so that the order of rows does not matter. */
-export async function digestTable(
-  client: ClientBase,
-  table: Pick<Table, 'schema' | 'name'>,
-): Promise<Digest> {
+/**
+ * Returns a checksum of a table that any change of any row changes. It adds up the hashes of all rows, so that their order
+ * does not matter.
+ */
+export async function digestTable(client: ClientBase, table: Pick<Table, 'schema' | 'name'>) {
   const part = (side: string) => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`;
   const { rows } = await client.query<{ rows: string; digest: string }>(
     `select count(*) as rows, ${part('left')} || '-' || ${part('right')} as digest

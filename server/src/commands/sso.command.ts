@@ -4,45 +4,38 @@ import { AuthError } from '../auth/kernel/errors.ts';
 import { ssoProviderBody, ssoProviderFacts, type SsoProviderBody } from '../auth/saml/sso-provider-input.ts';
 import type { SsoProviderRow } from '../auth/saml/sso-provider-json.rules.ts';
 import * as store from '../auth/saml/sso-providers.store.ts';
-import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import type { Query } from '../database/database.ts';
+import type { Dated } from '../database/rows.ts';
 import { defineCommand } from './define-command.ts';
 import { withDatabases } from './with-databases.ts';
 import { UserError } from '../user-error.ts';
 
-interface Order {
-  readonly id: string;
-  readonly body: SsoProviderBody;
-  readonly at: Date;
-}
+type Action = (db: Dated, body: SsoProviderBody, id: string) => Promise<string>;
 
-type Action = (query: Query, order: Order) => Promise<string>;
-
-const list: Action = async (query) => {
-  const providers = await store.listSsoProviders(query);
+const list: Action = async (db) => {
+  const providers = await store.listSsoProviders(db);
   return providers.length === 0 ? 'There is no identity provider yet.' : providers.map(line).join('\n');
 };
 
-const add: Action = async (query, { body, at }) => {
-  const id = await store.insertSsoProvider(query, await ssoProviderFacts(query, body, null), at);
-  return line((await store.findSsoProvider(query, id))!);
+const add: Action = async (db, body) => {
+  const id = await store.insertSsoProvider(db, await ssoProviderFacts(db, body, null));
+  return line((await store.findSsoProvider(db, id))!);
 };
 
-const update: Action = async (query, { id, body, at }) => {
-  const present = await target(query, id);
-  await store.updateSsoProvider(query, present.id, await ssoProviderFacts(query, body, present), at);
-  return line((await store.findSsoProvider(query, id))!);
+const update: Action = async (db, body, id) => {
+  const present = await target(db, id);
+  await store.updateSsoProvider(db, present.id, await ssoProviderFacts(db, body, present));
+  return line((await store.findSsoProvider(db, id))!);
 };
 
-const remove: Action = async (query, { id }) => {
-  const { saml } = await target(query, id);
-  await store.deleteSsoProvider(query, id);
+const remove: Action = async (db, _body, id) => {
+  const { saml } = await target(db, id);
+  await store.deleteSsoProvider(db, id);
   return `${saml.entity_id} signs no user in any more.`;
 };
 
-async function target(query: Query, id: string): Promise<SsoProviderRow> {
-  const provider = isUuid(id) ? await store.findSsoProvider(query, id) : null;
+async function target(db: Dated, id: string): Promise<SsoProviderRow> {
+  const provider = isUuid(id) ? await store.findSsoProvider(db, id) : null;
   if (!provider) throw new UserError(`There is no identity provider ${id}.`);
   return provider;
 }
@@ -91,11 +84,11 @@ function readJson(path: string): unknown {
 }
 
 async function print(action: Action, id: string, settings: Settings): Promise<void> {
-  const order = { id, body: readBody(settings), at: new Date(systemClock.now()) };
+  const body = readBody(settings);
   const config = readConfig();
   const answer = await withDatabases(config, 'sso', ({ owner }) =>
     owner
-      .transaction((query) => action(query, order))
+      .transaction((query) => action({ query, at: new Date() }, body, id))
       .catch((error: unknown) => {
         throw error instanceof AuthError ? new UserError(`${error.message}.`) : error;
       }),

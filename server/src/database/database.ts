@@ -19,6 +19,9 @@ export type Query = <Row = Record<string, unknown>>(
   name?: string,
 ) => Promise<Result<Row>>;
 
+/** Runs statements, in one transaction or each on its own. */
+export type Queryable = Pick<Database, 'query'>;
+
 /** Several statements of a transaction in one round trip. The first failure skips the others. */
 export interface Batches {
   together<Row = Record<string, unknown>>(statements: readonly Statement[]): Promise<Result<Row>[]>;

@@ -85,12 +85,7 @@ const settings: Readonly<Record<ServiceRole, Settings>> = {
  * Returns a service's connection. In the embedded cluster every role may log in. Elsewhere the given one logs in and
  * drops to `role` for good. Limits in SQL read `solostead.limits`, which no client can set.
  */
-function connectionAs(
-  role: ServiceRole,
-  url: string,
-  isEmbedded: boolean,
-  limits: boolean,
-): { readonly url: string; readonly settings: Settings } {
+function connectionAs(role: ServiceRole, url: string, isEmbedded: boolean, limits: boolean) {
   const switches: Record<string, string> = {
     // A warning at COMMIT must be heard (lend.ts).
     client_min_messages: 'warning',

@@ -68,8 +68,7 @@ function refusal(now: Standing): string | null {
   return null;
 }
 
-const quote = (name: string): string =>
-  /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+const quote = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
 // A role counts as closed when we are no member of it and may not make ourselves one.
 const STANDING = `

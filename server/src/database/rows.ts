@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Query } from './database.ts';
+import type { Queryable } from './database.ts';
 
 /** The given columns of a row with their values for a statement. Undefined ones are left out, objects become JSON. */
 function columnsOf(row: object): { names: string[]; values: unknown[] } {
@@ -19,55 +19,54 @@ type Row = Readonly<Record<string, unknown>> & { readonly id?: string };
  * the code, because they are written into the statement.
  *
  * @example
- * const id = await insertRow(query, 'public.orders', { buyer: 'ada@example.org', items: { tea: 2 } });
+ * const id = await insertRow(database, 'public.orders', { buyer: 'ada@example.org', items: { tea: 2 } });
  */
-export async function insertRow(query: Query, table: string, row: Row): Promise<string> {
+export async function insertRow(db: Queryable, table: string, row: Row): Promise<string> {
   const { id = randomUUID() } = row;
   const { names, values } = columnsOf({ ...row, id });
   const places = names.map((_, index) => `$${index + 1}`);
-  await query(`insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`, values);
+  await db.query(`insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`, values);
   return id;
 }
 
 /** Sets the given columns of the rows whose `key` has the value `id`. Names must come from the code here, too. */
-export async function updateRow(
-  query: Query,
-  table: string,
-  key: string,
-  id: string,
-  changes: object,
-): Promise<void> {
+export async function updateRow(db: Queryable, table: string, key: string, id: string, changes: object) {
   const { names, values } = columnsOf(changes);
   const assignments = names.map((name, index) => `${name} = $${index + 2}`);
-  await query(`update ${table} set ${assignments.join(', ')} where ${key} = $1`, [id, ...values]);
+  await db.query(`update ${table} set ${assignments.join(', ')} where ${key} = $1`, [id, ...values]);
 }
 
 /** Deletes the rows whose columns have the given values and returns their number. Names must come from the code. */
-export async function deleteRows(query: Query, table: string, where: Row): Promise<number> {
+export async function deleteRows(db: Queryable, table: string, where: Row): Promise<number> {
   const conditions = Object.keys(where).map((name, index) => `${name} = $${index + 1}`);
-  const { rowCount } = await query(
+  const { rowCount } = await db.query(
     `delete from ${table} where ${conditions.join(' and ')}`,
     Object.values(where),
   );
   return rowCount;
 }
 
+/** The database with the time that dates the rows it writes. */
+export interface Dated extends Queryable {
+  readonly at: Date;
+}
+
 /** Both dates of a new row. */
-export const datedAt = (at: Date) => ({ created_at: at, updated_at: at });
+export const datedAt = ({ at }: Dated) => ({ created_at: at, updated_at: at });
 
 /**
  * Returns the rows of `table`, which the condition names `r`, with timestamps in ISO form. `more` is SQL that changes
  * or adds members, such as ` || jsonb_build_object(…)`.
  */
 export async function findRows<Found>(
-  query: Query,
+  db: Queryable,
   table: string,
   condition: string,
   values: readonly unknown[],
   more = '',
 ): Promise<Found[]> {
   const text = `select to_jsonb(r)${more} as row from ${table} r where ${condition}`;
-  return (await query<{ row: Found }>(text, values)).rows.map(({ row }) => row);
+  return (await db.query<{ row: Found }>(text, values)).rows.map(({ row }) => row);
 }
 
 /** Returns the first of them, or null. */

@@ -49,14 +49,9 @@ type DatabaseConfig = Pick<
 export async function startDatabase(
   config: DatabaseConfig,
   report: Report,
-  {
-    timeoutMs = 0,
-    ownerAnswerTimeoutMs,
-    needsRoom = false,
-    acceptsOtherHistory = false,
-    signal,
-  }: StartOptions = {},
+  options: StartOptions = {},
 ): Promise<RunningDatabase> {
+  const { timeoutMs = 0, ownerAnswerTimeoutMs, needsRoom, acceptsOtherHistory, signal } = options;
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres(config.dataDir, report, { signal });
@@ -84,16 +79,11 @@ export async function startDatabase(
 }
 
 /** Returns the owner's connection URL of the embedded PostgreSQL with its socket in `socketDir`. */
-export function socketUrl(socketDir: string): string {
-  return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
-}
+export const socketUrl = (socketDir: string): string =>
+  `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
 
 /** Waits for a database that may become usable, and logs why. Other failures are thrown at once. */
-async function waitFor<Answer>(
-  timeoutMs: number,
-  report: Report,
-  attempt: () => Promise<Answer>,
-): Promise<Answer> {
+async function waitFor<Answer>(timeoutMs: number, report: Report, attempt: () => Promise<Answer>) {
   const deadline = Date.now() + timeoutMs;
   for (let reported = ''; ; await pause(RETRY_MS)) {
     try {
@@ -127,11 +117,7 @@ async function migrateAt(
 }
 
 /** Reports a copy that will not get all of its connections. One that could not work waits for others to leave. */
-async function requireRoom(
-  direct: Client,
-  { connections, pooler }: DatabaseConfig,
-  report: Report,
-): Promise<void> {
+async function requireRoom(direct: Client, { connections, pooler }: DatabaseConfig, report: Report) {
   const query: Query = async (text, values = []) => (await direct.query(text, [...values])) as never;
   const room = await findRoom(query, ownConnections(connections, pooler !== 'session'), copyName());
   const sentence = `The database has too few connections: ${room.says}`;

@@ -22,9 +22,7 @@ export const warning = (about: string, says: string): Finding => ({ about, state
 export const wrong = (about: string, says: string): Finding => ({ about, state: 'wrong', says });
 
 /** Checks settings that may be intended and are wrong in public. */
-export function checkConfiguration(
-  config: Pick<Config, 'siteUrl' | 'limits' | 'trustedProxies' | 'mail'>,
-): Finding[] {
+export function checkConfiguration(config: Pick<Config, 'siteUrl' | 'limits' | 'trustedProxies' | 'mail'>) {
   const about = 'configuration';
   const isPublic = config.siteUrl.startsWith('https:');
   const faults: (readonly [boolean, string])[] = [
@@ -69,11 +67,6 @@ export async function checkClock(query: Query): Promise<Finding> {
   return fine('clock', `agrees with the database's to ${apart.toFixed(2)} seconds`);
 }
 
-interface Standing {
-  readonly version: string;
-  readonly size: string;
-}
-
 /**
  * Checks that this copy's connections fit next to those of others. If the server runs in `dataDir`, its own are not
  * counted twice. `query` must lead to PostgreSQL itself.
@@ -91,7 +84,7 @@ export async function checkConnections(
 
 /** Reached and up to date. */
 export async function checkDatabase(query: Query, supabaseDir: string): Promise<Finding> {
-  const { rows } = await query<Standing>(
+  const { rows } = await query<{ version: string; size: string }>(
     `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
   );
   const { version, size } = rows[0]!;
@@ -114,10 +107,7 @@ export async function checkDatabase(query: Query, supabaseDir: string): Promise<
 }
 
 /** Connects to the mail server and signs in. It sends a mail too when an address is given. */
-export async function checkMail(
-  { mail: config, productName }: Config,
-  address: string | null,
-): Promise<Finding> {
+export async function checkMail({ mail: config, productName }: Config, address: string | null) {
   const mailer = createMailer(config);
   const where = config.smtpUrl ? `the server ${new URL(config.smtpUrl).host}` : config.outboxDir;
   try {

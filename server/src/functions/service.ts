@@ -35,12 +35,8 @@ async function slowDown(error: unknown): Promise<never> {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Runs `supabase/functions/<name>/index.ts` under `/functions/v1/<name>`, on Node or, if it needs it, under Deno. */
-export function functionsService({
-  config,
-  log,
-  timeoutMs = 30_000,
-  idleMs = 30_000,
-}: Dependencies): FastifyPluginAsync {
+export function functionsService(dependencies: Dependencies): FastifyPluginAsync {
+  const { config, log, timeoutMs = 30_000, idleMs = 30_000 } = dependencies;
   return async (app) => {
     const runners = new Map<string, FunctionRunner>();
     const retryAfter = new RetryAfterCache();

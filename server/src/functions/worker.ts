@@ -75,6 +75,5 @@ async function unfold(response: Response): Promise<ResponseMessage> {
   };
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -30,8 +30,6 @@ export function secretKeyMatcher({ secret }: Pick<Keys, 'secret'>): (key: string
 }
 
 /** Legacy keys are HS256 tokens without a key id, signed with the shared secret. */
-function isLegacy(key: string): boolean {
-  return key.startsWith('eyJ') && key.split('.').length === 3;
-}
+const isLegacy = (key: string): boolean => key.startsWith('eyJ') && key.split('.').length === 3;
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

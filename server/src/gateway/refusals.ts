@@ -9,9 +9,7 @@ export const MAX_URL_LENGTH = 12_000;
 /** Paths that programs call and that are answered in JSON, never with a page. */
 const API_PATH = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(health|metrics)(\/|$)/;
 
-export function isApiPath(url: string): boolean {
-  return API_PATH.test(url.split('?', 1)[0]!);
-}
+export const isApiPath = (url: string): boolean => API_PATH.test(url.split('?', 1)[0]!);
 
 /** A caller who must retry later. Each service answers 429 in its own format. */
 export class TooManyRequests extends Error {
@@ -80,11 +78,7 @@ export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Fas
 }
 
 /** Renders errors that no service has rendered. The reason of an internal error stays in the log. */
-export function renderRefusal(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function renderRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof DatabaseUnavailable) {
     return reply.code(503).header('retry-after', '1').send({ message: 'The database cannot be reached' });
   }

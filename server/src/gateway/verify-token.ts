@@ -102,9 +102,8 @@ function checkWith(key: JWK): Check {
   return createVerifier({ ...untimed, key: pem, algorithms: [key.alg] }) as Check;
 }
 
-function hs256(secret: string | Buffer): Check {
-  return createVerifier({ ...untimed, key: secret, algorithms: ['HS256'] }) as Check;
-}
+const hs256 = (secret: string | Buffer): Check =>
+  createVerifier({ ...untimed, key: secret, algorithms: ['HS256'] }) as Check;
 
 function faultOf(error: unknown): TokenFault {
   const code = (error as { code?: string }).code;
@@ -115,10 +114,7 @@ function faultOf(error: unknown): TokenFault {
   return isSignature ? 'bad-signature' : 'malformed';
 }
 
-function isFuture(time: unknown, clock: Clock, skewMs = 0): boolean {
-  return typeof time === 'number' && time * 1000 > clock.now() + skewMs;
-}
+const isFuture = (time: unknown, clock: Clock, skewMs = 0): boolean =>
+  typeof time === 'number' && time * 1000 > clock.now() + skewMs;
 
-function isPast(exp: unknown, clock: Clock): boolean {
-  return typeof exp === 'number' && exp * 1000 <= clock.now();
-}
+const isPast = (exp: unknown, clock: Clock): boolean => typeof exp === 'number' && exp * 1000 <= clock.now();

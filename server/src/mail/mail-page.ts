@@ -1,9 +1,8 @@
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Escapes text for an HTML element or a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
-}
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 
 /** Renders the HTML page of a mail. `title` is text, `body` is HTML. */
 export type MailPage = (title: string, body: string) => string;

@@ -30,9 +30,8 @@ const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTim
 const confined = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Sends by SMTP where a server is configured, otherwise writes files. `report` receives the path of each file. */
-export function createMailer(settings: MailSettings, report: (path: string) => void = () => {}): Mailer {
-  return settings.smtpUrl === null ? outboxMailer(settings, report) : smtpMailer(settings.smtpUrl, settings);
-}
+export const createMailer = (settings: MailSettings, report: (path: string) => void = () => {}): Mailer =>
+  settings.smtpUrl === null ? outboxMailer(settings, report) : smtpMailer(settings.smtpUrl, settings);
 
 function smtpMailer(url: string, { from }: MailSettings): Mailer {
   let transport: Transporter | null = null;

@@ -76,11 +76,7 @@ async function between(
   }
 }
 
-async function move(
-  source: Client,
-  target: Client,
-  product: ProductMove,
-): Promise<Omit<MoveReport, 'migrated'>> {
+async function move(source: Client, target: Client, product: ProductMove) {
   await source.query('begin isolation level repeatable read, read only');
   await source.query(PLAIN_TEXT);
   await target.query('begin');

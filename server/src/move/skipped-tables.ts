@@ -37,11 +37,7 @@ const transient = [
 ];
 
 /** Returns one line for each table whose rows stay, with their number. `source` is inside the move's transaction. */
-export async function describeSkipped(
-  source: ClientBase,
-  moved: readonly MovedTable[],
-  more: SkippedTables,
-): Promise<string[]> {
+export async function describeSkipped(source: ClientBase, moved: readonly MovedTable[], more: SkippedTables) {
   const isMoved = (table: Table) =>
     moved.some(({ schema, name }) => schema === table.schema && name === table.name);
   const lines: string[] = [];

@@ -5,11 +5,7 @@ import type { Config } from '../config.ts';
 import type { Extension } from '../extension.ts';
 
 /** The lines for the terminal once the server is ready. */
-export function greeting(
-  config: Config,
-  dataPath: string | null,
-  { hints = [], warnings }: Extension,
-): string {
+export function greeting(config: Config, dataPath: string | null, { hints = [], warnings }: Extension) {
   const lines = [
     `${config.productName} is ready at ${config.apiUrl}`,
     config.mail.smtpUrl ? null : `  Mail is not sent but kept in ${config.mail.outboxDir}`,

@@ -2,11 +2,7 @@
  * Runs `work` at once and every `everyMs`, never twice at a time. A busy run skips the next one. Failures go to
  * `report` and do not stop it. Returns the function that stops it, once the current run has ended.
  */
-export function repeat(
-  everyMs: number,
-  work: () => Promise<unknown>,
-  report: (error: unknown) => void,
-): () => Promise<void> {
+export function repeat(everyMs: number, work: () => Promise<unknown>, report: (error: unknown) => void) {
   let underWay: Promise<unknown> | null = null;
   const turn = () => {
     underWay ??= work()

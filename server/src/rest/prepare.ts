@@ -92,9 +92,8 @@ function targetNeed({ action }: ApiRequest, target: Target): Need {
 }
 
 /** Returns the privileges that embedded reads need. A write that shows nothing reads nothing. */
-function embeddedNeeds({ kind, read }: ActionPlan): Need[] {
-  return kind === 'write' ? [] : read.embeds.flatMap(({ plan }) => needsOf(plan));
-}
+const embeddedNeeds = ({ kind, read }: ActionPlan): Need[] =>
+  kind === 'write' ? [] : read.embeds.flatMap(({ plan }) => needsOf(plan));
 
 function needsOf({ source, embeds }: ReadPlan): Need[] {
   const within = embeds.flatMap(({ plan }) => needsOf(plan));

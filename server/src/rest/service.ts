@@ -91,8 +91,8 @@ function answer(surroundings: Surroundings, current: CurrentCatalogue) {
     const catalogue = await current.get();
     const { max_rows: maxRows } = config.api;
     const { claims } = caller;
-    const network = networkOf(caller.address);
     const { role } = claims;
+    const network = networkOf(caller.address);
     const isGone = () => reply.raw.destroyed;
     const send = ({ status, headers, body }: Response) => {
       const bytes = Buffer.from(body);
@@ -116,13 +116,8 @@ function answer(surroundings: Surroundings, current: CurrentCatalogue) {
     }
     const context = { database, catalogue, role, network, takeTurn, maxRows };
     const { apiRequest, prepared, keep } = await prepareRequest(raw, context);
-    const settings = sessionSettings(prepared.plan, catalogue, {
-      role,
-      claims,
-      method: raw.method,
-      path: raw.path,
-      headers: raw.headers,
-    });
+    const { method, path, headers } = raw;
+    const settings = sessionSettings(prepared.plan, catalogue, { role, claims, method, path, headers });
     const body = apiRequest.payload?.kind === 'json' ? apiRequest.payload.text : null;
     const run = () => withConnection({ caller, isGone }, () => execute(database, prepared, settings, body));
     const found = await around(request, apiRequest, run);

@@ -1,6 +1,5 @@
-import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit.ts';
-import { type Call, presentTime } from '../kernel/call.ts';
+import type { Queryable } from '../../database/database.ts';
+import { type Transaction, audit } from '../kernel/transaction.ts';
 import type { Account, AddressKind, Metadata } from '../kernel/entities/account.rules.ts';
 import { emailExists, phoneExists } from '../kernel/errors.ts';
 import { getAccount, findAccountBy, insertUser } from './store/accounts.store.ts';
@@ -22,9 +21,8 @@ export interface NewAccount {
  * Creates an account with an identity for its address. user_metadata starts as that identity's data (contract A0.12),
  * or as the given data. Runs in the caller's transaction. Rejects with 23505 when the address is taken.
  */
-export async function createAccount(call: Call, query: Query, order: NewAccount): Promise<Account> {
+export async function createAccount(tx: Transaction, order: NewAccount): Promise<Account> {
   const { kind, address, isConfirmed = false } = order;
-  const at = presentTime(call);
   const id = crypto.randomUUID();
   const data: Metadata = {
     ...(order.keepsData ? {} : order.data),
@@ -37,23 +35,18 @@ export async function createAccount(call: Call, query: Query, order: NewAccount)
     id,
     [kind]: address,
     encrypted_password: order.passwordHash ?? null,
-    [`${kind}_confirmed_at`]: isConfirmed ? at : null,
+    [`${kind}_confirmed_at`]: isConfirmed ? tx.at : null,
     raw_app_meta_data: { provider: kind, providers: [kind] },
     raw_user_meta_data: order.keepsData ? (order.data ?? {}) : data,
   };
-  await insertUser(query, user, at);
-  await insertIdentity(query, { userId: id, provider: kind, providerId: id, data, at });
-  await audit(call, query, 'user_signedup', id, { provider: kind });
-  return getAccount(query, id);
+  await insertUser(tx, user);
+  await insertIdentity(tx, { userId: id, provider: kind, providerId: id, data });
+  await audit(tx, 'user_signedup', id, { provider: kind });
+  return getAccount(tx, id);
 }
 
 /** @throws AuthError 422 email_exists, phone_exists if an account other than `own` has the address or number */
-export async function refuseTaken(
-  query: Query,
-  kind: AddressKind,
-  address: string,
-  own?: string,
-): Promise<void> {
-  const holder = await findAccountBy(query, kind, address);
+export async function refuseTaken(db: Queryable, kind: AddressKind, address: string, own?: string) {
+  const holder = await findAccountBy(db, kind, address);
   if (holder && holder.user.id !== own) throw kind === 'email' ? emailExists() : phoneExists();
 }

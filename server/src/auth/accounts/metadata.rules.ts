@@ -35,9 +35,8 @@ export function addProviders(present: Metadata | null, added: readonly string[])
 }
 
 /** The providers an account is known by, as app_metadata states them. */
-export function providerMetadata(providers: readonly string[]): Metadata {
-  return providers.length === 0 ? {} : { provider: providers[0], providers: [...new Set(providers)] };
-}
+export const providerMetadata = (providers: readonly string[]): Metadata =>
+  providers.length === 0 ? {} : { provider: providers[0], providers: [...new Set(providers)] };
 
 const bound = `may hold ${MAX_METADATA_BYTES} bytes of JSON at most`;
 

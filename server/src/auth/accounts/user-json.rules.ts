@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '../kernel/entities/json.rules.ts';
 
 /** RFC 3339 in UTC, absent when unset. */
-function time(timestamp: string | null): string | undefined {
-  return timestamp === null ? undefined : new Date(timestamp).toISOString();
-}
+const time = (timestamp: string | null): string | undefined =>
+  timestamp === null ? undefined : new Date(timestamp).toISOString();
 
 /** The User JSON (contract A0.12). Undefined members are left out. */
 export function userJson(account: Account): Json {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit.ts';
-import { type Call, type Handler, bodyOf, presentTime, redirectOf } from '../kernel/call.ts';
-import { createAccount, refuseTaken } from '../accounts/create-account.ts';
+import { type Call, type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
+import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
+import { createAccount, type NewAccount, refuseTaken } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { type TokenPurpose, tokenPurposes } from '../accounts/codes/one-time-code.rules.ts';
@@ -43,19 +42,19 @@ export const adminGenerateLink: Handler = async (call) => {
   const passwordHash = purpose === 'signup' ? await passwordForNew(call, email, body.password) : null;
   const redirectTo = redirectOf(call, body.redirect_to);
 
-  return call.auth.database.transaction(async (query) => {
-    const account = await accountFor(call, query, { purpose, email, passwordHash, data: body.data });
+  return transaction(call, async (tx) => {
+    const account = await accountFor(tx, { purpose, email, passwordHash, data: body.data });
     const isChange = purpose.startsWith('email_change');
-    const newEmail = isChange ? await noteNewEmail(call, query, account, body.new_email ?? '') : null;
+    const newEmail = isChange ? await noteNewEmail(tx, account, body.new_email ?? '') : null;
     // A link for an address without an account signs up.
     const issued = purpose === 'magiclink' && account.isNew ? 'signup' : purpose;
     const address = issued === 'email_change_new' ? newEmail! : email;
     const userId = account.user.id;
-    const code = await issueCode(call, query, { purpose: issued, userId, address });
-    await audit(call, query, 'generate_link', userId, { by: 'service_role', type: issued });
+    const code = await issueCode(tx, { purpose: issued, userId, address });
+    await audit(tx, 'generate_link', userId, { by: 'service_role', type: issued });
     return {
-      ...userJson(await getAccount(query, userId)),
-      action_link: actionLink(call, issued, code.tokenHash, redirectTo),
+      ...userJson(await getAccount(tx, userId)),
+      action_link: actionLink(tx, issued, code.tokenHash, redirectTo),
       email_otp: code.otp,
       hashed_token: code.tokenHash,
       verification_type: issued.startsWith('email_change') ? issued : tokenPurposes[issued].verification,
@@ -77,59 +76,49 @@ function purposeOf(call: Call, { type }: Body): TokenPurpose {
 }
 
 /** Returns the hash of a new account's password, or null for a known address, whose password stays. */
-async function passwordForNew(
-  call: Call,
-  email: string,
-  password: string | null | undefined,
-): Promise<string | null> {
-  if (await findAccountBy(call.auth.database.query, 'email', email)) return null;
+async function passwordForNew(call: Call, email: string, password: string | null | undefined) {
+  if (await findAccountBy(call.auth.database, 'email', email)) return null;
   if (!password) throw validationFailed('Signup requires a valid password');
   await requireStrong(call, password, email);
   return hashPassword(call, password);
 }
 
-interface LinkOrder {
-  readonly purpose: TokenPurpose;
-  readonly email: string;
-  readonly passwordHash: string | null;
-  readonly data: Body['data'];
-}
-
+type LinkOrder = Pick<NewAccount, 'passwordHash' | 'data'> & { purpose: TokenPurpose; email: string };
 type LinkAccount = Account & { readonly isNew: boolean };
 
 /**
  * Finds the account of the link. For signup, magiclink and invite it creates a missing one. A sign-up's data is
  * merged into a known account, whose password stays.
  */
-async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<LinkAccount> {
+async function accountFor(tx: Transaction, order: LinkOrder): Promise<LinkAccount> {
   const { purpose, email, passwordHash, data } = order;
-  const known = await findAccountBy(query, 'email', email);
+  const known = await findAccountBy(tx, 'email', email);
   if (!known) {
     if (!['signup', 'magiclink', 'invite'].includes(purpose)) {
       throw userNotFound('User with this email not found');
     }
     const made = { kind: 'email', address: email, passwordHash, data, keepsData: true } as const;
-    return { ...(await createAccount(call, query, made)), isNew: true };
+    return { ...(await createAccount(tx, made)), isNew: true };
   }
   if (purpose !== 'signup' && purpose !== 'invite') return { ...known, isNew: false };
   if (known.user.email_confirmed_at) throw emailExists();
   if (purpose === 'signup') {
     const merged = requireSmall('user_metadata', mergeMetadata(known.user.raw_user_meta_data, data));
-    await updateUser(query, known.user.id, presentTime(call), { raw_user_meta_data: merged });
+    await updateUser(tx, known.user.id, { raw_user_meta_data: merged });
   }
-  const reserved = purpose === 'invite' ? await reserveAccount(call, query, known) : known;
+  const reserved = purpose === 'invite' ? await reserveAccount(tx, known) : known;
   return { ...reserved, isNew: false };
 }
 
 /** Stores the requested new address and returns its stored form. */
-async function noteNewEmail(call: Call, query: Query, account: Account, given: string): Promise<string> {
+async function noteNewEmail(tx: Transaction, account: Account, given: string): Promise<string> {
   const newEmail = parseEmail(given);
   const { id, email_change } = account.user;
-  await refuseTaken(query, 'email', newEmail, id);
+  await refuseTaken(tx, 'email', newEmail, id);
   if (email_change === newEmail) return newEmail;
   // A consent for another address does not apply to this one.
-  await deleteChangeTokens(query, id, 'email');
-  await updateUser(query, id, presentTime(call), { email_change: newEmail, email_change_confirm_status: 0 });
+  await deleteChangeTokens(tx, id, 'email');
+  await updateUser(tx, id, { email_change: newEmail, email_change_confirm_status: 0 });
   return newEmail;
 }
 
@@ -139,15 +128,15 @@ const invitation = z.object({ ...texts('email'), data: metadataBody.nullish() })
 export const invite: Handler = async (call) => {
   const body = bodyOf(call, invitation);
   const email = parseEmail(body.email ?? '');
-  const known = await findAccountBy(call.auth.database.query, 'email', email);
+  const known = await findAccountBy(call.auth.database, 'email', email);
   if (known?.user.email_confirmed_at) throw emailExists();
   await limitMailBySecretKey(call);
-  const { account, code } = await call.auth.database.transaction(async (query) => {
+  const { account, code } = await transaction(call, async (tx) => {
     const order = { purpose: 'invite', email, passwordHash: null, data: body.data } as const;
-    const { user } = await accountFor(call, query, order);
-    const issued = await issueCode(call, query, { purpose: 'invite', userId: user.id, address: email });
-    await audit(call, query, 'user_invited', user.id, { by: 'service_role' });
-    return { account: await getAccount(query, user.id), code: issued };
+    const { user } = await accountFor(tx, order);
+    const issued = await issueCode(tx, { purpose: 'invite', userId: user.id, address: email });
+    await audit(tx, 'user_invited', user.id, { by: 'service_role' });
+    return { account: await getAccount(tx, user.id), code: issued };
   });
   try {
     await sendCode(call, { purpose: 'invite', to: email, code }, []);

@@ -1,10 +1,10 @@
-import { type Handler, queryOf, optionalBodyOf, presentTime, bodyOf, type Call } from '../kernel/call.ts';
+import { type Call, type Handler, queryOf, optionalBodyOf, presentTime, bodyOf } from '../kernel/call.ts';
+import { audit, autocommit, transaction } from '../kernel/transaction.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { targetAccount, lockedTarget } from '../accounts/target-account.ts';
 import { pageLinks, parsePage } from './pagination.rules.ts';
 import { countAccounts, listAccounts, softDeleteUser } from './admin-users.store.ts';
 import { z } from 'zod';
-import { audit } from '../kernel/audit.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
 import { deleteUser, insertUser, updateUser, getAccount } from '../accounts/store/accounts.store.ts';
 import { banEnd, adminUserBody, userChanges, type AdminUserBody } from './user-changes.rules.ts';
@@ -34,8 +34,8 @@ export const adminCreateUser: Handler = async (call) => {
   const confirmed = providers.filter((kind) => body[`${kind}_confirm`]);
   const confirmations = Object.fromEntries(confirmed.map((kind) => [`${kind}_verified`, true]));
 
-  return call.auth.database.transaction(async (query) => {
-    for (const kind of providers) await refuseTaken(query, kind, addresses[kind]!);
+  return transaction(call, async (tx) => {
+    for (const kind of providers) await refuseTaken(tx, kind, addresses[kind]!);
     const user = {
       id: body.id ?? undefined,
       ...addresses,
@@ -47,29 +47,28 @@ export const adminCreateUser: Handler = async (call) => {
       aud: body.aud || 'authenticated',
       banned_until,
     };
-    const id = await insertUser(query, user, at);
+    const id = await insertUser(tx, user);
     for (const provider of providers) {
       const verified = { email_verified: false, phone_verified: false, ...confirmations };
       const data = { sub: id, [provider]: addresses[provider], ...verified };
-      await insertIdentity(query, { userId: id, provider, providerId: id, data, at });
+      await insertIdentity(tx, { userId: id, provider, providerId: id, data });
     }
-    await audit(call, query, 'user_signedup', id, { by: 'service_role', providers });
-    return userJson(await getAccount(query, id));
+    await audit(tx, 'user_signedup', id, { by: 'service_role', providers });
+    return userJson(await getAccount(tx, id));
   });
 };
 
 /** GET /admin/users/{user_id} (contract A7.3). */
-export const adminGetUser: Handler = async (call) =>
-  userJson(await targetAccount(call, call.auth.database.query));
+export const adminGetUser: Handler = async (call) => userJson(await targetAccount(autocommit(call)));
 
 /** GET /admin/users lists users, newest first, in pages, with `X-Total-Count` and `Link` (contract A7.2). */
 export const adminListUsers: Handler = async (call) => {
   const page = parsePage(queryOf(call, 'page'), queryOf(call, 'per_page'));
   const filter = queryOf(call, 'filter') || null;
-  const { query } = call.auth.database;
+  const { database } = call.auth;
   const [accounts, total] = await Promise.all([
-    listAccounts(query, page, filter),
-    countAccounts(query, filter),
+    listAccounts(database, page, filter),
+    countAccounts(database, filter),
   ]);
   call.reply.header('X-Total-Count', String(total));
   call.reply.header('Link', pageLinks('/admin/users', page, total));
@@ -81,12 +80,12 @@ const schema = z.object({ should_soft_delete: z.boolean().nullish() });
 /** DELETE /admin/users/{user_id} `{should_soft_delete?}` removes the account, or its personal data. */
 export const adminDeleteUser: Handler = async (call) => {
   const soft = Boolean(optionalBodyOf(call, schema)?.should_soft_delete);
-  await call.auth.database.transaction(async (query) => {
-    const { user } = await lockedTarget(call, query);
-    await audit(call, query, 'user_deleted', user.id, { by: 'service_role', soft });
-    if (!soft) return deleteUser(query, user.id);
-    await softDeleteUser(query, user.id, presentTime(call));
-    await deleteSessions(query, user.id);
+  await transaction(call, async (tx) => {
+    const { user } = await lockedTarget(tx);
+    await audit(tx, 'user_deleted', user.id, { by: 'service_role', soft });
+    if (!soft) return deleteUser(tx, user.id);
+    await softDeleteUser(tx, user.id);
+    await deleteSessions(tx, user.id);
   });
   return {};
 };
@@ -99,33 +98,35 @@ export const adminUpdateUser: Handler = async (call) => {
     if (weakness) throw weakPassword(weakness.message, weakness.reasons);
   }
   const hash = await passwordHashOf(call, body);
-  return call.auth.database.transaction(async (query) => {
-    const account = await lockedTarget(call, query);
+  return transaction(call, async (tx) => {
+    const account = await lockedTarget(tx);
     const id = account.user.id;
-    const at = presentTime(call);
     const addresses = addressesOf(body);
     const { email, phone } = addresses;
-    for (const kind of addressKinds) if (addresses[kind]) await refuseTaken(query, kind, addresses[kind], id);
-    const changes = { ...userChanges(account.user, body, at), ...(hash ? { encrypted_password: hash } : {}) };
+    for (const kind of addressKinds) if (addresses[kind]) await refuseTaken(tx, kind, addresses[kind], id);
+    const changes = {
+      ...userChanges(account.user, body, tx.at),
+      ...(hash ? { encrypted_password: hash } : {}),
+    };
     if (email) Object.assign(changes, { email, email_change: '', email_change_confirm_status: 0 });
     if (phone) Object.assign(changes, { phone, phone_change: '' });
-    await updateUser(query, id, at, changes);
+    await updateUser(tx, id, changes);
     if (changes.banned_until) {
-      await deleteSessions(query, id);
-      await deleteOpenFlows(query, id, null);
-    } else if (hash) await deleteProviderFlows(query, id);
+      await deleteSessions(tx, id);
+      await deleteOpenFlows(tx, id, null);
+    } else if (hash) await deleteProviderFlows(tx, id);
     for (const kind of addressKinds) {
       const { [kind]: given } = addresses;
       const { [kind]: present } = account.user;
       // Codes that were sent to a replaced address or number, or for a change of it, are no longer valid.
-      if (given) await deleteChangeTokens(query, id, kind);
-      if (given && present && given !== present) await deleteTokensSentTo(query, id, present);
+      if (given) await deleteChangeTokens(tx, id, kind);
+      if (given && present && given !== present) await deleteTokensSentTo(tx, id, present);
       const isVerified = Boolean(body[`${kind}_confirm`]);
       const address = given ?? present;
-      if (given || isVerified) await setOwnIdentity(query, { userId: id, kind, address, isVerified, at });
+      if (given || isVerified) await setOwnIdentity(tx, { userId: id, kind, address, isVerified });
     }
-    await audit(call, query, 'user_modified', id, { by: 'service_role', changed: Object.keys(changes) });
-    return userJson(await getAccount(query, id));
+    await audit(tx, 'user_modified', id, { by: 'service_role', changed: Object.keys(changes) });
+    return userJson(await getAccount(tx, id));
   });
 };
 

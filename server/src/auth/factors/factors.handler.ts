@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit.ts';
-import { type SignedInCall, bodyOf, presentTime, type Handler, uuidParameter } from '../kernel/call.ts';
+import { type Handler, type SignedInCall, bodyOf, uuidParameter } from '../kernel/call.ts';
+import { type Transaction, audit, autocommit, transaction } from '../kernel/transaction.ts';
 import { countingFailures } from '../kernel/limits/limited-verification.ts';
 import { type FactorRow, isUuid, type FactorType } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError, insufficientAal, userNotFound } from '../kernel/errors.ts';
 import { owesSecondFactor, isAtSecondLevel } from '../kernel/assurance.rules.ts';
 import { factorKind, methodOf } from './kinds/factor-kinds.ts';
-import { type SessionJson, raiseToSecondLevel } from '../sessions/issue-session.ts';
+import { raiseToSecondLevel } from '../sessions/issue-session.ts';
 import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { findAccount, lockAccount } from '../accounts/store/accounts.store.ts';
-import { type ChallengeRow, deleteChallenges, lockChallenge, insertChallenge } from './challenges.store.ts';
+import { deleteChallenges, lockChallenge, insertChallenge } from './challenges.store.ts';
 import { markFactorVerified, deleteStaleFactors, insertFactor, deleteFactor } from './factors.store.ts';
 import { attemptsKey, lockedFactor, refuseAnonymous, requireSwitchedOn } from './target-factor.ts';
 import { isJson, texts } from '../kernel/entities/json.rules.ts';
@@ -33,16 +32,15 @@ export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   const sent = readBody(call.request.body);
   const body = isJson(sent) ? sent : {};
-  return call.auth.database.transaction(async (query) => {
-    const factor = await lockedFactor(call, query);
+  return transaction(call, async (tx) => {
+    const factor = await lockedFactor(tx);
     const kind = factorKind(factor.factor_type);
-    requireSwitchedOn(call, factor.factor_type, 'verify');
-    const at = presentTime(call);
-    const { answer, ...kept } = await kind.challenge(call, query, factor, body);
-    const ip_address = call.request.caller.address;
-    const id = await insertChallenge(query, { factor_id: factor.id, ip_address, ...kept }, at);
-    await audit(call, query, 'challenge_created', call.account.user.id, { factor_id: factor.id });
-    const expiresAt = Math.floor(at.getTime() / 1_000) + CHALLENGE_TTL_SECONDS;
+    requireSwitchedOn(tx, factor.factor_type, 'verify');
+    const { answer, ...kept } = await kind.challenge(tx, factor, body);
+    const ip_address = tx.request.caller.address;
+    const id = await insertChallenge(tx, { factor_id: factor.id, ip_address, ...kept });
+    await audit(tx, 'challenge_created', tx.account.user.id, { factor_id: factor.id });
+    const expiresAt = Math.floor(tx.at.getTime() / 1_000) + CHALLENGE_TTL_SECONDS;
     return { id, type: factor.factor_type, expires_at: expiresAt, ...answer };
   });
 }
@@ -60,66 +58,56 @@ export async function factorVerify(call: SignedInCall): Promise<unknown> {
   const { session, isNew } = await countingFailures(
     call,
     attemptsKey(call),
-    () => call.auth.database.transaction((query) => verify(call, query, body)),
+    () => transaction(call, (tx) => verify(tx, body)),
     'mfa_verification_failed',
   );
   if (isNew) sendNoticeLater(call, 'factor_added', call.account.user.email);
   return session;
 }
 
-async function verify(
-  call: SignedInCall,
-  query: Query,
-  body: Verification,
-): Promise<{ session: SessionJson; isNew: boolean }> {
+async function verify(tx: Transaction<SignedInCall>, body: Verification) {
   // The account first: of two sessions that prove different factors at once, each would end the other.
-  await lockAccount(query, call.account.user.id);
-  const factor = await lockedFactor(call, query);
+  await lockAccount(tx, tx.account.user.id);
+  const factor = await lockedFactor(tx);
   const kind = factorKind(factor.factor_type);
   kind.requireProof(body);
-  const challenge = await openChallenge(call, query, factor, body.challenge_id ?? '');
-  await kind.prove(call, query, factor, challenge, body);
+  const challenge = await openChallenge(tx, factor, body.challenge_id ?? '');
+  await kind.prove(tx, factor, challenge, body);
 
-  const at = presentTime(call);
   const isNew = factor.status === 'unverified';
-  if (isNew) await refuseBesideVerified(call, query);
-  await deleteChallenges(query, factor.id);
+  if (isNew) await refuseBesideVerified(tx);
+  await deleteChallenges(tx, factor.id);
   if (isNew) {
-    await markFactorVerified(query, factor, at);
-    await deleteProviderFlows(query, factor.user_id);
+    await markFactorVerified(tx, factor);
+    await deleteProviderFlows(tx, factor.user_id);
   }
-  await audit(call, query, isNew ? 'factor_updated' : 'verification_attempted', factor.user_id, {
+  await audit(tx, isNew ? 'factor_updated' : 'verification_attempted', factor.user_id, {
     factor_id: factor.id,
     factor_type: factor.factor_type,
   });
-  return { session: await raiseToSecondLevel(call, query, factor.id, kind.method), isNew };
+  return { session: await raiseToSecondLevel(tx, factor.id, kind.method), isNew };
 }
 
 /**
  * A factor that was begun by password alone, before another one was verified, is no way around that one.
  * @throws AuthError 403 insufficient_aal
  */
-async function refuseBesideVerified(call: SignedInCall, query: Query): Promise<void> {
-  const account = await findAccount(query, call.account.user.id);
-  if (account && owesSecondFactor(call, account)) throw insufficientAal('verify a new factor');
+async function refuseBesideVerified(tx: Transaction<SignedInCall>): Promise<void> {
+  const account = await findAccount(tx, tx.account.user.id);
+  if (account && owesSecondFactor(tx, account)) throw insufficientAal('verify a new factor');
 }
 
 /** @throws AuthError 422 mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired */
-async function openChallenge(
-  call: SignedInCall,
-  query: Query,
-  factor: FactorRow,
-  id: string,
-): Promise<ChallengeRow> {
-  const challenge = isUuid(id) ? await lockChallenge(query, factor.id, id) : null;
+async function openChallenge(tx: Transaction<SignedInCall>, factor: FactorRow, id: string) {
+  const challenge = isUuid(id) ? await lockChallenge(tx, factor.id, id) : null;
   if (!challenge) {
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
   }
-  if (challenge.ip_address !== call.request.caller.address) {
+  if (challenge.ip_address !== tx.request.caller.address) {
     throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   }
   const end = instant(challenge.created_at) + CHALLENGE_TTL_SECONDS * 1_000;
-  if (call.auth.clock.now() > end) {
+  if (tx.auth.clock.now() > end) {
     const message = 'MFA challenge has expired, verify against another challenge or create a new challenge.';
     throw new AuthError(422, 'mfa_challenge_expired', message);
   }
@@ -137,13 +125,12 @@ export async function factorEnroll(call: SignedInCall): Promise<unknown> {
   requireSwitchedOn(call, type, 'enroll');
   const friendlyName = body.friendly_name?.trim() ?? '';
   const { answer, ...columns } = await kind.enroll(call, body);
-  return call.auth.database.transaction(async (query) => {
-    await requireRoom(call, query, friendlyName);
-    const userId = call.account.user.id;
-    const at = presentTime(call);
+  return transaction(call, async (tx) => {
+    await requireRoom(tx, friendlyName);
+    const userId = tx.account.user.id;
     const factor = { user_id: userId, factor_type: type, friendly_name: friendlyName, ...columns };
-    const id = await insertFactor(query, factor, at);
-    await audit(call, query, 'factor_in_progress', userId, { factor_id: id, factor_type: type });
+    const id = await insertFactor(tx, factor);
+    await audit(tx, 'factor_in_progress', userId, { factor_id: id, factor_type: type });
     return { id, type, friendly_name: friendlyName, ...answer };
   });
 }
@@ -152,14 +139,14 @@ export async function factorEnroll(call: SignedInCall): Promise<unknown> {
  * Locks the account until the transaction ends.
  * @throws AuthError 403 insufficient_aal; 422 too_many_enrolled_mfa_factors, mfa_factor_name_conflict
  */
-export async function requireRoom(call: SignedInCall, query: Query, friendlyName: string): Promise<void> {
-  const userId = call.account.user.id;
-  const stale = new Date(call.auth.clock.now() - STALE_AFTER_MS);
-  await deleteStaleFactors(query, userId, stale);
-  const account = await lockAccount(query, userId);
+export async function requireRoom(tx: Transaction<SignedInCall>, friendlyName: string): Promise<void> {
+  const userId = tx.account.user.id;
+  const stale = new Date(tx.auth.clock.now() - STALE_AFTER_MS);
+  await deleteStaleFactors(tx, userId, stale);
+  const account = await lockAccount(tx, userId);
   if (!account) throw userNotFound();
-  if (owesSecondFactor(call, account)) throw insufficientAal('enroll a new factor');
-  if (account.factors.length >= call.auth.settings.mfa.max_enrolled_factors) {
+  if (owesSecondFactor(tx, account)) throw insufficientAal('enroll a new factor');
+  if (account.factors.length >= tx.auth.settings.mfa.max_enrolled_factors) {
     const message = 'Maximum number of verified factors reached, unenroll to continue';
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message);
   }
@@ -172,17 +159,17 @@ export async function requireRoom(call: SignedInCall, query: Query, friendlyName
 /** DELETE /factors/{factor_id} → `{id}`, at aal2 for a verified one. The last takes recovery codes along (contract A4.5). */
 export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
-  const factor = await call.auth.database.transaction(async (query) => {
+  const factor = await transaction(call, async (tx) => {
     // The account first, so that of two that go at once the second sees that the first is gone.
-    await lockAccount(query, call.account.user.id);
-    const found = await lockedFactor(call, query);
-    if (found.status === 'verified' && !isAtSecondLevel(call)) {
+    await lockAccount(tx, tx.account.user.id);
+    const found = await lockedFactor(tx);
+    if (found.status === 'verified' && !isAtSecondLevel(tx)) {
       throw insufficientAal('unenroll verified factor', 422);
     }
-    await lowerSessionsOf(query, found.id, methodOf(found.factor_type));
-    await deleteFactor(query, found.id);
-    await removeLoneCodes(query, found.user_id);
-    await audit(call, query, 'factor_unenrolled', found.user_id, { factor_id: found.id });
+    await lowerSessionsOf(tx, found.id, methodOf(found.factor_type));
+    await deleteFactor(tx, found.id);
+    await removeLoneCodes(tx, found.user_id);
+    await audit(tx, 'factor_unenrolled', found.user_id, { factor_id: found.id });
     return found;
   });
   if (factor.status === 'verified') sendNoticeLater(call, 'factor_removed', call.account.user.email);
@@ -191,18 +178,18 @@ export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
 
 /** GET /admin/users/{user_id}/factors (contract A7.4). */
 export const adminListFactors: Handler = async (call) =>
-  (await targetAccount(call, call.auth.database.query)).factors.map(factorJson);
+  (await targetAccount(autocommit(call))).factors.map(factorJson);
 
 /** DELETE /admin/users/{user_id}/factors/{factor_id} → the factor that was removed (contract A7.4). */
 export const adminDeleteFactor: Handler = async (call) =>
-  call.auth.database.transaction(async (query) => {
-    const { factors, user } = await lockedTarget(call, query);
-    const id = uuidParameter(call, 'factor_id');
+  transaction(call, async (tx) => {
+    const { factors, user } = await lockedTarget(tx);
+    const id = uuidParameter(tx, 'factor_id');
     const factor = factors.find((candidate) => candidate.id === id);
     if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
-    await lowerSessionsOf(query, id, methodOf(factor.factor_type));
-    await deleteFactor(query, id);
-    await removeLoneCodes(query, user.id);
-    await audit(call, query, 'factor_deleted', user.id, { by: 'service_role', factor_id: id });
+    await lowerSessionsOf(tx, id, methodOf(factor.factor_type));
+    await deleteFactor(tx, id);
+    await removeLoneCodes(tx, user.id);
+    await audit(tx, 'factor_deleted', user.id, { by: 'service_role', factor_id: id });
     return factorJson(factor);
   });

@@ -1,48 +1,48 @@
-import type { Query } from '../../database/database.ts';
-import { datedAt, deleteRows, findRow, insertRow, updateRow } from '../../database/rows.ts';
+import type { Queryable } from '../../database/database.ts';
+import { type Dated, datedAt, deleteRows, findRow, insertRow, updateRow } from '../../database/rows.ts';
 import type { FactorRow, Metadata } from '../kernel/entities/account.rules.ts';
 
 type NewFactor = Pick<FactorRow, 'user_id' | 'factor_type' | 'friendly_name'> &
   Partial<Pick<FactorRow, 'secret' | 'phone' | 'status'>>;
 
 /** Inserts a factor, unverified unless stated. @returns its id */
-export const insertFactor = (query: Query, factor: NewFactor, at: Date): Promise<string> =>
-  insertRow(query, 'auth.mfa_factors', { status: 'unverified', ...factor, ...datedAt(at) });
+export const insertFactor = (db: Dated, factor: NewFactor): Promise<string> =>
+  insertRow(db, 'auth.mfa_factors', { status: 'unverified', ...factor, ...datedAt(db) });
 
 /** A user's factor, held until the transaction ends. */
-export const lockFactor = (query: Query, userId: string, id: string): Promise<FactorRow | null> =>
-  findRow(query, 'auth.mfa_factors', 'id = $1 and user_id = $2 for update', [id, userId]);
+export const lockFactor = (db: Queryable, userId: string, id: string): Promise<FactorRow | null> =>
+  findRow(db, 'auth.mfa_factors', 'id = $1 and user_id = $2 for update', [id, userId]);
 
 /** Removes the user's factors that were begun before `before` and never verified. */
-export async function deleteStaleFactors(query: Query, userId: string, before: Date): Promise<void> {
-  await query(
+export async function deleteStaleFactors(db: Queryable, userId: string, before: Date): Promise<void> {
+  await db.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and created_at < $2`,
     [userId, before],
   );
 }
 
 /** Notes that a factor was proven, and removes the user's other unverified ones of its type. */
-export async function markFactorVerified(query: Query, factor: FactorRow, at: Date): Promise<void> {
-  await query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`, [
+export async function markFactorVerified(db: Dated, factor: FactorRow): Promise<void> {
+  await db.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`, [
     factor.id,
-    at,
+    db.at,
   ]);
-  await query(
+  await db.query(
     `delete from auth.mfa_factors
      where user_id = $1 and factor_type = $2::auth.factor_type and status = 'unverified'`,
     [factor.user_id, factor.factor_type],
   );
 }
 
-export const deleteFactor = (query: Query, id: string) => deleteRows(query, 'auth.mfa_factors', { id });
+export const deleteFactor = (db: Queryable, id: string) => deleteRows(db, 'auth.mfa_factors', { id });
 
 /** Removes every second factor of a user. */
-export const deleteFactors = (query: Query, user_id: string) =>
-  deleteRows(query, 'auth.mfa_factors', { user_id });
+export const deleteFactors = (db: Queryable, user_id: string) =>
+  deleteRows(db, 'auth.mfa_factors', { user_id });
 
 /** Accepts a time step once. Returns false if it or a later one was used before (RFC 6238 section 5.2). */
-export async function useTotpStep(query: Query, factorId: string, step: number): Promise<boolean> {
-  const { rowCount } = await query(
+export async function useTotpStep(db: Queryable, factorId: string, step: number): Promise<boolean> {
+  const { rowCount } = await db.query(
     `insert into auth.totp_uses (factor_id, last_step) values ($1, $2)
      on conflict (factor_id) do update set last_step = excluded.last_step
        where totp_uses.last_step < excluded.last_step`,
@@ -53,16 +53,16 @@ export async function useTotpStep(query: Query, factorId: string, step: number):
 
 /** Stores a WebAuthn factor's public key and counter. The model (`aaguid`) stays unless given. */
 export const setWebAuthnCredential = (
-  query: Query,
+  db: Queryable,
   factorId: string,
   credential: Metadata,
   aaguid?: string,
 ): Promise<void> =>
-  updateRow(query, 'auth.mfa_factors', 'id', factorId, {
+  updateRow(db, 'auth.mfa_factors', 'id', factorId, {
     web_authn_credential: credential,
     web_authn_aaguid: aaguid,
   });
 
 /** A number that was begun with and not verified makes way for another try. */
-export const deleteUnverifiedPhoneFactors = (query: Query, user_id: string, phone: string) =>
-  deleteRows(query, 'auth.mfa_factors', { user_id, phone, status: 'unverified' });
+export const deleteUnverifiedPhoneFactors = (db: Queryable, user_id: string, phone: string) =>
+  deleteRows(db, 'auth.mfa_factors', { user_id, phone, status: 'unverified' });

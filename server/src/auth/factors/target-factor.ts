@@ -1,5 +1,5 @@
-import type { Query } from '../../database/database.ts';
-import { type SignedInCall, uuidParameter, type Call } from '../kernel/call.ts';
+import { type Call, type SignedInCall, uuidParameter } from '../kernel/call.ts';
+import type { Transaction } from '../kernel/transaction.ts';
 import type { FactorRow, FactorType } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { lockFactor } from './factors.store.ts';
@@ -13,8 +13,8 @@ export function refuseAnonymous(call: SignedInCall): void {
 }
 
 /** Returns the route's factor if it is the caller's, locked until the transaction ends. */
-export async function lockedFactor(call: SignedInCall, query: Query): Promise<FactorRow> {
-  const factor = await lockFactor(query, call.account.user.id, uuidParameter(call, 'factor_id'));
+export async function lockedFactor(tx: Transaction<SignedInCall>): Promise<FactorRow> {
+  const factor = await lockFactor(tx, tx.account.user.id, uuidParameter(tx, 'factor_id'));
   if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
   return factor;
 }

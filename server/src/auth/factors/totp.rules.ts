@@ -7,9 +7,8 @@ const SKEW = 1;
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The text of the QR code (otpauth://totp/…). */
-export function totpUri(app: { issuer: string; label: string; secret: string }): string {
-  return new TOTP({ ...rules, ...app, secret: Secret.fromBase32(app.secret) }).toString();
-}
+export const totpUri = (app: { issuer: string; label: string; secret: string }): string =>
+  new TOTP({ ...rules, ...app, secret: Secret.fromBase32(app.secret) }).toString();
 
 /** Returns the time step of this code, allowing one before and after the present one, or null. */
 export function acceptedStep(secret: string, code: string, now: number): number | null {

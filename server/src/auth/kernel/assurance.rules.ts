@@ -13,11 +13,9 @@ interface Assured {
  * reached it. A token from before the second factor stays below, and one from after it falls with the session when
  * the factor is removed.
  */
-export function owesSecondFactor(call: Assured, account: Account = call.account): boolean {
-  return hasVerifiedFactor(account) && !isAtSecondLevel(call);
-}
+export const owesSecondFactor = (call: Assured, account: Account = call.account): boolean =>
+  hasVerifiedFactor(account) && !isAtSecondLevel(call);
 
 /** Returns true if the session is at aal2, required or not. */
-export function isAtSecondLevel({ session, request }: Assured): boolean {
-  return session?.aal === 'aal2' && request.caller.claims['aal'] === 'aal2';
-}
+export const isAtSecondLevel = ({ session, request }: Assured): boolean =>
+  session?.aal === 'aal2' && request.caller.claims['aal'] === 'aal2';

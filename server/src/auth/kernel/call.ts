@@ -62,9 +62,7 @@ export function queryOf(call: Call, name: string): string | undefined {
 }
 
 /** One path parameter. */
-export function parameterOf(call: Call, name: string): string {
-  return textOf(call.request.params, name) ?? '';
-}
+export const parameterOf = (call: Call, name: string): string => textOf(call.request.params, name) ?? '';
 
 /** Returns a path parameter that must be a UUID. @throws AuthError 404 validation_failed */
 export function uuidParameter(call: Call, name: string): string {
@@ -82,9 +80,7 @@ export function clientOf(call: Call): { userAgent: string | null; address: strin
 }
 
 /** The key under which rate limits count this caller. */
-export function callerKey(call: Call): string {
-  return networkOf(call.request.caller.address);
-}
+export const callerKey = (call: Call): string => networkOf(call.request.caller.address);
 
 /**
  * Counts one use of this endpoint by this caller, and then by the network around it, so that a caller over the limit
@@ -98,14 +94,11 @@ export async function consumeCallerLimit(call: Call, limit: CallerLimit): Promis
 }
 
 /** Runs `task`, which hashes a secret, when this caller's turn has come. @throws AuthError 429 over_request_rate_limit */
-export function hashInTurn<Answer>(call: Call, task: () => Promise<Answer>): Promise<Answer> {
-  return call.auth.hashing(queueOwner(call.request.caller), task);
-}
+export const hashInTurn = <Answer>(call: Call, task: () => Promise<Answer>): Promise<Answer> =>
+  call.auth.hashing(queueOwner(call.request.caller), task);
 
 /** Present time, from the service's clock. */
-export function presentTime(call: Call): Date {
-  return new Date(call.auth.clock.now());
-}
+export const presentTime = (call: Call): Date => new Date(call.auth.clock.now());
 
 /**
  * Returns the final destination of this request's flow (contract A0.5). An invalid target is no error, because the

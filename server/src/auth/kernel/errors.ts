@@ -35,8 +35,7 @@ export class OAuthError extends Error {
 /** Returns the message of a thrown value for logs. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export const validationFailed = (message: string): AuthError =>
-  new AuthError(400, 'validation_failed', message);
+export const validationFailed = (message: string) => new AuthError(400, 'validation_failed', message);
 
 export const badJson = (reason: string): AuthError =>
   new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
@@ -52,8 +51,7 @@ export const invalidCredentials = (): AuthError =>
 export const sessionNotFound = (): AuthError =>
   new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 
-export const userBanned = (status: 400 | 403): AuthError =>
-  new AuthError(status, 'user_banned', 'User is banned');
+export const userBanned = (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned');
 
 export const insufficientAal = (action: string, status: 403 | 422 = 403): AuthError =>
   new AuthError(status, 'insufficient_aal', `AAL2 required to ${action}`);
@@ -66,8 +64,7 @@ export const emailExists = (): AuthError =>
 export const phoneExists = (): AuthError =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
 
-export const userNotFound = (message = 'User not found'): AuthError =>
-  new AuthError(404, 'user_not_found', message);
+export const userNotFound = (message = 'User not found') => new AuthError(404, 'user_not_found', message);
 
 export const requestRateLimited = (retryAfter: number): AuthError =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter });

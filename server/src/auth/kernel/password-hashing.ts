@@ -9,8 +9,7 @@ const decoy = `$2b$${COST}$NIOS3Eyf07AQiFwqUrpj4eayZk9FmuPXXbyu4hSEaIX4TNx53gp3m
 export const MAX_PASSWORD_BYTES = 72;
 
 /** Hashes `password` in the native thread pool, without waiting for a turn. */
-export const newPasswordHash = (password: string): Promise<string> =>
-  hash(password, { cost: COST, version: '2a' });
+export const newPasswordHash = (password: string) => hash(password, { cost: COST, version: '2a' });
 
 /** Returns true if `stored` is a hash of `password`. Without a hash it does the same work. */
 export async function isPasswordOf(password: string, stored: string | null): Promise<boolean> {

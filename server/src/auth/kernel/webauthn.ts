@@ -5,13 +5,13 @@ import {
   type Credential,
   type NewCredential,
 } from './webauthn-json.rules.ts';
+import type { UserRow } from './entities/account.rules.ts';
 import type { Json } from './entities/json.rules.ts';
 
 interface RegistrationOrder {
-  readonly rpId: string;
-  readonly rpName: string;
-  /** `handle` comes back at sign-in. The authenticator shows the names. */
-  readonly user: { readonly handle: string; readonly name: string };
+  readonly relyingParty: { readonly id: string; readonly name: string };
+  /** The id comes back at sign-in. The authenticator shows the address or number. */
+  readonly user: UserRow;
   readonly exclude: readonly Credential[];
   /** Sets if the authenticator keeps the credential so that no name has to be typed. */
   readonly residentKey: 'required' | 'preferred';
@@ -31,12 +31,14 @@ const listed = (credentials: readonly Credential[]) =>
 /** PublicKeyCredentialCreationOptionsJSON. */
 export async function creationOptions(order: RegistrationOrder): Promise<Json & { challenge: string }> {
   const { generateRegistrationOptions } = await library();
+  const { relyingParty, user } = order;
+  const name = user.email || user.phone || user.id;
   const options = await generateRegistrationOptions({
-    rpID: order.rpId,
-    rpName: order.rpName,
-    userID: new TextEncoder().encode(order.user.handle),
-    userName: order.user.name,
-    userDisplayName: order.user.name,
+    rpID: relyingParty.id,
+    rpName: relyingParty.name,
+    userID: new TextEncoder().encode(user.id),
+    userName: name,
+    userDisplayName: name,
     attestationType: 'none',
     excludeCredentials: listed(order.exclude),
     authenticatorSelection: { residentKey: order.residentKey, userVerification: 'preferred' },
@@ -62,16 +64,20 @@ export async function requestOptions(
   return { ...options };
 }
 
+const expectations = ({ challenge, origins, rpId }: Ceremony) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: [...origins],
+  expectedRPID: rpId,
+  requireUserVerification: false,
+});
+
 /** The new credential, or null when the answer does not prove one made here and now. */
 export async function readCreation(ceremony: Ceremony, response: Json): Promise<NewCredential | null> {
   try {
     const { verifyRegistrationResponse } = await library();
     const { verified, registrationInfo: made } = await verifyRegistrationResponse({
+      ...expectations(ceremony),
       response: registrationJson.parse(response),
-      expectedChallenge: ceremony.challenge,
-      expectedOrigin: [...ceremony.origins],
-      expectedRPID: ceremony.rpId,
-      requireUserVerification: false,
       supportedAlgorithmIDs: algorithms,
     });
     if (!verified) return null;
@@ -91,25 +97,18 @@ export async function readCreation(ceremony: Ceremony, response: Json): Promise<
 }
 
 /** Returns the credential's new signature counter, or null when the answer does not prove possession. */
-export async function readAssertion(
-  ceremony: Ceremony,
-  credential: Credential,
-  response: Json,
-): Promise<number | null> {
+export async function readAssertion(ceremony: Ceremony, credential: Credential, response: Json) {
   try {
     const { verifyAuthenticationResponse } = await library();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expectations(ceremony),
       response: authenticationJson.parse(response),
-      expectedChallenge: ceremony.challenge,
-      expectedOrigin: [...ceremony.origins],
-      expectedRPID: ceremony.rpId,
       credential: {
         id: credential.id,
         publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),
         counter: credential.signCount,
         transports: [...credential.transports],
       },
-      requireUserVerification: false,
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {

@@ -1,16 +1,16 @@
 import {
+  type Call,
   type Handler,
   type SignedInCall,
   queryOf,
-  type Call,
-  presentTime,
   queryValues,
   redirectOf,
 } from '../kernel/call.ts';
+import { transaction } from '../kernel/transaction.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { AuthError, sessionNotFound, insufficientAal, validationFailed } from '../kernel/errors.ts';
 import { randomBytes } from 'node:crypto';
-import { parseCodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
+import { challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
 import { parametersForProvider } from './providers/authorization-request.rules.ts';
@@ -60,27 +60,26 @@ function providerOf(call: Call): EnabledProvider {
  */
 async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> {
   const { settings, flow } = providerOf(call);
-  const challenge = parseCodeChallenge(
-    queryOf(call, 'code_challenge'),
-    queryOf(call, 'code_challenge_method'),
-  );
+  const challenge = challengeOf({
+    code_challenge: queryOf(call, 'code_challenge'),
+    code_challenge_method: queryOf(call, 'code_challenge_method'),
+  });
   if (link && !challenge)
     throw validationFailed('Linking an identity asks for PKCE: code_challenge is missing');
   const codeVerifier = randomBytes(32).toString('base64url');
-  const at = presentTime(call);
   const provider = settings.name;
-  const state = await call.auth.database.transaction(async (query) => {
+  const state = await transaction(call, async (tx) => {
     // The session may have ended since the request was admitted.
-    if (link && !(await lockSession(query, link.sessionId))) throw sessionNotFound();
+    if (link && !(await lockSession(tx, link.sessionId))) throw sessionNotFound();
     const started = {
       challenge,
       provider_type: provider,
       authentication_method: 'oauth',
-      referrer: redirectOf(call),
-      oauth_client_state_id: await insertClientState(query, provider, codeVerifier, at),
+      referrer: redirectOf(tx),
+      oauth_client_state_id: await insertClientState(tx, provider, codeVerifier),
       link,
     };
-    return insertFlowState(query, started, at);
+    return insertFlowState(tx, started);
   });
   const asked = {
     state,

@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit.ts';
-import { type Call, type Handler, presentTime } from '../kernel/call.ts';
-import {
-  redirectFault,
-  redirectWithCode,
-  redirectWithError,
-  redirectWithSession,
-} from '../sessions/deliver-session.ts';
+import type { Call, Handler } from '../kernel/call.ts';
+import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
+import * as redirect from '../sessions/deliver-session.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
@@ -33,9 +27,9 @@ export const callback: Handler = async (call) => {
     const { flow, codeVerifier } = await claimFlow(call, given.get('state') ?? '');
     target = flow.referrer ?? target;
     const grant = await exchange(call, flow, codeVerifier, given);
-    target = await call.auth.database.transaction((query) => finish(call, query, flow, grant, target));
+    target = await transaction(call, (tx) => finish(tx, flow, grant, target));
   } catch (error) {
-    target = redirectWithError(target, faultOf(call, error), true);
+    target = redirect.withError(target, faultOf(call, error), true);
   }
   call.reply.redirect(target, 302);
 };
@@ -43,29 +37,23 @@ export const callback: Handler = async (call) => {
 /** Claims a flow, which is used up by its first callback, failed or not. */
 async function claimFlow(call: Call, state: string): Promise<{ flow: FlowState; codeVerifier: string }> {
   if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
-  const at = presentTime(call);
-  return call.auth.database.transaction(async (query) => {
-    const flow = isUuid(state) ? await flows.lockFlowState(query, state) : null;
-    const isLate = flow && at.getTime() >= instant(flow.created_at) + FLOW_TTL_MS;
+  return transaction(call, async (tx) => {
+    const flow = isUuid(state) ? await flows.lockFlowState(tx, state) : null;
+    const isLate = flow && tx.at.getTime() >= instant(flow.created_at) + FLOW_TTL_MS;
     if (!flow?.oauth_client_state_id || isLate) {
       throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
     }
     if (flow.auth_code_issued_at) {
       throw new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used');
     }
-    await flows.closeFlowState(query, flow.id, at);
-    const codeVerifier = await flows.takeCodeVerifier(query, flow.oauth_client_state_id);
+    await flows.closeFlowState(tx, flow.id);
+    const codeVerifier = await flows.takeCodeVerifier(tx, flow.oauth_client_state_id);
     if (!codeVerifier) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
     return { flow, codeVerifier };
   });
 }
 
-async function exchange(
-  call: Call,
-  flow: FlowState,
-  codeVerifier: string,
-  given: URLSearchParams,
-): Promise<ProviderGrant> {
+async function exchange(call: Call, flow: FlowState, codeVerifier: string, given: URLSearchParams) {
   if (given.has('error')) {
     const description = given.get('error_description') || given.get('error') || '';
     throw new AuthError(403, 'access_denied', description.slice(0, 200));
@@ -80,38 +68,32 @@ async function exchange(
   return provider.flow.exchange(url, { state: flow.id, codeVerifier });
 }
 
-async function finish(
-  call: Call,
-  query: Query,
-  flow: FlowState,
-  grant: ProviderGrant,
-  target: string,
-): Promise<string> {
+async function finish(tx: Transaction, flow: FlowState, grant: ProviderGrant, target: string) {
   const { accessToken, refreshToken, profile } = grant;
   const provider = flow.provider_type;
-  const { emailOptional: isEmailOptional } = call.auth.signInMethods.external.get(provider)!.settings;
+  const { emailOptional: isEmailOptional } = tx.auth.signInMethods.external.get(provider)!.settings;
   const external = { provider, profile, isEmailOptional };
-  const issued = { accessToken, refreshToken, at: presentTime(call) };
+  const issued = { accessToken, refreshToken };
   if (flow.linking_target_id) {
     // The browser that came back need not be the one that began, which adds the identity with the code (contract A3.5).
-    await flows.keepShownIdentity(query, flow.id, external);
+    await flows.keepShownIdentity(tx, flow.id, external);
     const userId = flow.linking_target_id;
-    return redirectWithCode(target, await flows.issueAuthCode(query, flow.id, { ...issued, userId }));
+    return redirect.withCode(target, await flows.issueAuthCode(tx, flow.id, { ...issued, userId }));
   }
-  const account = await accountOfExternalIdentity(call, query, external);
+  const account = await accountOfExternalIdentity(tx, external);
   requireConfirmed(account, provider);
   if (flow.code_challenge) {
     const userId = account.user.id;
-    return redirectWithCode(target, await flows.issueAuthCode(query, flow.id, { ...issued, userId }));
+    return redirect.withCode(target, await flows.issueAuthCode(tx, flow.id, { ...issued, userId }));
   }
-  await audit(call, query, 'login', account.user.id, { provider });
-  const session = await issueSession(call, query, account, flow.authentication_method);
+  await audit(tx, 'login', account.user.id, { provider });
+  const session = await issueSession(tx, account, flow.authentication_method);
   const tokens = { provider_token: accessToken, provider_refresh_token: refreshToken ?? undefined };
-  return redirectWithSession(target, { ...session, ...tokens }, '');
+  return redirect.withSession(target, { ...session, ...tokens }, '');
 }
 
 function faultOf(call: Call, error: unknown) {
-  if (!(error instanceof ProviderFailure)) return redirectFault(call, error, 'callback failed');
+  if (!(error instanceof ProviderFailure)) return redirect.faultOf(call, error, 'callback failed');
   call.request.log.warn({ err: error }, 'a provider did not do its part');
   return { status: 500, code: 'unexpected_failure', message: 'Unable to exchange external code' };
 }

@@ -1,5 +1,5 @@
-import { audit } from '../kernel/audit.ts';
-import { type SignedInCall, presentTime, uuidParameter } from '../kernel/call.ts';
+import { type SignedInCall, uuidParameter } from '../kernel/call.ts';
+import { audit, transaction } from '../kernel/transaction.ts';
 import { addressKinds } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
@@ -13,8 +13,8 @@ import { requireManualLinking } from './authorize.handler.ts';
 export async function removeIdentity(call: SignedInCall): Promise<unknown> {
   requireManualLinking(call);
   const id = uuidParameter(call, 'identity_id');
-  await call.auth.database.transaction(async (query) => {
-    const account = await lockAccount(query, call.account.user.id);
+  await transaction(call, async (tx) => {
+    const account = await lockAccount(tx, tx.account.user.id);
     const identities = account?.identities ?? [];
     if (identities.length <= 1) {
       const message = 'User must have at least 1 identity after unlinking';
@@ -22,16 +22,16 @@ export async function removeIdentity(call: SignedInCall): Promise<unknown> {
     }
     const identity = identities.find((candidate) => candidate.id === id);
     if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
-    await deleteIdentity(query, id);
+    await deleteIdentity(tx, id);
     const changes = changesWithout(account!, identity);
-    if (changes.email && (await findAccountBy(query, 'email', changes.email))) throw emailConflict();
-    await updateUser(query, account!.user.id, presentTime(call), changes);
+    if (changes.email && (await findAccountBy(tx, 'email', changes.email))) throw emailConflict();
+    await updateUser(tx, account!.user.id, changes);
     for (const kind of addressKinds) {
       const removed = changes[kind] === undefined ? null : account!.user[kind];
       // Codes that were sent there are no longer valid.
-      if (removed) await deleteTokensSentTo(query, account!.user.id, removed);
+      if (removed) await deleteTokensSentTo(tx, account!.user.id, removed);
     }
-    await audit(call, query, 'identity_unlinked', account!.user.id, { provider: identity.provider });
+    await audit(tx, 'identity_unlinked', account!.user.id, { provider: identity.provider });
   });
   sendNoticeLater(call, 'identity_unlinked', call.account.user.email);
   return {};

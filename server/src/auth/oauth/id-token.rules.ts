@@ -27,9 +27,8 @@ export interface IdTokenFault {
 const invalid = (description: string, error = 'invalid request'): IdTokenFault => ({ error, description });
 
 /** Returns why a genuine ID token is not meant for us or this sign-in, or null when it is. */
-export function idTokenFault(claims: IdTokenClaims, presented: IdTokenPresented): IdTokenFault | null {
-  return audienceFault(claims, presented) ?? nonceFault(claims, presented) ?? hashFault(claims, presented);
-}
+export const idTokenFault = (claims: IdTokenClaims, presented: IdTokenPresented): IdTokenFault | null =>
+  audienceFault(claims, presented) ?? nonceFault(claims, presented) ?? hashFault(claims, presented);
 
 /** OpenID Connect Core 3.1.3.7, items 3 to 5. */
 function audienceFault({ aud, azp }: IdTokenClaims, { clientIds }: IdTokenPresented): IdTokenFault | null {

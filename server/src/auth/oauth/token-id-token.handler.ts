@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { requireUser } from '../sessions/access.ts';
-import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
+import { audit, transaction } from '../kernel/transaction.ts';
 import { knownIssuer } from './providers/external-settings.rules.ts';
 import { idTokenFault } from './id-token.rules.ts';
-import { openIdProfile, type ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
+import { openIdProfile } from '../accounts/external/provider-profile.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
 import {
   accountOfExternalIdentity,
@@ -39,16 +39,16 @@ export const tokenIdToken: Handler = async (call) => {
   const { external, end } = await readIdentity(call, body, provider, verify);
   // Header and claims: one signature can be written in several ways.
   const signed = body.id_token.split('.', 2).join('.');
-  return call.auth.database.transaction(async (query) => {
-    if (!(await spendProof(query, `id_token ${signed}`, end))) {
+  return transaction(call, async (tx) => {
+    if (!(await spendProof(tx, `id_token ${signed}`, end))) {
       throw new OAuthError('invalid request', 'ID token was used before');
     }
     const account = linkTo
-      ? await linkIdentity(call, query, linkTo, external)
-      : await accountOfExternalIdentity(call, query, external);
+      ? await linkIdentity(tx, linkTo, external)
+      : await accountOfExternalIdentity(tx, external);
     if (!linkTo) requireConfirmed(account, external.provider);
-    await audit(call, query, 'login', account.user.id, { provider: external.provider });
-    return issueSession(call, query, account, 'oauth');
+    await audit(tx, 'login', account.user.id, { provider: external.provider });
+    return issueSession(tx, account, 'oauth');
   });
 };
 
@@ -74,12 +74,7 @@ function issuerOf(call: Call, body: Body): { provider: EnabledProvider; verify: 
   throw validationFailed(`Custom OIDC provider "${name}" not allowed`);
 }
 
-async function readIdentity(
-  call: Call,
-  body: Body,
-  { settings }: EnabledProvider,
-  verify: VerifyIdToken,
-): Promise<{ external: ExternalIdentity; end: Date }> {
+async function readIdentity(call: Call, body: Body, { settings }: EnabledProvider, verify: VerifyIdToken) {
   const verified = await verify(body.id_token ?? '').catch((error: unknown) =>
     refuseUnreachable(call, error),
   );

@@ -1,27 +1,14 @@
-import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit.ts';
-import { type Call, presentTime } from '../kernel/call.ts';
+import { type Transaction, audit } from '../kernel/transaction.ts';
 import { applyAddressChange } from '../accounts/changes/change-address.ts';
 import { confirmAddress } from '../accounts/own-identity.ts';
 import { proofOfToken } from '../accounts/proofs/proof.rules.ts';
 import { settleProof } from '../accounts/proofs/settle-proof.ts';
 import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
-import {
-  isExpired,
-  isPhoneVerification,
-  tokenPurposes,
-  verifications,
-} from '../accounts/codes/one-time-code.rules.ts';
+import * as codes from '../accounts/codes/one-time-code.rules.ts';
 import { codeOfLink, otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
 import { otpExpired, userBanned } from '../kernel/errors.ts';
 import { lockAccount, updateUser } from '../accounts/store/accounts.store.ts';
-import {
-  type OneTimeTokenRow,
-  findToken,
-  findTokensSentTo,
-  findTokenOf,
-  spendToken,
-} from '../accounts/codes/one-time-tokens.store.ts';
+import * as tokens from '../accounts/codes/one-time-tokens.store.ts';
 
 export interface Redeemed {
   readonly account: Account;
@@ -47,59 +34,49 @@ export interface Claim {
  * in the caller's transaction.
  * @throws AuthError 403 otp_expired, 403 user_banned
  */
-export async function redeemCode(call: Call, query: Query, claim: Claim): Promise<Redeemed> {
-  const token = await claimedToken(call, query, claim);
-  const account = token && (await lockAccount(query, token.user_id));
-  if (!token || !account || !(await spendToken(query, token))) throw otpExpired(claim.refusal);
-  const { otp_expiry } = call.auth.settings.email;
-  if (isExpired(account.user, token.token_type, otp_expiry, call.auth.clock.now())) {
+export async function redeemCode(tx: Transaction, claim: Claim): Promise<Redeemed> {
+  const token = await claimedToken(tx, claim);
+  const account = token && (await lockAccount(tx, token.user_id));
+  if (!token || !account || !(await tokens.spendToken(tx, token))) throw otpExpired(claim.refusal);
+  const { otp_expiry } = tx.auth.settings.email;
+  if (codes.isExpired(account.user, token.token_type, otp_expiry, tx.auth.clock.now())) {
     throw otpExpired(claim.refusal);
   }
-  if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
-  const redeemed = await carryOut(call, query, claim.type, token, account);
-  await audit(call, query, 'login', account.user.id, { method: redeemed.method });
+  if (isBanned(account.user, tx.auth.clock.now())) throw userBanned(403);
+  const redeemed = await carryOut(tx, claim.type, token, account);
+  await audit(tx, 'login', account.user.id, { method: redeemed.method });
   return redeemed;
 }
 
-async function claimedToken(
-  call: Call,
-  query: Query,
-  { type, proof }: Claim,
-): Promise<OneTimeTokenRow | null> {
-  const types = verifications[type] ?? [];
+async function claimedToken(tx: Transaction, { type, proof }: Claim): Promise<tokens.OneTimeTokenRow | null> {
+  const types = codes.verifications[type] ?? [];
   if ('link' in proof) {
-    const token = await findToken(query, types, proof.link);
+    const token = await tokens.findToken(tx, types, proof.link);
     // The hash of a code by phone has no more entropy than the code, and attempts at links are not limited.
     return token && isMailAddress(token.relates_to) ? token : null;
   }
   const { address, code } = proof;
-  const { otp_length } = call.auth.settings.email;
-  const isTheCode = ({ token_hash }: OneTimeTokenRow): boolean =>
+  const { otp_length } = tx.auth.settings.email;
+  const isTheCode = ({ token_hash }: tokens.OneTimeTokenRow): boolean =>
     isMailAddress(address)
       ? code === codeOfLink(token_hash.replace(PKCE_PREFIX, ''), otp_length)
       : token_hash === otpHash(address, code);
-  return (await findTokensSentTo(query, types, address)).find(isTheCode) ?? null;
+  return (await tokens.findTokensSentTo(tx, types, address)).find(isTheCode) ?? null;
 }
 
 const isMailAddress = (address: string): boolean => address.includes('@');
 
-async function carryOut(
-  call: Call,
-  query: Query,
-  type: string,
-  token: OneTimeTokenRow,
-  account: Account,
-): Promise<Redeemed> {
-  const kind = isPhoneVerification(type) ? 'phone' : 'email';
+async function carryOut(tx: Transaction, type: string, token: tokens.OneTimeTokenRow, account: Account) {
+  const kind = codes.isPhoneVerification(type) ? 'phone' : 'email';
   const proof = proofOfToken(token.token_type, type)!;
-  if (proof === 'email_change') return confirmEmailChange(call, query, token, account);
-  const { method } = tokenPurposes[proof];
-  const settled = await settleProof(call, query, account, proof, { flowMethod: method });
+  if (proof === 'email_change') return confirmEmailChange(tx, token, account);
+  const { method } = codes.tokenPurposes[proof];
+  const settled = await settleProof(tx, account, proof, { flowMethod: method });
   if (proof === 'phone_change') {
-    return signedIn(await applyAddressChange(call, query, settled, 'phone', token.relates_to), method);
+    return signedIn(await applyAddressChange(tx, settled, 'phone', token.relates_to), method);
   }
   const isRecovery = proof === 'recovery' || proof === 'magiclink';
-  return { ...signedIn(await confirmAddress(call, query, settled, kind), method), isRecovery };
+  return { ...signedIn(await confirmAddress(tx, settled, kind), method), isRecovery };
 }
 
 const signedIn = (account: Account, method: string): Redeemed => ({
@@ -109,26 +86,21 @@ const signedIn = (account: Account, method: string): Redeemed => ({
   isRecovery: false,
 });
 
-async function confirmEmailChange(
-  call: Call,
-  query: Query,
-  token: OneTimeTokenRow,
-  account: Account,
-): Promise<Redeemed> {
+async function confirmEmailChange(tx: Transaction, token: tokens.OneTimeTokenRow, account: Account) {
   const { id, email, email_change, email_change_confirm_status } = account.user;
   const other =
     token.token_type === 'email_change_token_new' ? 'email_change_token_current' : 'email_change_token_new';
   // A link of the admin API may be the only one so far: both addresses have to agree all the same.
   const isFirst =
-    email !== null && call.auth.settings.email.double_confirm_changes && email_change_confirm_status === 0;
-  if (isFirst || (await findTokenOf(query, id, other))) {
-    await updateUser(query, id, presentTime(call), { email_change_confirm_status: 1 });
+    email !== null && tx.auth.settings.email.double_confirm_changes && email_change_confirm_status === 0;
+  if (isFirst || (await tokens.findTokenOf(tx, id, other))) {
+    await updateUser(tx, id, { email_change_confirm_status: 1 });
     return { account, awaitsOther: true, method: 'email_change', isRecovery: false };
   }
   if (!email_change) throw otpExpired();
-  const settled = await settleProof(call, query, account, 'email_change', { flowMethod: 'email_change' });
-  const changed = await applyAddressChange(call, query, settled, 'email', email_change);
-  await audit(call, query, 'user_modified', id, { changed: ['email'] });
+  const settled = await settleProof(tx, account, 'email_change', { flowMethod: 'email_change' });
+  const changed = await applyAddressChange(tx, settled, 'email', email_change);
+  await audit(tx, 'user_modified', id, { changed: ['email'] });
   return signedIn(changed, 'email_change');
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codeBody, challengeOf, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { metadataBody } from '../accounts/metadata.rules.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
+import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Metadata, Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
@@ -13,9 +14,7 @@ import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
 import { limitMailToNewAddress, limitMailByCaller } from '../accounts/mail/mail-limits.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
 import { findAccountBy } from '../accounts/store/accounts.store.ts';
-import type { Query } from '../../database/database.ts';
 import { limitSms, channelOf, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
-import { audit } from '../kernel/audit.ts';
 import { mailEmailChange } from '../accounts/changes/change-address.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
 
@@ -54,7 +53,7 @@ async function mailSignInLink(call: Call, body: OtpBody, createsUser: boolean): 
   }
   const email = parseEmail(body.email!);
   const challenge = challengeOf(body);
-  if (!createsUser && !(await findAccountBy(call.auth.database.query, 'email', email))) {
+  if (!createsUser && !(await findAccountBy(call.auth.database, 'email', email))) {
     throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   }
   const address = { kind: 'email', address: email } as const;
@@ -71,7 +70,7 @@ async function sendLink(
   challenge: CodeChallenge | null,
 ): Promise<void> {
   const { enable_signup: isSignupOpen, email: rules } = call.auth.settings;
-  const account = await findAccountBy(call.auth.database.query, 'email', email);
+  const account = await findAccountBy(call.auth.database, 'email', email);
   const sent = account ? sentOn.otp[accountState(account.user)] : 'confirmation';
   if (account && sent === 'invitation') return mailInvitation(call, account);
   if (account && sent === 'sign-in') return mailRecovery(call, email, challenge, 'magiclink');
@@ -81,16 +80,14 @@ async function sendLink(
   const order = { kind: 'email', address: email, data } as const;
   if (!rules.enable_confirmations) {
     if (!account) {
-      await call.auth.database.transaction((query) =>
-        createAccount(call, query, { ...order, isConfirmed: true }),
-      );
+      await transaction(call, (tx) => createAccount(tx, { ...order, isConfirmed: true }));
     }
     return mailRecovery(call, email, challenge, 'magiclink');
   }
-  const code = await call.auth.database.transaction(async (query) => {
-    const begun = await beginProof(call, query, order);
+  const code = await transaction(call, async (tx) => {
+    const begun = await beginProof(tx, order);
     if (!begun) return null;
-    return issueCode(call, query, { purpose: 'signup', userId: begun.user.id, address: email, challenge });
+    return issueCode(tx, { purpose: 'signup', userId: begun.user.id, address: email, challenge });
   });
   if (code) await sendCode(call, { purpose: 'signup', to: email, code });
 }
@@ -100,7 +97,7 @@ async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
   requirePhone(call);
   const phone = parsePhone(body.phone!);
   const channel = channelOf(body.channel);
-  const known = await findAccountBy(call.auth.database.query, 'phone', phone);
+  const known = await findAccountBy(call.auth.database, 'phone', phone);
   if (!known && body.create_user === false) {
     throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   }
@@ -109,23 +106,18 @@ async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
   }
   const address = { kind: 'phone', address: phone } as const;
   await limitFirstProof(call, address, null, () => limitSms(call, phone));
-  const code = await call.auth.database.transaction(async (query) => {
-    const userId = await accountOfPhone(call, query, phone, body.data);
-    return issueSmsCode(call, query, { purpose: 'sms', userId, phone });
+  const code = await transaction(call, async (tx) => {
+    const userId = await accountOfPhone(tx, phone, body.data);
+    return issueSmsCode(tx, { purpose: 'sms', userId, phone });
   });
   return { message_id: await sendSmsCode(call, phone, code, channel) };
 }
 
 /** The account of a number, made if there is none. A password that a sign-up set before is dropped (contract A1.12). */
-async function accountOfPhone(
-  call: Call,
-  query: Query,
-  phone: string,
-  data: OtpBody['data'],
-): Promise<string> {
+async function accountOfPhone(tx: Transaction, phone: string, data: OtpBody['data']): Promise<string> {
   const order = { kind: 'phone', address: phone, data } as const;
-  const begun = await beginProof(call, query, order);
-  return (begun ?? (await findAccountBy(query, 'phone', phone))!).user.id;
+  const begun = await beginProof(tx, order);
+  return (begun ?? (await findAccountBy(tx, 'phone', phone))!).user.id;
 }
 
 const recoveryBody = z.object({ ...texts('email'), ...codeBody });
@@ -148,11 +140,11 @@ async function mailRecovery(
   challenge: CodeChallenge | null,
   purpose: 'recovery' | 'magiclink' = 'recovery',
 ): Promise<void> {
-  const account = await findAccountBy(call.auth.database.query, 'email', email);
+  const account = await findAccountBy(call.auth.database, 'email', email);
   if (!account) return;
-  const code = await call.auth.database.transaction(async (query) => {
-    await audit(call, query, 'user_recovery_requested', account.user.id, { purpose });
-    return issueCode(call, query, { purpose, userId: account.user.id, address: email, challenge });
+  const code = await transaction(call, async (tx) => {
+    await audit(tx, 'user_recovery_requested', account.user.id, { purpose });
+    return issueCode(tx, { purpose, userId: account.user.id, address: email, challenge });
   });
   await sendCode(call, { purpose, to: email, code });
 }
@@ -190,7 +182,7 @@ async function resendMail(
 ): Promise<unknown> {
   await limitMailByCaller(call, type, email);
   call.auth.background.run('Sending a mail again', async () => {
-    const account = await findAccountBy(call.auth.database.query, 'email', email);
+    const account = await findAccountBy(call.auth.database, 'email', email);
     if (!account) return;
     if (type === 'email_change') {
       if (account.user.email_change)
@@ -199,8 +191,8 @@ async function resendMail(
     }
     if (account.user.email_confirmed_at) return;
     if (sentOn.resend[accountState(account.user)] === 'invitation') return mailInvitation(call, account);
-    const code = await call.auth.database.transaction((query) =>
-      issueCode(call, query, { purpose: 'signup', userId: account.user.id, address: email, challenge }),
+    const code = await transaction(call, (tx) =>
+      issueCode(tx, { purpose: 'signup', userId: account.user.id, address: email, challenge }),
     );
     await sendCode(call, { purpose: 'signup', to: email, code });
   });
@@ -213,13 +205,11 @@ async function resendToPhone(call: Call, body: ResendBody): Promise<unknown> {
   const given = parsePhone(body.phone!);
   const channel = channelOf(body.channel);
   await limitSms(call, given);
-  const account = await findAccountBy(call.auth.database.query, 'phone', given);
+  const account = await findAccountBy(call.auth.database, 'phone', given);
   const phone = account && awaited(account, body.type ?? '');
   if (!account || !phone) return {};
   const purpose = body.type === 'phone_change' ? 'phone_change' : 'sms';
-  const code = await call.auth.database.transaction((query) =>
-    issueSmsCode(call, query, { purpose, userId: account.user.id, phone }),
-  );
+  const code = await transaction(call, (tx) => issueSmsCode(tx, { purpose, userId: account.user.id, phone }));
   return { message_id: await sendSmsCode(call, phone, code, channel) };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Call, type Handler, bodyOf, presentTime, queryOf, redirectOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, queryOf, redirectOf } from '../kernel/call.ts';
+import { type Transaction, transaction } from '../kernel/transaction.ts';
 import { auditingFailures, countingFailures } from '../kernel/limits/limited-verification.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
@@ -7,13 +8,7 @@ import { AuthError, validationFailed, otpExpired } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { liftPasswordLock } from '../sessions/password-attempts.ts';
 import { type Claim, redeemCode, type Redeemed, isPkceHash } from './redeem-code.ts';
-import type { Query } from '../../database/database.ts';
-import {
-  redirectWithCode,
-  redirectWithError,
-  redirectWithMessage,
-  redirectWithSession,
-} from '../sessions/deliver-session.ts';
+import * as redirect from '../sessions/deliver-session.ts';
 import { issueAuthCode, lockLatestFlowState } from '../accounts/codes/flow-states.store.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
 
@@ -77,19 +72,19 @@ function emailOf(text: string): string {
 }
 
 const redeem = (call: Call, claim: Claim): Promise<unknown> =>
-  redeemFor(call, claim, async (query, { awaitsOther, account }) =>
-    awaitsOther ? { msg: AWAITS_OTHER, code: '200' } : issueSession(call, query, account, 'otp'),
+  redeemFor(call, claim, async (tx, { awaitsOther, account }) =>
+    awaitsOther ? { msg: AWAITS_OTHER, code: '200' } : issueSession(tx, account, 'otp'),
   );
 
 /** Redeems a code and answers in the same transaction. */
 async function redeemFor<Answer>(
   call: Call,
   claim: Claim,
-  answer: (query: Query, redeemed: Redeemed) => Promise<Answer>,
+  answer: (tx: Transaction, redeemed: Redeemed) => Promise<Answer>,
 ): Promise<Answer> {
-  const [{ isRecovery, account }, answered] = await call.auth.database.transaction(async (query) => {
-    const redeemed = await redeemCode(call, query, claim);
-    return [redeemed, await answer(query, redeemed)] as const;
+  const [{ isRecovery, account }, answered] = await transaction(call, async (tx) => {
+    const redeemed = await redeemCode(tx, claim);
+    return [redeemed, await answer(tx, redeemed)] as const;
   });
   if (isRecovery) await liftPasswordLock(call, account.user);
   return answered;
@@ -107,9 +102,12 @@ export const verifyGet: Handler = async (call) => {
   if (!Object.hasOwn(verifications, type)) throw validationFailed('Unsupported verification type');
   refusePhoneType(type);
   const target = redirectOf(call);
-  const location = await follow(call, { hash, type, target }).catch((error: unknown) => {
+  const link = { type, proof: { link: hash }, refusal: LINK_EXPIRED };
+  const location = await auditingFailures(call, () =>
+    redeemFor(call, link, (tx, redeemed) => landing(tx, { hash, type, target }, redeemed)),
+  ).catch((error: unknown) => {
     if (!(error instanceof AuthError) || error.status >= 500) throw error;
-    return redirectWithError(target, error, isPkceHash(hash));
+    return redirect.withError(target, error, isPkceHash(hash));
   });
   call.reply.header('Referrer-Policy', 'no-referrer');
   await call.reply.redirect(location, 303);
@@ -119,28 +117,18 @@ export const verifyGet: Handler = async (call) => {
 /** HEAD /verify, as link checkers send it, returns the same for every link and uses none. */
 export const verifyHead: Handler = async () => undefined;
 
-interface Link {
-  readonly hash: string;
-  readonly type: string;
-  readonly target: string;
-}
-
-function follow(call: Call, link: Link): Promise<string> {
-  const claim = { type: link.type, proof: { link: link.hash }, refusal: LINK_EXPIRED };
-  return auditingFailures(call, () =>
-    redeemFor(call, claim, (query, redeemed) => landing(call, query, link, redeemed)),
-  );
-}
-
 /** Returns the browser's destination with the result of the redeemed link. */
-async function landing(call: Call, query: Query, link: Link, redeemed: Redeemed): Promise<string> {
-  const { target, type } = link;
+async function landing(
+  tx: Transaction,
+  { hash, type, target }: Record<'hash' | 'type' | 'target', string>,
+  redeemed: Redeemed,
+): Promise<string> {
   const { account, awaitsOther, method } = redeemed;
-  const isPkce = isPkceHash(link.hash);
-  if (awaitsOther) return redirectWithMessage(target, AWAITS_OTHER, isPkce);
-  if (!isPkce) return redirectWithSession(target, await issueSession(call, query, account, 'otp'), type);
-  const flow = await lockLatestFlowState(query, account.user.id, method);
+  const isPkce = isPkceHash(hash);
+  if (awaitsOther) return redirect.withMessage(target, AWAITS_OTHER, isPkce);
+  if (!isPkce) return redirect.withSession(target, await issueSession(tx, account, 'otp'), type);
+  const flow = await lockLatestFlowState(tx, account.user.id, method);
   if (!flow) throw otpExpired(LINK_EXPIRED);
-  const code = await issueAuthCode(query, flow.id, { userId: account.user.id, at: presentTime(call) });
-  return redirectWithCode(target, code);
+  const code = await issueAuthCode(tx, flow.id, { userId: account.user.id });
+  return redirect.withCode(target, code);
 }

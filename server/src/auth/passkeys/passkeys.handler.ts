@@ -1,12 +1,12 @@
-import { audit } from '../kernel/audit.ts';
 import {
   type Call,
   type Handler,
-  presentTime,
   type SignedInCall,
+  presentTime,
   bodyOf,
   parameterOf,
 } from '../kernel/call.ts';
+import { type Transaction, audit, autocommit, transaction } from '../kernel/transaction.ts';
 import { isBanned, type Account, isUuid, type UserRow } from '../kernel/entities/account.rules.ts';
 import { AuthError, userBanned, validationFailed, insufficientAal } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
@@ -18,9 +18,7 @@ import type { PasskeyRow, WebAuthnChallenge } from './passkeys.store.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { z } from 'zod';
-import type { Query } from '../../database/database.ts';
 import { targetAccount } from '../accounts/target-account.ts';
-import type { Ceremony } from '../kernel/webauthn-json.rules.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
 
 /** POST /passkeys/registration/options returns the browser's options for a new passkey (contract A6.1). */
@@ -28,16 +26,11 @@ export async function passkeyRegistrationOptions(call: SignedInCall): Promise<un
   requirePasskeys(call);
   requireRegistrable(call.account.user, owesSecondFactor(call));
   const { user } = call.account;
-  const passkeys = await store.listPasskeys(call.auth.database.query, user.id);
+  const passkeys = await store.listPasskeys(call.auth.database, user.id);
   requireRoom(passkeys);
-  const { id: rpId, name: rpName } = call.auth.settings.relyingParty;
-  const options = await creationOptions({
-    rpId,
-    rpName,
-    user: { handle: user.id, name: user.email || user.phone || user.id },
-    exclude: passkeys.map(store.credentialOf),
-    residentKey: 'required',
-  });
+  const { relyingParty } = call.auth.settings;
+  const exclude = passkeys.map(store.credentialOf);
+  const options = await creationOptions({ relyingParty, user, exclude, residentKey: 'required' });
   return { ...(await beginCeremony(call, 'registration', user.id, options.challenge)), options };
 }
 
@@ -49,13 +42,13 @@ export async function passkeyRegistrationVerify(call: SignedInCall): Promise<unk
   const { ceremony, response } = await resumeCeremony(call, 'registration', user.id);
   const made = await readCreation(ceremony, response);
   if (!made) throw verificationFailed();
-  const passkey = await call.auth.database.transaction(async (query) => {
-    await lockAccount(query, user.id);
-    requireRoom(await store.listPasskeys(query, user.id));
-    const id = await store.insertPasskey(query, user.id, made, presentTime(call));
-    return (await store.findPasskey(query, user.id, id))!;
+  const passkey = await transaction(call, async (tx) => {
+    await lockAccount(tx, user.id);
+    requireRoom(await store.listPasskeys(tx, user.id));
+    const id = await store.insertPasskey(tx, user.id, made);
+    return (await store.findPasskey(tx, user.id, id))!;
   });
-  await audit(call, call.auth.database.query, 'passkey_added', user.id, { passkey: passkey.id });
+  await audit(autocommit(call), 'passkey_added', user.id, { passkey: passkey.id });
   sendNoticeLater(call, 'passkey_added', user.email);
   return passkeyJson(passkey);
 }
@@ -74,16 +67,16 @@ export const passkeyAuthenticationVerify: Handler = async (call) => {
   const userId = userHandleOf(response);
   const credentialId = typeof response['id'] === 'string' ? response['id'] : '';
   if (!isUuid(userId)) throw verificationFailed();
-  return call.auth.database.transaction(async (query) => {
-    const account = await lockAccount(query, userId);
-    const passkey = account && (await store.findPasskeyByCredential(query, userId, credentialId));
+  return transaction(call, async (tx) => {
+    const account = await lockAccount(tx, userId);
+    const passkey = account && (await store.findPasskeyByCredential(tx, userId, credentialId));
     if (!account || !passkey) throw verificationFailed();
     const signCount = await readAssertion(ceremony, store.credentialOf(passkey), response);
     if (signCount === null) throw verificationFailed();
-    refuseUnfit(call, account);
-    await store.notePasskeyUse(query, passkey.id, signCount, presentTime(call));
-    await audit(call, query, 'login', userId, { provider: 'passkey', passkey: passkey.id });
-    return issueSession(call, query, account, 'passkey');
+    refuseUnfit(tx, account);
+    await store.notePasskeyUse(tx, passkey.id, signCount);
+    await audit(tx, 'login', userId, { provider: 'passkey', passkey: passkey.id });
+    return issueSession(tx, account, 'passkey');
   });
 };
 
@@ -97,18 +90,18 @@ function refuseUnfit(call: Call, { user }: Account): void {
 const schema = z.object(texts('friendly_name'));
 
 /** The passkey a path names, if it is `userId`'s. @throws AuthError 404 validation_failed */
-async function target(call: Call, query: Query, userId: string): Promise<PasskeyRow> {
-  const id = parameterOf(call, 'passkey_id');
-  const passkey = isUuid(id) ? await store.findPasskey(query, userId, id) : null;
+async function target(tx: Transaction, userId: string): Promise<PasskeyRow> {
+  const id = parameterOf(tx, 'passkey_id');
+  const passkey = isUuid(id) ? await store.findPasskey(tx, userId, id) : null;
   if (!passkey) throw new AuthError(404, 'validation_failed', 'Passkey not found');
   return passkey;
 }
 
 async function remove(call: Call, { id: userId, email }: UserRow, by: string): Promise<undefined> {
-  await call.auth.database.transaction(async (query) => {
-    const passkey = await target(call, query, userId);
-    await store.deletePasskey(query, passkey.id);
-    await audit(call, query, 'passkey_removed', userId, { passkey: passkey.id, by });
+  await transaction(call, async (tx) => {
+    const passkey = await target(tx, userId);
+    await store.deletePasskey(tx, passkey.id);
+    await audit(tx, 'passkey_removed', userId, { passkey: passkey.id, by });
   });
   sendNoticeLater(call, 'passkey_removed', email);
   call.reply.code(204);
@@ -117,7 +110,7 @@ async function remove(call: Call, { id: userId, email }: UserRow, by: string): P
 /** GET /passkeys lists the caller's passkeys (contract A6.3). */
 export async function listOwnPasskeys(call: SignedInCall): Promise<unknown> {
   requirePasskeys(call);
-  return (await store.listPasskeys(call.auth.database.query, call.account.user.id)).map(passkeyJson);
+  return (await store.listPasskeys(call.auth.database, call.account.user.id)).map(passkeyJson);
 }
 
 /** PATCH /passkeys/{passkey_id} `{friendly_name}`. */
@@ -127,9 +120,9 @@ export async function renameOwnPasskey(call: SignedInCall): Promise<unknown> {
   if (name.length < 1 || name.length > 120) {
     throw validationFailed('friendly_name must be between 1 and 120 characters');
   }
-  const { query } = call.auth.database;
-  const passkey = await target(call, query, call.account.user.id);
-  await store.renamePasskey(query, passkey.id, name, presentTime(call));
+  const db = autocommit(call);
+  const passkey = await target(db, call.account.user.id);
+  await store.renamePasskey(db, passkey.id, name);
   return passkeyJson({ ...passkey, friendly_name: name });
 }
 
@@ -142,13 +135,13 @@ export async function deleteOwnPasskey(call: SignedInCall): Promise<undefined> {
 
 /** GET /admin/users/{user_id}/passkeys. */
 export const adminListPasskeys: Handler = async (call) => {
-  const { user } = await targetAccount(call, call.auth.database.query);
-  return (await store.listPasskeys(call.auth.database.query, user.id)).map(passkeyJson);
+  const { user } = await targetAccount(autocommit(call));
+  return (await store.listPasskeys(call.auth.database, user.id)).map(passkeyJson);
 };
 
 /** DELETE /admin/users/{user_id}/passkeys/{passkey_id} → 204. */
 export const adminDeletePasskey: Handler = async (call) => {
-  const { user } = await targetAccount(call, call.auth.database.query);
+  const { user } = await targetAccount(autocommit(call));
   return remove(call, user, 'service_role');
 };
 
@@ -177,7 +170,7 @@ async function beginCeremony(
   const at = presentTime(call);
   const expiresAt = new Date(at.getTime() + CHALLENGE_TTL_MS);
   const ceremony = { user_id: userId, challenge_type: type, session_data: { challenge, rpId, origins } };
-  const id = await store.insertWebAuthnChallenge(call.auth.database.query, ceremony, at, expiresAt);
+  const id = await store.insertWebAuthnChallenge(call.auth.database, ceremony, at, expiresAt);
   return { challenge_id: id, expires_at: Math.floor(expiresAt.getTime() / 1_000) };
 }
 
@@ -185,14 +178,10 @@ async function beginCeremony(
  * Continues a ceremony with the authenticator's answer. Its challenge is used up, failed or not.
  * @throws AuthError 400 webauthn_challenge_not_found, webauthn_challenge_expired
  */
-async function resumeCeremony(
-  call: Call,
-  type: WebAuthnChallenge['challenge_type'],
-  userId: string | null,
-): Promise<{ ceremony: Ceremony; response: Record<string, unknown> }> {
+async function resumeCeremony(call: Call, type: WebAuthnChallenge['challenge_type'], userId: string | null) {
   const { challenge_id: id, credential } = bodyOf(call, answer);
-  const { query } = call.auth.database;
-  const challenge = id && isUuid(id) ? await store.takeWebAuthnChallenge(query, id, type, userId) : null;
+  const { database } = call.auth;
+  const challenge = id && isUuid(id) ? await store.takeWebAuthnChallenge(database, id, type, userId) : null;
   if (!challenge) {
     throw new AuthError(400, 'webauthn_challenge_not_found', 'WebAuthn challenge not found');
   }

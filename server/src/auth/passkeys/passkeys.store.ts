@@ -1,5 +1,5 @@
-import type { Query } from '../../database/database.ts';
-import { datedAt, deleteRows, findRows, insertRow, updateRow } from '../../database/rows.ts';
+import type { Queryable } from '../../database/database.ts';
+import { type Dated, datedAt, deleteRows, findRows, insertRow, updateRow } from '../../database/rows.ts';
 import type { Credential, NewCredential, Ceremony } from '../kernel/webauthn-json.rules.ts';
 
 /** A credential that signs in without another factor. Binary values are base64url. */
@@ -28,27 +28,22 @@ const BINARY_VALUES = ` || jsonb_build_object(
   'credential_id', translate(encode(r.credential_id, 'base64'), E'+/=\\n', '-_'),
   'public_key', translate(encode(r.public_key, 'base64'), E'+/=\\n', '-_'))`;
 
-const find = (query: Query, where: string, values: readonly unknown[]): Promise<PasskeyRow[]> =>
-  findRows(query, TABLE, `${where} order by created_at, id`, values, BINARY_VALUES);
+const find = (db: Queryable, where: string, values: readonly unknown[]): Promise<PasskeyRow[]> =>
+  findRows(db, TABLE, `${where} order by created_at, id`, values, BINARY_VALUES);
 
-export const listPasskeys = (query: Query, userId: string): Promise<PasskeyRow[]> =>
-  find(query, 'user_id = $1', [userId]);
+export const listPasskeys = (db: Queryable, userId: string) => find(db, 'user_id = $1', [userId]);
 
-export const findPasskey = async (query: Query, userId: string, id: string): Promise<PasskeyRow | null> =>
-  (await find(query, 'user_id = $1 and id = $2', [userId, id]))[0] ?? null;
+export const findPasskey = async (db: Queryable, userId: string, id: string): Promise<PasskeyRow | null> =>
+  (await find(db, 'user_id = $1 and id = $2', [userId, id]))[0] ?? null;
 
-export const findPasskeyByCredential = async (
-  query: Query,
-  userId: string,
-  credentialId: string,
-): Promise<PasskeyRow | null> =>
-  (await find(query, 'user_id = $1 and credential_id = $2', [userId, bytesOf(credentialId)]))[0] ?? null;
+export const findPasskeyByCredential = async (db: Queryable, userId: string, credentialId: string) =>
+  (await find(db, 'user_id = $1 and credential_id = $2', [userId, bytesOf(credentialId)]))[0] ?? null;
 
 const bytesOf = (base64url: string): Buffer => Buffer.from(base64url, 'base64url');
 
 /** @returns the new passkey's id. Rejects with 23505 when the credential is registered already. */
-export const insertPasskey = (query: Query, userId: string, made: NewCredential, at: Date): Promise<string> =>
-  insertRow(query, TABLE, {
+export const insertPasskey = (db: Dated, userId: string, made: NewCredential): Promise<string> =>
+  insertRow(db, TABLE, {
     user_id: userId,
     credential_id: bytesOf(made.id),
     public_key: bytesOf(made.publicKey),
@@ -58,16 +53,16 @@ export const insertPasskey = (query: Query, userId: string, made: NewCredential,
     transports: made.transports,
     backup_eligible: made.isBackupEligible,
     backed_up: made.isBackedUp,
-    ...datedAt(at),
+    ...datedAt(db),
   });
 
-export const notePasskeyUse = (query: Query, id: string, signCount: number, at: Date): Promise<void> =>
-  updateRow(query, TABLE, 'id', id, { sign_count: signCount, last_used_at: at, updated_at: at });
+export const notePasskeyUse = (db: Dated, id: string, signCount: number): Promise<void> =>
+  updateRow(db, TABLE, 'id', id, { sign_count: signCount, last_used_at: db.at, updated_at: db.at });
 
-export const renamePasskey = (query: Query, id: string, name: string, at: Date): Promise<void> =>
-  updateRow(query, TABLE, 'id', id, { friendly_name: name, updated_at: at });
+export const renamePasskey = (db: Dated, id: string, name: string): Promise<void> =>
+  updateRow(db, TABLE, 'id', id, { friendly_name: name, updated_at: db.at });
 
-export const deletePasskey = (query: Query, id: string) => deleteRows(query, TABLE, { id });
+export const deletePasskey = (db: Queryable, id: string) => deleteRows(db, TABLE, { id });
 
 export interface WebAuthnChallenge {
   readonly id: string;
@@ -79,20 +74,20 @@ export interface WebAuthnChallenge {
 
 /** Keeps a ceremony under way. @returns its id */
 export const insertWebAuthnChallenge = (
-  query: Query,
+  db: Queryable,
   challenge: Pick<WebAuthnChallenge, 'user_id' | 'challenge_type' | 'session_data'>,
   created_at: Date,
   expires_at: Date,
-): Promise<string> => insertRow(query, 'auth.webauthn_challenges', { ...challenge, created_at, expires_at });
+): Promise<string> => insertRow(db, 'auth.webauthn_challenges', { ...challenge, created_at, expires_at });
 
 /** Removes a challenge, which works once. Those of another user or kind are not found. */
 export async function takeWebAuthnChallenge(
-  query: Query,
+  db: Queryable,
   id: string,
   type: WebAuthnChallenge['challenge_type'],
   userId: string | null,
 ): Promise<WebAuthnChallenge | null> {
-  const { rows } = await query<{ challenge: WebAuthnChallenge }>(
+  const { rows } = await db.query<{ challenge: WebAuthnChallenge }>(
     `delete from auth.webauthn_challenges c
      where id = $1 and challenge_type = $2 and user_id is not distinct from $3::uuid
      returning to_jsonb(c) as challenge`,

@@ -92,9 +92,9 @@ export function assertionProfile(
   subject: string,
   mapping: AttributeMapping,
 ): ProviderProfile {
-  const mapped = mapAttributes(assertion, mapping);
-  const byMapping = typeof mapped['email'] === 'string' ? mapped['email'] : undefined;
-  const email = providerEmail((byMapping ?? ownEmail(assertion))?.trim());
+  const { email: mappedEmail, ...custom } = mapAttributes(assertion, mapping);
+  const stated = typeof mappedEmail === 'string' ? mappedEmail : ownEmail(assertion);
+  const email = providerEmail(stated?.trim());
   return {
     subject,
     emails: email ? [{ address: email, isVerified: true, isPrimary: true }] : [],
@@ -105,7 +105,7 @@ export function assertionProfile(
       email,
       email_verified: email !== undefined,
       phone_verified: false,
-      custom_claims: withoutKey(mapped, 'email'),
+      custom_claims: Object.keys(custom).length > 0 ? custom : undefined,
     }),
   };
 }
@@ -125,9 +125,4 @@ function mapAttributes({ attributes }: SignedAssertion, mapping: AttributeMappin
     },
   );
   return withoutAbsent(Object.fromEntries(found));
-}
-
-function withoutKey(members: Metadata, key: string): Metadata | undefined {
-  const rest = Object.fromEntries(Object.entries(members).filter(([name]) => name !== key));
-  return Object.keys(rest).length > 0 ? rest : undefined;
 }

@@ -1,5 +1,5 @@
-import type { Query } from '../../database/database.ts';
-import { datedAt, deleteRows, findRow, insertRow } from '../../database/rows.ts';
+import type { Queryable } from '../../database/database.ts';
+import { type Dated, datedAt, deleteRows, findRow, insertRow } from '../../database/rows.ts';
 
 /** A sign-in on its way to an identity provider and back. */
 export interface SamlRelayState {
@@ -12,15 +12,12 @@ export interface SamlRelayState {
 }
 
 /** @returns the new state's id */
-export const insertRelayState = (
-  query: Query,
-  state: Omit<SamlRelayState, 'id' | 'created_at'>,
-  at: Date,
-): Promise<string> => insertRow(query, 'auth.saml_relay_states', { ...state, ...datedAt(at) });
+export const insertRelayState = (db: Dated, state: Omit<SamlRelayState, 'id' | 'created_at'>) =>
+  insertRow(db, 'auth.saml_relay_states', { ...state, ...datedAt(db) });
 
-export const findRelayState = (query: Query, id: string): Promise<SamlRelayState | null> =>
-  findRow(query, 'auth.saml_relay_states', 'id = $1', [id]);
+export const findRelayState = (db: Queryable, id: string): Promise<SamlRelayState | null> =>
+  findRow(db, 'auth.saml_relay_states', 'id = $1', [id]);
 
 /** Removes the state. Returns true for exactly one of any number of parallel uses. */
-export const spendRelayState = async (query: Query, id: string): Promise<boolean> =>
-  (await deleteRows(query, 'auth.saml_relay_states', { id })) === 1;
+export const spendRelayState = async (db: Queryable, id: string): Promise<boolean> =>
+  (await deleteRows(db, 'auth.saml_relay_states', { id })) === 1;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Query } from '../../database/database.ts';
+import type { Queryable } from '../../database/database.ts';
 import { AuthError, messageOf, validationFailed } from '../kernel/errors.ts';
 import { fetchMetadata, MetadataError, readIdentityProvider } from './protocol/identity-provider-metadata.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
@@ -31,7 +31,7 @@ const DOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0
  * @throws AuthError 400 validation_failed, 422 saml_idp_already_exists, 422 sso_domain_already_exists
  */
 export async function ssoProviderFacts(
-  query: Query,
+  db: Queryable,
   body: SsoProviderBody,
   present: SsoProviderRow | null,
 ): Promise<SsoProviderFacts> {
@@ -56,7 +56,7 @@ export async function ssoProviderFacts(
     },
     domains: [...new Set(domains)],
   };
-  await refuseTaken(query, facts, present?.id ?? null);
+  await refuseTaken(db, facts, present?.id ?? null);
   return facts;
 }
 
@@ -83,14 +83,14 @@ function entityOf(xml: string): string {
   }
 }
 
-async function refuseTaken(query: Query, facts: SsoProviderFacts, own: string | null): Promise<void> {
-  const sameEntity = await findSsoProviderByEntity(query, facts.saml.entity_id);
+async function refuseTaken(db: Queryable, facts: SsoProviderFacts, own: string | null): Promise<void> {
+  const sameEntity = await findSsoProviderByEntity(db, facts.saml.entity_id);
   if (sameEntity && sameEntity.id !== own) {
     const message = `SAML Identity Provider with this EntityID (${facts.saml.entity_id}) already exists`;
     throw new AuthError(422, 'saml_idp_already_exists', message);
   }
   for (const domain of facts.domains) {
-    const holder = await findSsoProviderByDomain(query, domain);
+    const holder = await findSsoProviderByDomain(db, domain);
     if (!holder || holder.id === own) continue;
     const message = `SSO Domain '${domain}' is already assigned to an SSO identity provider (${holder.id})`;
     throw new AuthError(422, 'sso_domain_already_exists', message);

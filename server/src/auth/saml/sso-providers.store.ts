@@ -1,6 +1,6 @@
-import type { Query } from '../../database/database.ts';
+import type { Queryable } from '../../database/database.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
-import { datedAt, deleteRows, findRows, insertRow, updateRow } from '../../database/rows.ts';
+import { type Dated, datedAt, deleteRows, findRows, insertRow, updateRow } from '../../database/rows.ts';
 
 /** The columns of a provider in their tables, and its domains. */
 export interface SsoProviderFacts {
@@ -14,60 +14,55 @@ const PARTS = ` || jsonb_build_object(
     from auth.sso_domains d where d.sso_provider_id = r.id), '[]'),
   'saml', (select to_jsonb(s) from auth.saml_providers s where s.sso_provider_id = r.id))`;
 
-const find = (query: Query, where: string, values: readonly unknown[]): Promise<SsoProviderRow[]> =>
-  findRows(query, 'auth.sso_providers', `${where} order by created_at, id`, values, PARTS);
+const find = (db: Queryable, where: string, values: readonly unknown[]): Promise<SsoProviderRow[]> =>
+  findRows(db, 'auth.sso_providers', `${where} order by created_at, id`, values, PARTS);
 
-export const listSsoProviders = (query: Query): Promise<SsoProviderRow[]> => find(query, 'true', []);
+export const listSsoProviders = (db: Queryable): Promise<SsoProviderRow[]> => find(db, 'true', []);
 
-export const findSsoProvider = async (query: Query, id: string): Promise<SsoProviderRow | null> =>
-  (await find(query, 'id = $1', [id]))[0] ?? null;
+export const findSsoProvider = async (db: Queryable, id: string): Promise<SsoProviderRow | null> =>
+  (await find(db, 'id = $1', [id]))[0] ?? null;
 
 /** The provider of a domain, ignoring case. */
-export async function findSsoProviderByDomain(query: Query, domain: string): Promise<SsoProviderRow | null> {
+export async function findSsoProviderByDomain(db: Queryable, domain: string): Promise<SsoProviderRow | null> {
   const where = 'id = (select sso_provider_id from auth.sso_domains where lower(domain) = lower($1))';
-  return (await find(query, where, [domain]))[0] ?? null;
+  return (await find(db, where, [domain]))[0] ?? null;
 }
 
-export async function findSsoProviderByEntity(
-  query: Query,
-  entityId: string,
-): Promise<SsoProviderRow | null> {
+export async function findSsoProviderByEntity(db: Queryable, entityId: string) {
   const where = 'id = (select sso_provider_id from auth.saml_providers where entity_id = $1)';
-  return (await find(query, where, [entityId]))[0] ?? null;
+  return (await find(db, where, [entityId]))[0] ?? null;
 }
 
 /** @returns the new provider's id */
-export async function insertSsoProvider(query: Query, facts: SsoProviderFacts, at: Date): Promise<string> {
-  const id = await insertRow(query, 'auth.sso_providers', { ...facts.provider, ...datedAt(at) });
-  await insertRow(query, 'auth.saml_providers', { sso_provider_id: id, ...facts.saml, ...datedAt(at) });
-  await insertDomains(query, id, facts.domains, at);
+export async function insertSsoProvider(db: Dated, facts: SsoProviderFacts): Promise<string> {
+  const id = await insertRow(db, 'auth.sso_providers', { ...facts.provider, ...datedAt(db) });
+  await insertRow(db, 'auth.saml_providers', { sso_provider_id: id, ...facts.saml, ...datedAt(db) });
+  await insertDomains(db, id, facts.domains);
   return id;
 }
 
 /** Replaces everything but the id, to which identities refer. */
 export async function updateSsoProvider(
-  query: Query,
+  db: Dated,
   id: string,
   { provider, saml, domains }: SsoProviderFacts,
-  at: Date,
 ): Promise<void> {
-  await updateRow(query, 'auth.sso_providers', 'id', id, { ...provider, updated_at: at });
-  await updateRow(query, 'auth.saml_providers', 'sso_provider_id', id, { ...saml, updated_at: at });
-  await query('delete from auth.sso_domains where sso_provider_id = $1 and domain <> all ($2)', [
+  await updateRow(db, 'auth.sso_providers', 'id', id, { ...provider, updated_at: db.at });
+  await updateRow(db, 'auth.saml_providers', 'sso_provider_id', id, { ...saml, updated_at: db.at });
+  await db.query('delete from auth.sso_domains where sso_provider_id = $1 and domain <> all ($2)', [
     id,
     domains,
   ]);
-  await insertDomains(query, id, domains, at);
+  await insertDomains(db, id, domains);
 }
 
-async function insertDomains(query: Query, id: string, domains: readonly string[], at: Date): Promise<void> {
-  await query(
+async function insertDomains(db: Dated, id: string, domains: readonly string[]): Promise<void> {
+  await db.query(
     `insert into auth.sso_domains (id, sso_provider_id, domain, created_at, updated_at)
      select gen_random_uuid(), $1, domain, $3, $3 from unnest($2::text[]) as domain
      where not exists (select from auth.sso_domains d where d.sso_provider_id = $1 and d.domain = domain.domain)`,
-    [id, domains, at],
+    [id, domains, db.at],
   );
 }
 
-export const deleteSsoProvider = (query: Query, id: string) =>
-  deleteRows(query, 'auth.sso_providers', { id });
+export const deleteSsoProvider = (db: Queryable, id: string) => deleteRows(db, 'auth.sso_providers', { id });

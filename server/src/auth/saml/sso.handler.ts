@@ -1,36 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Call, type Handler, bodyOf, presentTime, redirectOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
+import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError, validationFailed, messageOf } from '../kernel/errors.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
 import { readIdentityProvider } from './protocol/identity-provider-metadata.ts';
 import { requireSaml } from './protocol/service-provider.ts';
 import { insertFlowState, insertSessionEnd, issueAuthCode } from '../accounts/codes/flow-states.store.ts';
-import {
-  insertRelayState,
-  spendRelayState,
-  findRelayState,
-  type SamlRelayState,
-} from './relay-states.store.ts';
+import * as relayStates from './relay-states.store.ts';
 import { findSsoProvider, findSsoProviderByDomain } from './sso-providers.store.ts';
 import { challengeOf, codeBody } from '../accounts/codes/code-challenge.rules.ts';
-import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit.ts';
-import {
-  redirectFault,
-  redirectWithCode,
-  redirectWithError,
-  redirectWithSession,
-} from '../sessions/deliver-session.ts';
+import * as redirect from '../sessions/deliver-session.ts';
 import { ssoProviderName } from '../accounts/external/identity-linking.rules.ts';
-import {
-  assertionProfile,
-  assertionSubject,
-  type SignedAssertion,
-  assertionFault,
-  SAML_CLOCK_SKEW_MS,
-} from './assertion.rules.ts';
+import * as assertions from './assertion.rules.ts';
 import { readBody } from '../kernel/request/json-body.ts';
 import { accountOfExternalIdentity } from '../accounts/external/external-account.ts';
 import type { ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
@@ -54,14 +37,13 @@ export const sso: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const provider = await providerOf(call, body);
   const challenge = challengeOf(body);
-  const at = presentTime(call);
   const request_id = `_${randomUUID()}`;
-  const relayState = await call.auth.database.transaction(async (query) => {
-    const referrer = redirectOf(call, body.redirect_to);
+  const relayState = await transaction(call, async (tx) => {
+    const referrer = redirectOf(tx, body.redirect_to);
     const flow = { challenge, provider_type: 'sso/saml', authentication_method: 'sso/saml', referrer };
-    const flow_state_id = challenge ? await insertFlowState(query, flow, at) : null;
+    const flow_state_id = challenge ? await insertFlowState(tx, flow) : null;
     const state = { sso_provider_id: provider.id, request_id, redirect_to: referrer, flow_state_id };
-    return insertRelayState(query, state, at);
+    return relayStates.insertRelayState(tx, state);
   });
   const idp = readIdentityProvider(provider.saml.metadata_xml);
   const url = await saml.signInUrl(idp, request_id, relayState);
@@ -70,11 +52,11 @@ export const sso: Handler = async (call) => {
 };
 
 async function providerOf(call: Call, { provider_id: id, domain }: Body): Promise<SsoProviderRow> {
-  const { query } = call.auth.database;
+  const { database } = call.auth;
   if (id && domain) throw validationFailed('Only one of provider_id or domain supported');
   if (!id && !domain) throw validationFailed('A provider_id or domain needs to be provided');
-  const byId = id && isUuid(id) ? await findSsoProvider(query, id) : null;
-  const provider = domain ? await findSsoProviderByDomain(query, domain) : byId;
+  const byId = id && isUuid(id) ? await findSsoProvider(database, id) : null;
+  const provider = domain ? await findSsoProviderByDomain(database, domain) : byId;
   if (provider && !provider.disabled) return provider;
   const message = domain ? 'No SSO provider assigned for this domain' : 'No such SSO provider';
   throw new AuthError(404, 'sso_provider_not_found', message);
@@ -97,51 +79,51 @@ export const samlAcs: Handler = async (call) => {
   try {
     const form = samlForm.parse(readBody(call.request.body) ?? {});
     const visit = await verifyResponse(call, form.SAMLResponse, form.RelayState, (url) => (target = url));
-    target = await call.auth.database.transaction((query) => finish(call, query, visit));
+    target = await transaction(call, (tx) => finish(tx, visit));
   } catch (error) {
-    target = redirectWithError(target, faultOf(call, error), true);
+    target = redirect.withError(target, faultOf(call, error), true);
   }
   call.reply.redirect(target, 303);
 };
 
-async function finish(call: Call, query: Query, visit: VerifiedResponse): Promise<string> {
-  await spend(query, visit);
+async function finish(tx: Transaction, visit: VerifiedResponse): Promise<string> {
+  await spend(tx, visit);
   const { assertion, relayState } = visit;
   const external = externalIdentityOf(visit);
-  const account = await accountOfExternalIdentity(call, query, external);
+  const account = await accountOfExternalIdentity(tx, external);
   const end = assertion.sessionEnd === null ? null : new Date(assertion.sessionEnd);
   if (relayState.flow_state_id) {
-    if (end) await insertSessionEnd(query, relayState.flow_state_id, end);
-    const issued = { userId: account.user.id, at: presentTime(call) };
-    return redirectWithCode(visit.redirectTo, await issueAuthCode(query, relayState.flow_state_id, issued));
+    if (end) await insertSessionEnd(tx, relayState.flow_state_id, end);
+    const code = await issueAuthCode(tx, relayState.flow_state_id, { userId: account.user.id });
+    return redirect.withCode(visit.redirectTo, code);
   }
-  await audit(call, query, 'login', account.user.id, { provider: external.provider });
-  const session = await issueSession(call, query, account, 'sso/saml', end);
-  return redirectWithSession(visit.redirectTo, session, '');
+  await audit(tx, 'login', account.user.id, { provider: external.provider });
+  const session = await issueSession(tx, account, 'sso/saml', end);
+  return redirect.withSession(visit.redirectTo, session, '');
 }
 
 /** One visit, one assertion, one session. */
-async function spend(query: Query, { assertion, relayState }: VerifiedResponse): Promise<void> {
-  const isFirst = await spendRelayState(query, relayState.id);
+async function spend(tx: Transaction, { assertion, relayState }: VerifiedResponse): Promise<void> {
+  const isFirst = await relayStates.spendRelayState(tx, relayState.id);
   const end = new Date(assertion.notOnOrAfter ?? 0);
-  const isNew = await spendProof(query, `saml ${assertion.issuer} ${assertion.id}`, end);
-  if (!isFirst || !isNew) {
-    const message = 'SAML RelayState does not exist, try logging in again?';
-    throw new AuthError(404, 'saml_relay_state_not_found', message);
-  }
+  const isNew = await spendProof(tx, `saml ${assertion.issuer} ${assertion.id}`, end);
+  if (!isFirst || !isNew) throw relayStateNotFound();
 }
+
+const relayStateNotFound = (): AuthError =>
+  new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?');
 
 function externalIdentityOf({ provider, assertion }: VerifiedResponse): ExternalIdentity {
   const subject = subjectOf(assertion);
-  const profile = assertionProfile(assertion, subject, provider.saml.attribute_mapping ?? {});
+  const profile = assertions.assertionProfile(assertion, subject, provider.saml.attribute_mapping ?? {});
   if (profile.emails.length === 0) {
     throw new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address');
   }
   return { provider: ssoProviderName(provider.id), profile, isEmailOptional: false };
 }
 
-function subjectOf(assertion: SignedAssertion): string {
-  const subject = assertionSubject(assertion);
+function subjectOf(assertion: assertions.SignedAssertion): string {
+  const subject = assertions.assertionSubject(assertion);
   if (subject) return subject;
   const message =
     'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID';
@@ -151,7 +133,7 @@ function subjectOf(assertion: SignedAssertion): string {
 const faultOf = (call: Call, error: unknown) =>
   error instanceof z.ZodError
     ? validationFailed('SAMLResponse is malformed')
-    : redirectFault(call, error, 'SAML sign-in failed');
+    : redirect.faultOf(call, error, 'SAML sign-in failed');
 
 /** The time a user may spend at their identity provider. */
 const RELAY_STATE_TTL_MS = 10 * 60_000;
@@ -159,8 +141,8 @@ const RELAY_STATE_TTL_MS = 10 * 60_000;
 /** A user back from the identity provider we sent them to, with its assertion. */
 interface VerifiedResponse {
   readonly provider: SsoProviderRow;
-  readonly relayState: SamlRelayState;
-  readonly assertion: SignedAssertion;
+  readonly relayState: relayStates.SamlRelayState;
+  readonly assertion: assertions.SignedAssertion;
   readonly redirectTo: string;
 }
 
@@ -179,7 +161,7 @@ async function verifyResponse(
   const relayState = await relayStateOf(call, relay);
   const redirectTo = relayState.redirect_to ?? call.auth.settings.siteUrl;
   onTarget(redirectTo);
-  const provider = await findSsoProvider(call.auth.database.query, relayState.sso_provider_id);
+  const provider = await findSsoProvider(call.auth.database, relayState.sso_provider_id);
   if (!provider || provider.disabled) {
     const message = 'A SAML connection has not been established with this IdP';
     throw new AuthError(404, 'saml_idp_not_found', message);
@@ -188,12 +170,9 @@ async function verifyResponse(
   return { provider, relayState, assertion, redirectTo };
 }
 
-async function relayStateOf(call: Call, relay: string): Promise<SamlRelayState> {
-  const found = isUuid(relay) ? await findRelayState(call.auth.database.query, relay) : null;
-  if (!found) {
-    const message = 'SAML RelayState does not exist, try logging in again?';
-    throw new AuthError(404, 'saml_relay_state_not_found', message);
-  }
+async function relayStateOf(call: Call, relay: string): Promise<relayStates.SamlRelayState> {
+  const found = isUuid(relay) ? await relayStates.findRelayState(call.auth.database, relay) : null;
+  if (!found) throw relayStateNotFound();
   if (call.auth.clock.now() >= instant(found.created_at) + RELAY_STATE_TTL_MS) {
     const message = 'SAML RelayState has expired. Try logging in again?';
     throw new AuthError(422, 'saml_relay_state_expired', message);
@@ -201,12 +180,7 @@ async function relayStateOf(call: Call, relay: string): Promise<SamlRelayState> 
   return found;
 }
 
-async function signedAssertion(
-  call: Call,
-  provider: SsoProviderRow,
-  field: string,
-  requestId: string,
-): Promise<SignedAssertion> {
+async function signedAssertion(call: Call, provider: SsoProviderRow, field: string, requestId: string) {
   const saml = requireSaml(call);
   const envelope = readEnvelope(field);
   if (!envelope) throw new AuthError(400, 'validation_failed', 'SAMLResponse is missing or malformed');
@@ -223,12 +197,12 @@ async function signedAssertion(
     .verify(readIdentityProvider(provider.saml.metadata_xml), field)
     .catch((error: unknown) => invalid(call, messageOf(error)));
   const expected = { issuer, acsUrl: saml.acsUrl, requestId, now: call.auth.clock.now() };
-  const fault = isForUs ? assertionFault(assertion, expected) : 'destination is another place';
+  const fault = isForUs ? assertions.assertionFault(assertion, expected) : 'destination is another place';
   return fault ? invalid(call, fault) : assertion;
 }
 
 /** The reason goes to our log. It helps administrators, and a forger would learn from it. */
 function invalid(call: Call, reason: string): never {
-  call.request.log.warn({ reason, skew: SAML_CLOCK_SKEW_MS }, 'a SAML assertion was refused');
+  call.request.log.warn({ reason, skew: assertions.SAML_CLOCK_SKEW_MS }, 'a SAML assertion was refused');
   throw new AuthError(400, 'validation_failed', 'SAML Assertion is not valid');
 }

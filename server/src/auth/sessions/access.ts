@@ -1,14 +1,7 @@
 import type { TokenFault } from '../../gateway/caller.ts';
 import type { Call, SignedInCall } from '../kernel/call.ts';
 import { isBanned, isUuid } from '../kernel/entities/account.rules.ts';
-import {
-  AuthError,
-  badJwt,
-  noAuthorization,
-  sessionNotFound,
-  userBanned,
-  validationFailed,
-} from '../kernel/errors.ts';
+import * as errors from '../kernel/errors.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
 import { findSession } from './store/sessions.store.ts';
 
@@ -25,7 +18,7 @@ const reasons: Readonly<Record<TokenFault, string>> = {
 /** @throws AuthError 403 bad_jwt when a bearer was sent and refused by the gateway */
 function refuseFaultyBearer(call: Call): void {
   const { fault } = call.request.caller;
-  if (fault) throw badJwt(`invalid JWT: unable to parse or verify signature, ${reasons[fault]}`);
+  if (fault) throw errors.badJwt(`invalid JWT: unable to parse or verify signature, ${reasons[fault]}`);
 }
 
 /** Admin routes need no user, only the service's own role or Supabase's own (contract A0.7). */
@@ -34,32 +27,33 @@ export function requireAdmin(call: Call): void {
   refuseFaultyBearer(call);
   const { bearer, claims } = call.request.caller;
   if (claims.role === 'service_role') return;
-  if (bearer === null) throw noAuthorization();
-  throw new AuthError(403, 'not_admin', 'User not allowed');
+  if (bearer === null) throw errors.noAuthorization();
+  throw new errors.AuthError(403, 'not_admin', 'User not allowed');
 }
 
 /** The bearer's user and session. Removed, banned or ended ones are refused although the token lives (contract A0.4). */
 export async function requireUser(call: Call): Promise<SignedInCall> {
   refuseFaultyBearer(call);
   const { bearer, claims } = call.request.caller;
-  if (bearer === null) throw noAuthorization();
-  if (!claims.sub) throw badJwt('invalid claim: missing sub claim');
-  if (!isUuid(claims.sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
-  const { query } = call.auth.database;
+  if (bearer === null) throw errors.noAuthorization();
+  if (!claims.sub) throw errors.badJwt('invalid claim: missing sub claim');
+  if (!isUuid(claims.sub))
+    throw new errors.AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
   const [account, session] = await Promise.all([
-    findAccount(query, claims.sub),
+    findAccount(call.auth.database, claims.sub),
     sessionOfToken(call, claims.session_id),
   ]);
-  if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
+  if (!account)
+    throw new errors.AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (isBanned(account.user, call.auth.clock.now())) throw errors.userBanned(403);
   if (claims.session_id && session?.user_id !== account.user.id) {
-    throw sessionNotFound();
+    throw errors.sessionNotFound();
   }
   return { ...call, account, session };
 }
 
 async function sessionOfToken(call: Call, id: string | undefined) {
   if (!id) return null;
-  if (!isUuid(id)) throw validationFailed('session_id claim must be a UUID');
-  return findSession(call.auth.database.query, id);
+  if (!isUuid(id)) throw errors.validationFailed('session_id claim must be a UUID');
+  return findSession(call.auth.database, id);
 }

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  redirectWithCode,
-  redirectWithError,
-  redirectWithMessage,
-  redirectWithSession,
-} from './deliver-session.ts';
+import { withCode, withError, withMessage, withSession } from './deliver-session.ts';
 
 const session = {
   access_token: 'header.payload.signature',
@@ -19,7 +14,7 @@ const fragmentOf = (address: string) =>
 
 describe('a session in a fragment (contract A1.8)', () => {
   it('is complete, and the query has none of it', () => {
-    const address = redirectWithSession('https://lab.example/admin?tab=1', session, 'recovery');
+    const address = withSession('https://lab.example/admin?tab=1', session, 'recovery');
     expect(new URL(address).search).toBe('?tab=1');
     expect(fragmentOf(address)).toEqual({
       access_token: 'header.payload.signature',
@@ -34,19 +29,19 @@ describe('a session in a fragment (contract A1.8)', () => {
 
   it('carries a provider’s tokens where there are any', () => {
     const tokens = { provider_token: 'p t', provider_refresh_token: 'p&r' };
-    const address = redirectWithSession('https://lab.example/', { ...session, ...tokens }, '');
+    const address = withSession('https://lab.example/', { ...session, ...tokens }, '');
     expect(fragmentOf(address)).toMatchObject(tokens);
     expect(fragmentOf(address)).not.toHaveProperty('type');
   });
 
   it('replaces a fragment that the target has', () => {
-    const address = redirectWithSession('https://lab.example/#access_token=forged', session, '');
+    const address = withSession('https://lab.example/#access_token=forged', session, '');
     expect(fragmentOf(address)['access_token']).toBe('header.payload.signature');
     expect(address).not.toContain('forged');
   });
 
   it('never contains the user', () => {
-    expect(redirectWithSession('https://lab.example/', session, '')).not.toContain('ada');
+    expect(withSession('https://lab.example/', session, '')).not.toContain('ada');
   });
 });
 
@@ -58,7 +53,7 @@ describe('a code in the query', () => {
     ['https://lab.example/#there', 'https://lab.example/?code=c1#there'],
     ['org.lab.app://callback', 'org.lab.app://callback?code=c1'],
   ])('for %s gives %s', (target, expected) => {
-    expect(redirectWithCode(target, 'c1')).toBe(expected);
+    expect(withCode(target, 'c1')).toBe(expected);
   });
 });
 
@@ -67,7 +62,7 @@ describe('a message', () => {
     [true, '?message=Half+done'],
     [false, ''],
   ])('is in the fragment, and in the query where the flow has a challenge: %s', (isPkce, search) => {
-    const url = new URL(redirectWithMessage('https://lab.example/', 'Half done', isPkce));
+    const url = new URL(withMessage('https://lab.example/', 'Half done', isPkce));
     expect(fragmentOf(url.href)).toEqual({ message: 'Half done', sb: '' });
     expect(url.search).toBe(search);
   });
@@ -84,20 +79,20 @@ describe('a refusal', () => {
     [500, 'server_error'],
     [503, 'server_error'],
   ])('of status %i is the OAuth error %s', (status, error) => {
-    const address = redirectWithError('https://lab.example/', { status, code: 'c', message: 'm' }, false);
+    const address = withError('https://lab.example/', { status, code: 'c', message: 'm' }, false);
     expect(fragmentOf(address)).toEqual({ error, error_code: 'c', error_description: 'm', sb: '' });
   });
 
   it('is in the query too on request, and replaces the target’s own parameters', () => {
     const failure = { status: 403, code: 'otp_expired', message: 'Email link is invalid' };
-    const url = new URL(redirectWithError('https://lab.example/?error=none', failure, true));
+    const url = new URL(withError('https://lab.example/?error=none', failure, true));
     expect(url.searchParams.getAll('error')).toEqual(['access_denied']);
     expect(url.searchParams.get('error_code')).toBe('otp_expired');
   });
 
   it('is encoded, so that a message adds no parameter', () => {
     const failure = { status: 400, code: 'c', message: 'x&access_token=forged#y' };
-    const address = redirectWithError('https://lab.example/', failure, true);
+    const address = withError('https://lab.example/', failure, true);
     expect(fragmentOf(address)).not.toHaveProperty('access_token');
     expect(fragmentOf(address)['error_description']).toBe(failure.message);
   });

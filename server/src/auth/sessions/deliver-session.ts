@@ -6,9 +6,7 @@ import type { SessionJson } from './issue-session.ts';
 /** Parameters that a redirect carries to the site. */
 type Pairs = readonly (readonly [string, string])[];
 
-function encode(pairs: Pairs): string {
-  return new URLSearchParams(pairs.map((pair) => [...pair])).toString();
-}
+const encode = (pairs: Pairs): string => new URLSearchParams(pairs.map((pair) => [...pair])).toString();
 
 const present = (name: string, value: string | undefined): Pairs => (value ? [[name, value]] : []);
 
@@ -19,7 +17,7 @@ function withQuery(target: string, pairs: Pairs): URL {
 }
 
 /** The implicit flow's answer with the session in the fragment, which no server sees (contract A1.8). */
-export function redirectWithSession(target: string, session: SessionJson, type: string): string {
+export function withSession(target: string, session: SessionJson, type: string): string {
   const url = new URL(target);
   const { provider_token, provider_refresh_token } = session;
   const pairs: Pairs = [
@@ -38,12 +36,10 @@ export function redirectWithSession(target: string, session: SessionJson, type: 
 }
 
 /** The PKCE flow's answer with a code that only the client that began can exchange. */
-export function redirectWithCode(target: string, code: string): string {
-  return withQuery(target, [['code', code]]).href;
-}
+export const withCode = (target: string, code: string): string => withQuery(target, [['code', code]]).href;
 
 /** A sentence for the user, in the fragment, and in the query too in the PKCE flow. */
-export function redirectWithMessage(target: string, message: string, isPkce: boolean): string {
+export function withMessage(target: string, message: string, isPkce: boolean): string {
   const url = withQuery(target, isPkce ? [['message', message]] : []);
   url.hash = encode([
     ['message', message],
@@ -59,7 +55,7 @@ const oauthErrors: Readonly<Record<number, string>> = {
 };
 
 /** Returns what a redirect says of a failed sign-in. An unexpected failure is logged as `what`. */
-export function redirectFault(call: Call, error: unknown, what: string): Fault {
+export function faultOf(call: Call, error: unknown, what: string): Fault {
   if (error instanceof AuthError) return error;
   if (!(error instanceof DatabaseUnavailable)) call.request.log.error({ err: error }, what);
   return { status: 500, code: 'unexpected_failure', message: 'Unexpected failure, please check server logs' };
@@ -72,7 +68,7 @@ interface Fault {
 }
 
 /** A failure, in the fragment, and in the query too where `inQuery`. */
-export function redirectWithError(target: string, failure: Fault, inQuery: boolean): string {
+export function withError(target: string, failure: Fault, inQuery: boolean): string {
   const error = failure.status >= 500 ? 'server_error' : (oauthErrors[failure.status] ?? 'invalid_request');
   const pairs: Pairs = [
     ['error', error],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Query } from '../../database/database.ts';
-import { type Call, clientOf, presentTime, type SignedInCall } from '../kernel/call.ts';
+import { type Call, type SignedInCall, clientOf } from '../kernel/call.ts';
+import type { Transaction } from '../kernel/transaction.ts';
 import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
 import type { AmrRow, AssuranceLevel } from '../kernel/entities/session.rules.ts';
 import { accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.ts';
@@ -34,29 +34,27 @@ export interface SessionJson {
  * @throws AuthError 400 user_banned
  */
 export async function issueSession(
-  call: Call,
-  query: Query,
+  tx: Transaction,
   account: Account,
   method: string,
   notAfter: Date | null = null,
 ): Promise<SessionJson> {
-  const at = presentTime(call);
+  const { at } = tx;
   if (isBanned(account.user, at.getTime())) throw userBanned(400);
   const sessionId = randomUUID();
   const refreshToken = newRefreshToken();
-  await insertSession(query, {
+  await insertSession(tx, {
     id: sessionId,
     userId: account.user.id,
     aal: 'aal1',
     method,
     refreshToken,
-    ...clientOf(call),
+    ...clientOf(tx),
     notAfter,
-    at,
   });
   const signedIn = { ...account, user: { ...account.user, last_sign_in_at: at.toISOString() } };
   const amr = [{ authentication_method: method, updated_at: at.toISOString() }];
-  return sessionJson(call, signedIn, { id: sessionId, aal: 'aal1' }, amr, refreshToken);
+  return sessionJson(tx, signedIn, { id: sessionId, aal: 'aal1' }, amr, refreshToken);
 }
 
 /** The answer for a session, a fresh access token with the given refresh token. */
@@ -95,22 +93,16 @@ export function sessionJson(
  * earlier token leads to it. The method joins the session's sign-in methods, and the user's other sessions without a
  * second proof end.
  */
-export async function raiseToSecondLevel(
-  call: SignedInCall,
-  query: Query,
-  factorId: string,
-  method: string,
-): Promise<SessionJson> {
-  const at = presentTime(call);
-  const sessionId = call.session?.id;
-  if (!sessionId || !(await lockSession(query, sessionId))) throw sessionNotFound();
-  await raiseSession(query, { id: sessionId, factorId, method, at });
-  const userId = call.account.user.id;
+export async function raiseToSecondLevel(tx: Transaction<SignedInCall>, factorId: string, method: string) {
+  const sessionId = tx.session?.id;
+  if (!sessionId || !(await lockSession(tx, sessionId))) throw sessionNotFound();
+  await raiseSession(tx, { id: sessionId, factorId, method });
+  const userId = tx.account.user.id;
   const token = newRefreshToken();
-  await revokeTokens(query, sessionId, at);
-  await insertFirstToken(query, { token, userId, sessionId, at });
-  await deleteLowerSessions(query, userId, sessionId);
-  const account = await getAccount(query, userId);
-  const session = (await findSession(query, sessionId))!;
-  return sessionJson(call, account, session, await sessionAmr(query, sessionId), token);
+  await revokeTokens(tx, sessionId);
+  await insertFirstToken(tx, { token, userId, sessionId });
+  await deleteLowerSessions(tx, userId, sessionId);
+  const account = await getAccount(tx, userId);
+  const session = (await findSession(tx, sessionId))!;
+  return sessionJson(tx, account, session, await sessionAmr(tx, sessionId), token);
 }

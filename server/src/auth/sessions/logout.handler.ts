@@ -1,5 +1,5 @@
-import { audit } from '../kernel/audit.ts';
 import { type SignedInCall, queryOf } from '../kernel/call.ts';
+import { audit, transaction } from '../kernel/transaction.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { validationFailed, insufficientAal } from '../kernel/errors.ts';
 import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
@@ -25,10 +25,10 @@ export async function logout(call: SignedInCall): Promise<undefined> {
   // A token without a session has none to end or to keep.
   if (scope === 'local' && !session) return void call.reply.code(204);
   const which = { global: {}, local: { only: session?.id }, others: { except: session?.id } }[scope];
-  await call.auth.database.transaction(async (query) => {
-    await deleteSessions(query, account.user.id, which);
-    if (scope === 'global') await deleteProviderFlows(query, account.user.id);
-    await audit(call, query, 'logout', account.user.id, { scope });
+  await transaction(call, async (tx) => {
+    await deleteSessions(tx, account.user.id, which);
+    if (scope === 'global') await deleteProviderFlows(tx, account.user.id);
+    await audit(tx, 'logout', account.user.id, { scope });
   });
   call.reply.code(204);
 }

@@ -10,12 +10,7 @@ const callersKey = (call: Call, name: string): string => `${callerKey(call)} ${n
  * anywhere. An unknown `name` (address or number) makes no difference.
  * @throws AuthError 429 over_request_rate_limit
  */
-export function verifyPassword(
-  call: Call,
-  name: string,
-  password: string,
-  hash: string | null,
-): Promise<boolean> {
+export function verifyPassword(call: Call, name: string, password: string, hash: string | null) {
   return limitedVerification(
     call.auth.limits,
     [

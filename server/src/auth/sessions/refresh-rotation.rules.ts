@@ -10,11 +10,6 @@ export interface RefreshTokenRow {
   readonly predates_proof: boolean;
 }
 
-interface RotationRules {
-  readonly rotation: boolean;
-  readonly reuseIntervalSeconds: number;
-}
-
 /**
  * The action for a presented refresh token. `rotate` revokes it and creates its child. `repeat` returns the session's
  * active token, because its client lost the answer. `child` creates another child of a token revoked a moment ago.
@@ -30,7 +25,7 @@ export type RotationStep = 'rotate' | 'repeat' | 'child' | 'reject' | 'end-sessi
 export function rotationStep(
   presented: RefreshTokenRow,
   active: Pick<RefreshTokenRow, 'parent'> | null,
-  rules: RotationRules,
+  rules: { readonly rotation: boolean; readonly reuseIntervalSeconds: number },
   now: number,
 ): RotationStep {
   if (presented.predates_proof) return 'reject';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
+import { audit, autocommit, transaction } from '../kernel/transaction.ts';
 import { type Account, type AddressKind, isBanned } from '../kernel/entities/account.rules.ts';
 import { AuthError, invalidCredentials, userBanned, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from './issue-session.ts';
@@ -26,9 +26,9 @@ export const tokenPassword: Handler = async (call) => {
   refuseUnconfirmed(account, kind);
   if (isBanned(account.user, call.auth.clock.now())) throw userBanned(400);
 
-  const session = await call.auth.database.transaction(async (query) => {
-    await audit(call, query, 'login', account.user.id, { provider: kind });
-    return issueSession(call, query, account, 'password');
+  const session = await transaction(call, async (tx) => {
+    await audit(tx, 'login', account.user.id, { provider: kind });
+    return issueSession(tx, account, 'password');
   });
   await forgetCallersFailures(call, name);
   const weakness = await weaknessOf(call, password ?? '', account.user.email);
@@ -40,13 +40,12 @@ const labels = { email: 'Email', phone: 'Phone' } as const;
 async function findByName(call: Call, kind: AddressKind, name: string): Promise<Account | null> {
   const { settings, database } = call.auth;
   const { enable_signup } = kind === 'email' ? settings.email : settings.sms;
-  if (enable_signup) return findAccountBy(database.query, kind, name);
+  if (enable_signup) return findAccountBy(database, kind, name);
   throw new AuthError(422, `${kind}_provider_disabled`, `${labels[kind]} logins are disabled`);
 }
 
 async function refuse(call: Call, account: Account | null): Promise<never> {
-  const { database } = call.auth;
-  await audit(call, database.query, 'login_failed', account?.user.id ?? null, { method: 'password' });
+  await audit(autocommit(call), 'login_failed', account?.user.id ?? null, { method: 'password' });
   throw invalidCredentials();
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
+import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { isVerified } from '../accounts/codes/code-challenge.rules.ts';
 import { type Account, hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
@@ -25,26 +24,26 @@ export const tokenPkce: Handler = async (call) => {
   if (!code || !verifier) {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
   }
-  return call.auth.database.transaction((query) => exchange(call, query, code, verifier));
+  return transaction(call, (tx) => exchange(tx, code, verifier));
 };
 
-async function exchange(call: Call, query: Query, code: string, verifier: string): Promise<SessionJson> {
-  const flow = await flows.lockFlowStateByCode(query, code);
-  const known = flow?.user_id ? await findAccount(query, flow.user_id) : null;
+async function exchange(tx: Transaction, code: string, verifier: string): Promise<SessionJson> {
+  const flow = await flows.lockFlowStateByCode(tx, code);
+  const known = flow?.user_id ? await findAccount(tx, flow.user_id) : null;
   if (!flow || !known) {
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
   }
-  refuseLate(call, flow);
+  refuseLate(tx, flow);
   const { code_challenge: challenge, code_challenge_method: method } = flow;
   if (!challenge || !method || !isVerified({ challenge, method }, verifier)) {
     const message = 'code challenge does not match previously saved code verifier';
     throw new AuthError(400, 'bad_code_verifier', message);
   }
-  const account = flow.shown_identity ? await finishLink(call, query, flow, flow.shown_identity) : known;
-  const end = await flows.findSessionEnd(query, flow.id);
-  await flows.deleteFlowState(query, flow.id);
-  await audit(call, query, 'login', account.user.id, { provider: flow.provider_type });
-  const session = await issueSession(call, query, account, flow.authentication_method, end);
+  const account = flow.shown_identity ? await finishLink(tx, flow, flow.shown_identity) : known;
+  const end = await flows.findSessionEnd(tx, flow.id);
+  await flows.deleteFlowState(tx, flow.id);
+  await audit(tx, 'login', account.user.id, { provider: flow.provider_type });
+  const session = await issueSession(tx, account, flow.authentication_method, end);
   return {
     ...session,
     ...(flow.provider_access_token ? { provider_token: flow.provider_access_token } : {}),
@@ -56,13 +55,8 @@ async function exchange(call: Call, query: Query, code: string, verifier: string
  * The session that began the link is still there, or the flow would have gone with it.
  * @throws AuthError 403 insufficient_aal for a session below the level that the account asks for by now
  */
-async function finishLink(
-  call: Call,
-  query: Query,
-  flow: FlowState,
-  identity: ExternalIdentity,
-): Promise<Account> {
-  const account = await linkIdentity(call, query, flow.user_id!, identity);
+async function finishLink(tx: Transaction, flow: FlowState, identity: ExternalIdentity): Promise<Account> {
+  const account = await linkIdentity(tx, flow.user_id!, identity);
   if (hasVerifiedFactor(account) && flow.session_aal !== 'aal2') {
     throw insufficientAal('change identities');
   }

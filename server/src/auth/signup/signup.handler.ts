@@ -1,7 +1,7 @@
 import { type Call, type Handler, bodyOf, consumeCallerLimit, presentTime } from '../kernel/call.ts';
+import { audit, transaction } from '../kernel/transaction.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { challengeOf, codeBody, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { audit } from '../kernel/audit.ts';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import * as accounts from '../accounts/store/accounts.store.ts';
@@ -16,11 +16,7 @@ import { issueSmsCode, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { limitSms, channelOf, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
 import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
-import {
-  checkNewAddressLimit,
-  limitMailToNewAddress,
-  limitMailByCaller,
-} from '../accounts/mail/mail-limits.ts';
+import * as mailLimits from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { confirmAddress } from '../accounts/own-identity.ts';
 import { createAccount, type NewAccount } from '../accounts/create-account.ts';
@@ -56,11 +52,11 @@ async function signupAnonymous(call: Call, data: Metadata): Promise<unknown> {
   if (!call.auth.settings.enable_anonymous_sign_ins) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  return call.auth.database.transaction(async (query) => {
+  return transaction(call, async (tx) => {
     const user = { raw_app_meta_data: {}, raw_user_meta_data: data, is_anonymous: true };
-    const id = await accounts.insertUser(query, user, presentTime(call));
-    await audit(call, query, 'user_signedup', id, { provider: 'anonymous' });
-    return issueSession(call, query, await accounts.getAccount(query, id), 'anonymous');
+    const id = await accounts.insertUser(tx, user);
+    await audit(tx, 'user_signedup', id, { provider: 'anonymous' });
+    return issueSession(tx, await accounts.getAccount(tx, id), 'anonymous');
   });
 }
 
@@ -78,15 +74,15 @@ async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
   if (!call.auth.settings.sms.enable_confirmations) return signUpAtOnce(call, order);
 
   await limitFirstProof(call, order, body.password!, () => limitSms(call, phone));
-  const known = await accounts.findAccountBy(call.auth.database.query, 'phone', phone);
+  const known = await accounts.findAccountBy(call.auth.database, 'phone', phone);
   const decoy = () => decoyUser('phone', phone, body.data ?? {}, presentTime(call));
   if (known && !sentOn.signup[accountState(known.user)]) return decoy();
   const matching = await matchingPassword(call, known, body.password!);
-  const { account, code } = await call.auth.database.transaction(async (query) => {
-    const begun = await beginProof(call, query, order, matching);
+  const { account, code } = await transaction(call, async (tx) => {
+    const begun = await beginProof(tx, order, matching);
     const { id } = (begun ?? known!).user;
-    const otp = await issueSmsCode(call, query, { purpose: 'sms', userId: id, phone });
-    return { account: begun && (await accounts.findAccount(query, id)), code: otp };
+    const otp = await issueSmsCode(tx, { purpose: 'sms', userId: id, phone });
+    return { account: begun && (await accounts.findAccount(tx, id)), code: otp };
   });
   await sendSmsCode(call, phone, code, channel);
   return account ? userJson(account) : decoy();
@@ -97,11 +93,7 @@ async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
  * mail. A confirmed address gets a made-up user in the same time, and so does an invited one, with its invitation
  * (contract A1.1).
  */
-async function signupByEmail(
-  call: Call,
-  body: SignupBody,
-  challenge: CodeChallenge | null,
-): Promise<unknown> {
+async function signupByEmail(call: Call, body: SignupBody, challenge: CodeChallenge | null) {
   const { settings } = call.auth;
   if (!settings.email.enable_signup) {
     throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
@@ -113,24 +105,24 @@ async function signupByEmail(
   if (!settings.email.enable_confirmations) return signUpAtOnce(call, order);
 
   await limitFirstProof(call, order, body.password!, async () => {
-    await checkNewAddressLimit(call);
-    await limitMailByCaller(call, 'signup', email);
+    await mailLimits.checkNewAddressLimit(call);
+    await mailLimits.limitMailByCaller(call, 'signup', email);
   });
-  const known = await accounts.findAccountBy(call.auth.database.query, 'email', email);
+  const known = await accounts.findAccountBy(call.auth.database, 'email', email);
   const sent = known ? sentOn.signup[accountState(known.user)] : 'confirmation';
   if (known && sent === 'invitation') {
     call.auth.background.run('Sending an invitation again', () => mailInvitation(call, known));
   }
   const decoy = () => decoyUser('email', email, body.data ?? {}, presentTime(call));
   if (sent !== 'confirmation') return decoy();
-  if (!known) await limitMailToNewAddress(call);
+  if (!known) await mailLimits.limitMailToNewAddress(call);
   const matching = await matchingPassword(call, known, body.password!);
-  const begun = await call.auth.database.transaction(async (query) => {
-    const account = await beginProof(call, query, order, matching);
+  const begun = await transaction(call, async (tx) => {
+    const account = await beginProof(tx, order, matching);
     if (!account) return null;
     const { id } = account.user;
-    const code = await issueCode(call, query, { purpose: 'signup', userId: id, address: email, challenge });
-    return { account: await accounts.getAccount(query, id), code };
+    const code = await issueCode(tx, { purpose: 'signup', userId: id, address: email, challenge });
+    return { account: await accounts.getAccount(tx, id), code };
   });
   if (!begun) return decoy();
   sendCodeLater(call, { purpose: 'signup', to: email, code: begun.code });
@@ -143,17 +135,17 @@ async function signupByEmail(
  * @throws AuthError 422 user_already_exists
  */
 function signUpAtOnce(call: Call, order: Omit<NewAccount, 'isConfirmed'>): Promise<unknown> {
-  return call.auth.database.transaction(async (query) => {
-    const found = await accounts.findAccountBy(query, order.kind, order.address);
-    const known = found && (await accounts.lockAccount(query, found.user.id));
+  return transaction(call, async (tx) => {
+    const found = await accounts.findAccountBy(tx, order.kind, order.address);
+    const known = found && (await accounts.lockAccount(tx, found.user.id));
     if (known && accountState(known.user) !== 'unproven') {
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
     if (known) {
       const password = { encrypted_password: order.passwordHash ?? null };
-      await accounts.updateUser(query, known.user.id, presentTime(call), password);
+      await accounts.updateUser(tx, known.user.id, password);
     }
-    const account = known ?? (await createAccount(call, query, { ...order, isConfirmed: true }));
-    return issueSession(call, query, await confirmAddress(call, query, account, order.kind), 'password');
+    const account = known ?? (await createAccount(tx, { ...order, isConfirmed: true }));
+    return issueSession(tx, await confirmAddress(tx, account, order.kind), 'password');
   });
 }

@@ -17,22 +17,13 @@ export const userBody = z.object({
 
 export type UserBody = z.infer<typeof userBody>;
 
-/** The requested addresses in stored form, null for no change. */
-export interface RequestedAddresses {
-  readonly email: string | null;
-  readonly phone: string | null;
-}
+export type RequestedAddresses = Readonly<ReturnType<typeof requestedAddresses>>;
 
-/** @throws AuthError 400 validation_failed (contract A0.8) */
-export function requestedAddresses(user: UserRow, body: UserBody): RequestedAddresses {
+/** Returns the requested addresses in stored form, null for no change. @throws AuthError 400 validation_failed (contract A0.8) */
+export function requestedAddresses(user: UserRow, body: UserBody) {
   const email = body.email ? parseEmail(body.email) : null;
   const phone = body.phone ? parsePhone(body.phone) : null;
   return { email: email === user.email ? null : email, phone: phone === user.phone ? null : phone };
-}
-
-interface Holder {
-  readonly user: UserRow;
-  readonly owesSecondFactor: boolean;
 }
 
 /**
@@ -42,7 +33,7 @@ interface Holder {
 export function requirePermitted(
   body: UserBody,
   { email, phone }: RequestedAddresses,
-  { user, owesSecondFactor }: Holder,
+  { user, owesSecondFactor }: { readonly user: UserRow; readonly owesSecondFactor: boolean },
 ): void {
   if (body.app_metadata) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
@@ -63,6 +54,5 @@ export function requirePermitted(
 }
 
 /** Returns true if a session was signed in by password, from its token's `amr`. A recovery mail does not count. */
-export function isSignedInByPassword(amr: unknown): boolean {
-  return Array.isArray(amr) && amr.some((entry) => isJson(entry) && entry['method'] === 'password');
-}
+export const isSignedInByPassword = (amr: unknown): boolean =>
+  Array.isArray(amr) && amr.some((entry) => isJson(entry) && entry['method'] === 'password');

@@ -1,26 +1,17 @@
-import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
+import { type SignedInCall, bodyOf } from '../kernel/call.ts';
+import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
-import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit.ts';
 import {
   applyAddressChange,
   beginEmailChange,
   beginPhoneChange,
 } from '../accounts/changes/change-address.ts';
 import { countingFailures, limitedVerification } from '../kernel/limits/limited-verification.ts';
-import type { Account } from '../kernel/entities/account.rules.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { type CodeChallenge, challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { mergeMetadata, requireSmall } from '../accounts/metadata.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
-import {
-  requestedAddresses,
-  requirePermitted,
-  type RequestedAddresses,
-  userBody,
-  type UserBody,
-  isSignedInByPassword,
-} from './user-changes.rules.ts';
+import * as rules from './user-changes.rules.ts';
 import { type CodeDelivery, sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
 import { getAccount, lockAccount, updateUser } from '../accounts/store/accounts.store.ts';
@@ -38,74 +29,66 @@ import { deleteSessions } from '../sessions/store/sessions.store.ts';
 import { refuseTaken } from '../accounts/create-account.ts';
 
 /** GET /user returns the account of the bearer (contract A3.1). */
-export async function getUser({ account }: SignedInCall): Promise<unknown> {
-  return userJson(account);
-}
+export const getUser = async ({ account }: SignedInCall): Promise<unknown> => userJson(account);
 
 /** PUT /user changes the caller's account (contract A3.2). */
 export async function putUser(call: SignedInCall): Promise<unknown> {
-  const body = bodyOf(call, userBody);
+  const body = bodyOf(call, rules.userBody);
   const { user } = call.account;
   const challenge = challengeOf(body);
-  const requested = requestedAddresses(user, body);
-  requirePermitted(body, requested, { user, owesSecondFactor: owesSecondFactor(call) });
+  const requested = rules.requestedAddresses(user, body);
+  rules.requirePermitted(body, requested, { user, owesSecondFactor: owesSecondFactor(call) });
   if (requested.email) await requireFreeEmail(call, requested.email);
   const passwordHash = body.password
     ? await prepareNewPassword(call, { ...body, password: body.password })
     : null;
 
-  const change = (): Promise<Changed> =>
-    call.auth.database.transaction(async (query) => {
-      if (passwordHash) await changePassword(call, query, passwordHash, body.nonce ?? null);
-      const deliveries = await changeRest(call, query, body, requested, challenge);
+  const change = () =>
+    transaction(call, async (tx) => {
+      if (passwordHash) await changePassword(tx, passwordHash, body.nonce ?? null);
+      const deliveries = await changeRest(tx, body, requested, challenge);
       const changed = Object.keys(body).filter((key) => key !== 'nonce' && !key.startsWith('code_'));
-      await audit(call, query, 'user_modified', user.id, { changed });
-      return { account: await getAccount(query, user.id), deliveries };
+      await audit(tx, 'user_modified', user.id, { changed });
+      return { account: await getAccount(tx, user.id), deliveries };
     });
   const { account, deliveries } = body.nonce
     ? await countingFailures(call, `nonce ${user.id}`, change, NONCE_REFUSED)
     : await change();
   for (const delivery of deliveries) sendCodeLater(call, delivery);
   if (passwordHash) {
-    const others = await otherSignIns(call.auth.database.query, user.id);
+    const others = await otherSignIns(call.auth.database, user.id);
     sendNoticeLater(call, 'password_changed', user.email, others);
   }
   return userJson(account);
 }
 
-interface Changed {
-  readonly account: Account;
-  readonly deliveries: readonly CodeDelivery[];
-}
-
 /** Metadata, number and address. @returns the mails that the change of address asks for */
 async function changeRest(
-  call: SignedInCall,
-  query: Query,
-  body: UserBody,
-  requested: RequestedAddresses,
+  tx: Transaction<SignedInCall>,
+  body: rules.UserBody,
+  requested: rules.RequestedAddresses,
   challenge: CodeChallenge | null,
 ): Promise<CodeDelivery[]> {
-  const present = (await lockAccount(query, call.account.user.id))!;
+  const present = (await lockAccount(tx, tx.account.user.id))!;
   if (body.data) {
     const merged = requireSmall('user_metadata', mergeMetadata(present.user.raw_user_meta_data, body.data));
-    await updateUser(query, present.user.id, presentTime(call), { raw_user_meta_data: merged });
+    await updateUser(tx, present.user.id, { raw_user_meta_data: merged });
   }
   if (requested.phone) {
-    await refuseTaken(query, 'phone', requested.phone);
-    await beginPhoneChange(call, query, present, requested.phone);
+    await refuseTaken(tx, 'phone', requested.phone);
+    await beginPhoneChange(tx, present, requested.phone);
   }
   if (!requested.email) return [];
   const { is_anonymous, id } = present.user;
-  if (!is_anonymous || call.auth.settings.email.enable_confirmations) {
-    return beginEmailChange(call, query, present, requested.email, challenge);
+  if (!is_anonymous || tx.auth.settings.email.enable_confirmations) {
+    return beginEmailChange(tx, present, requested.email, challenge);
   }
-  await applyAddressChange(call, query, await getAccount(query, id), 'email', requested.email);
+  await applyAddressChange(tx, await getAccount(tx, id), 'email', requested.email);
   return [];
 }
 
 async function requireFreeEmail(call: SignedInCall, email: string): Promise<void> {
-  await refuseTaken(call.auth.database.query, 'email', email);
+  await refuseTaken(call.auth.database, 'email', email);
   const asksBoth = call.account.user.email && call.auth.settings.email.double_confirm_changes;
   await limitMailsByAccount(call, 'email_change', email, asksBoth ? 2 : 1);
 }
@@ -122,9 +105,9 @@ export async function reauthenticate(call: SignedInCall): Promise<unknown> {
     throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
   }
   await limitMailsByAccount(call, 'reauthentication', email);
-  const code = await call.auth.database.transaction(async (query) => {
-    await audit(call, query, 'user_reauthenticate_requested', user.id);
-    return issueCode(call, query, { purpose: 'reauthentication', userId: user.id, address: email });
+  const code = await transaction(call, async (tx) => {
+    await audit(tx, 'user_reauthenticate_requested', user.id);
+    return issueCode(tx, { purpose: 'reauthentication', userId: user.id, address: email });
   });
   sendCodeLater(call, { purpose: 'reauthentication', to: email, code });
   return {};
@@ -138,9 +121,9 @@ async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
   await limitSms(call, phone);
-  const code = await call.auth.database.transaction(async (query) => {
-    await audit(call, query, 'user_reauthenticate_requested', userId);
-    return issueSmsCode(call, query, { purpose: 'reauthentication', userId, phone });
+  const code = await transaction(call, async (tx) => {
+    await audit(tx, 'user_reauthenticate_requested', userId);
+    return issueSmsCode(tx, { purpose: 'reauthentication', userId, phone });
   });
   return { message_id: await sendSmsCode(call, phone, code, 'sms') };
 }
@@ -148,18 +131,15 @@ async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
 /** A session younger than this needs no code to change the password. */
 const FRESH_FOR_MS = 24 * 3_600_000;
 
-interface PasswordChange {
-  readonly password: string;
-  readonly current_password?: string | null;
-  readonly nonce?: string | null;
-}
-
 /**
  * Checks a new password and hashes it (contract A3.2). Done before the transaction, for hashing waits in a queue.
  * @throws AuthError 400 current_password_required, current_password_invalid, reauthentication_needed;
  *   422 weak_password, same_password
  */
-async function prepareNewPassword(call: SignedInCall, change: PasswordChange): Promise<string> {
+async function prepareNewPassword(
+  call: SignedInCall,
+  change: rules.UserBody & { readonly password: string },
+): Promise<string> {
   const { settings } = call.auth;
   const stored = call.account.user.encrypted_password || null;
   if (stored && (change.current_password || mustKnowCurrent(call))) {
@@ -178,14 +158,10 @@ async function prepareNewPassword(call: SignedInCall, change: PasswordChange): P
 /** A session of a recovery mail is not asked for the present password. */
 function mustKnowCurrent(call: SignedInCall): boolean {
   const isAsked = call.auth.settings.email.require_current_password;
-  return isAsked && isSignedInByPassword(call.request.caller.claims['amr']);
+  return isAsked && rules.isSignedInByPassword(call.request.caller.claims['amr']);
 }
 
-async function requireCurrent(
-  call: SignedInCall,
-  stored: string,
-  current: string | null | undefined,
-): Promise<void> {
+async function requireCurrent(call: SignedInCall, stored: string, current: string | null | undefined) {
   if (!current) {
     const message = 'Current password required when setting new password.';
     throw new AuthError(400, 'current_password_required', message);
@@ -197,35 +173,29 @@ async function requireCurrent(
   throw new AuthError(400, 'current_password_invalid', message);
 }
 
-function isFresh({ session, auth }: SignedInCall): boolean {
-  return session !== null && auth.clock.now() < instant(session.created_at) + FRESH_FOR_MS;
-}
+const isFresh = ({ session, auth }: SignedInCall): boolean =>
+  session !== null && auth.clock.now() < instant(session.created_at) + FRESH_FOR_MS;
 
 /** Sets the password, spends the code that allowed it, and ends all other sessions and flows at providers. */
-async function changePassword(
-  call: SignedInCall,
-  query: Query,
-  passwordHash: string,
-  nonce: string | null,
-): Promise<void> {
-  const { user } = call.account;
-  if (call.auth.settings.email.secure_password_change && nonce) await spendNonce(call, query, nonce);
-  await updateUser(query, user.id, presentTime(call), { encrypted_password: passwordHash });
-  await deleteSessions(query, user.id, { except: call.session?.id });
-  await deleteProviderFlows(query, user.id);
-  await audit(call, query, 'user_updated_password', user.id);
+async function changePassword(tx: Transaction<SignedInCall>, passwordHash: string, nonce: string | null) {
+  const { user } = tx.account;
+  if (tx.auth.settings.email.secure_password_change && nonce) await spendNonce(tx, nonce);
+  await updateUser(tx, user.id, { encrypted_password: passwordHash });
+  await deleteSessions(tx, user.id, { except: tx.session?.id });
+  await deleteProviderFlows(tx, user.id);
+  await audit(tx, 'user_updated_password', user.id);
 }
 
 const NONCE_REFUSED = 'reauthentication_not_valid';
 
 /** @throws AuthError 422 reauthentication_not_valid */
-async function spendNonce(call: SignedInCall, query: Query, nonce: string): Promise<void> {
-  const { user } = call.account;
+async function spendNonce(tx: Transaction<SignedInCall>, nonce: string): Promise<void> {
+  const { user } = tx.account;
   const address = user.email ?? user.phone ?? '';
-  const token = await findToken(query, ['reauthentication_token'], otpHash(address, nonce.trim()));
-  const life = call.auth.settings.email.otp_expiry;
-  const isLate = isExpired(user, 'reauthentication_token', life, call.auth.clock.now());
-  if (token?.user_id !== user.id || isLate || !(await spendToken(query, token))) {
+  const token = await findToken(tx, ['reauthentication_token'], otpHash(address, nonce.trim()));
+  const life = tx.auth.settings.email.otp_expiry;
+  const isLate = isExpired(user, 'reauthentication_token', life, tx.auth.clock.now());
+  if (token?.user_id !== user.id || isLate || !(await spendToken(tx, token))) {
     throw new AuthError(422, NONCE_REFUSED, 'Nonce has expired or is invalid');
   }
 }

@@ -18,14 +18,10 @@ interface Circumstances {
 }
 
 /** Returns why a properly signed message is refused, or null. */
-export function statementFault(statement: SignedStatement, circumstances: Circumstances): string | null {
-  return placeFault(statement, circumstances) ?? timeFault(statement, circumstances.now);
-}
+export const statementFault = (statement: SignedStatement, circumstances: Circumstances): string | null =>
+  placeFault(statement, circumstances) ?? timeFault(statement, circumstances.now);
 
-function placeFault(
-  { uri, domain }: SignedStatement,
-  { isAllowed, isLocalSite }: Circumstances,
-): string | null {
+function placeFault({ uri, domain }: SignedStatement, { isAllowed, isLocalSite }: Circumstances) {
   const url = URL.parse(uri);
   if (!url || !/^https?:$/.test(url.protocol)) return 'URI is not a web address';
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {

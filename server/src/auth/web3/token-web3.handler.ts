@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
+import { audit, transaction } from '../kernel/transaction.ts';
 import { parseEthereumMessage, type SignedStatement, parseSolanaMessage } from './wallet-message.rules.ts';
 import type { ProviderProfile } from '../accounts/external/provider-profile.rules.ts';
 import { isRedirectAllowed } from '../kernel/request/redirect-target.rules.ts';
 import { isLoopback } from '../kernel/request/secure-url.rules.ts';
-import {
-  MAX_MESSAGE_LENGTH,
-  MIN_MESSAGE_LENGTH,
-  STATEMENT_TTL_MS,
-  statementFault,
-} from './statement.rules.ts';
+import * as rules from './statement.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
 import { accountOfExternalIdentity } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
@@ -33,17 +28,17 @@ export const tokenWeb3: Handler = async (call) => {
   const now = presentTime(call);
   const isAllowed = (url: string) => isRedirectAllowed(url, call.auth.settings);
   const isLocalSite = isLoopback(new URL(call.auth.settings.siteUrl).hostname);
-  const fault = statementFault(statement, { isAllowed, isLocalSite, now: now.getTime() });
+  const fault = rules.statementFault(statement, { isAllowed, isLocalSite, now: now.getTime() });
   if (fault) throw refused(chain, fault);
-  return call.auth.database.transaction(async (query) => {
-    const end = new Date(statement.issuedAt + STATEMENT_TTL_MS);
-    if (!(await spendProof(query, `${chain} ${message}`, end))) {
+  return transaction(call, async (tx) => {
+    const end = new Date(statement.issuedAt + rules.STATEMENT_TTL_MS);
+    if (!(await spendProof(tx, `${chain} ${message}`, end))) {
       throw refused(chain, 'message was used before');
     }
     const external = { provider: 'web3', profile: walletProfile(chain, statement), isEmailOptional: true };
-    const account = await accountOfExternalIdentity(call, query, external);
-    await audit(call, query, 'login', account.user.id, { provider: 'web3', chain });
-    return issueSession(call, query, account, 'web3');
+    const account = await accountOfExternalIdentity(tx, external);
+    await audit(tx, 'login', account.user.id, { provider: 'web3', chain });
+    return issueSession(tx, account, 'web3');
   });
 };
 
@@ -66,8 +61,8 @@ function openChain(call: Call, chain: string): Chain {
 
 /** The message, once its form and its signature are found good. */
 async function readStatement(chain: Chain, message: string, signature: string): Promise<SignedStatement> {
-  if (message.length < MIN_MESSAGE_LENGTH) throw validationFailed('message is too short');
-  if (message.length > MAX_MESSAGE_LENGTH) throw validationFailed('message must not exceed 20KB');
+  if (message.length < rules.MIN_MESSAGE_LENGTH) throw validationFailed('message is too short');
+  if (message.length > rules.MAX_MESSAGE_LENGTH) throw validationFailed('message must not exceed 20KB');
   requireSignatureForm(chain, signature);
   const statement = chain === 'ethereum' ? parseEthereumMessage(message) : parseSolanaMessage(message);
   if (!statement) throw refused(chain, 'message is malformed');

@@ -52,11 +52,7 @@ function statementTime(text: string | undefined): number | null | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-interface Head {
-  readonly domain: string;
-  readonly address: string;
-  readonly statement: string | null;
-}
+type Head = Pick<SignedStatement, 'domain' | 'address' | 'statement'>;
 
 /** Combines head and labelled lines. Returns null when a required one is missing or a value is malformed. */
 function assembleStatement(head: Head, lines: readonly string[]): SignedStatement | null {

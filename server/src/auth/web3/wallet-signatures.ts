@@ -4,11 +4,7 @@ import { base58 } from '@scure/base';
 const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`;
 
 /** Returns true if the key of an Ethereum `address` signed `message` (EIP-191). Contract wallets are not supported. */
-export async function isEthereumSignature(
-  address: string,
-  message: string,
-  signature: string,
-): Promise<boolean> {
+export async function isEthereumSignature(address: string, message: string, signature: string) {
   try {
     // Loaded when first needed: it is big, and most servers never need it.
     const { verifyMessage } = await import('viem');

@@ -61,9 +61,8 @@ export function readConfigToml(
 }
 
 /** The error for a wrong setting of config.toml. `problem` is a clause. */
-export function wrongSetting(name: string, problem: string): UserError {
-  return new UserError(`${name} in supabase/config.toml is wrong: ${problem.replace(/\.$/, '')}.`);
-}
+export const wrongSetting = (name: string, problem: string): UserError =>
+  new UserError(`${name} in supabase/config.toml is wrong: ${problem.replace(/\.$/, '')}.`);
 
 function parseToml(path: string): unknown {
   try {

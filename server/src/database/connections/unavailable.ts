@@ -30,19 +30,16 @@ export function isUnavailable(error: unknown): boolean {
   return isOfSocket || LOST.test(error.message) || broken.has(code);
 }
 
-function isOfPooler({ code, severity, message }: DatabaseError): boolean {
-  return code === POOLER_ENDED && severity === 'FATAL' && !POOLER_REFUSED.test(message);
-}
+const isOfPooler = ({ code, severity, message }: DatabaseError): boolean =>
+  code === POOLER_ENDED && severity === 'FATAL' && !POOLER_REFUSED.test(message);
 
 /** Returns true if PostgreSQL's disk is full. */
-export function hasNoRoom(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '53100';
-}
+export const hasNoRoom = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '53100';
 
 /** Returns true if a statement was refused because it writes in a read-only place. */
-export function isReadOnlyRefusal(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '25006';
-}
+export const isReadOnlyRefusal = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '25006';
 
 /** Servers that cannot be reached, or have no room for the statement, become DatabaseUnavailable. */
 export function asPromised(error: unknown): unknown {

@@ -1,14 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  chownSync,
-  existsSync,
-  lchownSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,8 +17,8 @@ export const programEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC
 /** Creates a missing cluster unless `signal` aborts it. Refuses one of another major version and leaves it unchanged. */
 export async function prepareCluster(placement: Placement, signal?: AbortSignal): Promise<void> {
   const { data } = placement;
-  if (!existsSync(data)) {
-    if (existsSync(`${data}.restoring`)) {
+  if (!fs.existsSync(data)) {
+    if (fs.existsSync(`${data}.restoring`)) {
       throw new UserError(
         `A restore into ${data} was cut short: run ${commandLine('restore FILE')} again, or remove ${data}.restoring to begin without it.`,
       );
@@ -44,20 +35,17 @@ export async function prepareCluster(placement: Placement, signal?: AbortSignal)
 
 function readVersion(data: string): string | null {
   const path = join(data, 'PG_VERSION');
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+  return fs.existsSync(path) ? fs.readFileSync(path, 'utf8').trim() : null;
 }
 
 /** Initialises under another name first, so that an interrupted start leaves nothing that looks like data. */
-async function initialise(
-  { programs, data, known, account }: Placement,
-  signal?: AbortSignal,
-): Promise<void> {
+async function initialise({ programs, data, known, account }: Placement, signal?: AbortSignal) {
   const draft = `${data}.new`;
   await killPrograms(draft);
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
+  fs.rmSync(draft, { recursive: true, force: true });
+  fs.mkdirSync(draft, { mode: 0o700 });
   const maker = account && namedAccount();
-  if (maker) chownSync(draft, maker.uid, maker.gid);
+  if (maker) fs.chownSync(draft, maker.uid, maker.gid);
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const rest = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
   // PostgreSQL's user may have no way to the draft, but starts in it.
@@ -65,11 +53,11 @@ async function initialise(
   const initdb = [join(programs, 'bin/initdb'), `--pgdata=${target}`, ...rest, ...locale];
   await run(initdb, draft, maker, signal).catch(async (error) => {
     await killPrograms(draft);
-    rmSync(draft, { recursive: true, force: true });
+    fs.rmSync(draft, { recursive: true, force: true });
     throw error;
   });
   if (account) giveTree(draft, account);
-  renameSync(draft, data);
+  fs.renameSync(draft, data);
 }
 
 /** The time that killed programs may take to end, in milliseconds. */
@@ -78,7 +66,7 @@ const KILL_TIMEOUT_MS = 5_000;
 /** Kills `initdb` and its children, here or left by a killed start, because the draft is about to be removed. */
 async function killPrograms(draft: string): Promise<void> {
   const deadline = Date.now() + KILL_TIMEOUT_MS;
-  while (existsSync(draft) && Date.now() < deadline) {
+  while (fs.existsSync(draft) && Date.now() < deadline) {
     const pids = processesIn('postgres', draft);
     if (pids.length === 0) return;
     for (const pid of pids) kill(pid);
@@ -120,10 +108,10 @@ async function run(
 }
 
 function giveTree(path: string, account: Account): void {
-  lchownSync(path, account.uid, account.gid);
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
+  fs.lchownSync(path, account.uid, account.gid);
+  for (const entry of fs.readdirSync(path, { withFileTypes: true })) {
     const child = join(path, entry.name);
     if (entry.isDirectory()) giveTree(child, account);
-    else lchownSync(child, account.uid, account.gid);
+    else fs.lchownSync(child, account.uid, account.gid);
   }
 }

@@ -1,16 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../configuration/make-folder.ts';
@@ -55,13 +43,13 @@ export function place(dataDir: string, name: DataName = 'postgres'): Placement {
   makeFolder(dataDir);
   refuseFormerHome(dataDir);
   const account = chooseAccount(join(dataDir, 'postgres'));
-  if (account) chmodSync(dataDir, 0o711);
+  if (account) fs.chmodSync(dataDir, 0o711);
   const data = join(dataDir, name);
   const isOpen = !account || isReachable(dataDir, account);
   if (!isOpen) requireWorkingDirectoryName(dataDir);
   const usual = isOpen ? join(dataDir, 'socket') : data;
   const isSocketTemporary = Buffer.byteLength(join(usual, SOCKET)) > MAX_SOCKET_PATH_BYTES;
-  const socketDir = isSocketTemporary ? mkdtempSync(join(tmpdir(), 'solostead-')) : usual;
+  const socketDir = isSocketTemporary ? fs.mkdtempSync(join(tmpdir(), 'solostead-')) : usual;
   if (socketDir !== data) prepareSocketDir(socketDir, account);
   return {
     programs: reachPrograms(findBinaries(), account),
@@ -79,11 +67,11 @@ export function place(dataDir: string, name: DataName = 'postgres'): Placement {
 
 /** Removes what was made for one run of PostgreSQL, once it has ended. */
 export function removeTemporaryFolders({ socketDir, isSocketTemporary }: Placement): void {
-  if (isSocketTemporary) rmSync(socketDir, { recursive: true, force: true });
+  if (isSocketTemporary) fs.rmSync(socketDir, { recursive: true, force: true });
 }
 
 function requireWorkingDirectoryName(dataDir: string): void {
-  if (existsSync(WORKING_DIRECTORY)) return;
+  if (fs.existsSync(WORKING_DIRECTORY)) return;
   throw new UserError(
     `${dataDir} is below a directory that only root may enter: set DATA_DIR to another one, or start as an ordinary user.`,
   );
@@ -92,8 +80,8 @@ function requireWorkingDirectoryName(dataDir: string): void {
 /** Versions up to commit c8ecde66 kept data elsewhere and recorded where. */
 function refuseFormerHome(dataDir: string): void {
   const record = join(dataDir, 'location');
-  if (!existsSync(record)) return;
-  const home = readFileSync(record, 'utf8').trim();
+  if (!fs.existsSync(record)) return;
+  const home = fs.readFileSync(record, 'utf8').trim();
   throw new UserError(
     `The database of ${dataDir} is in ${home}: move ${home}/postgres into ${dataDir}, remove ${record}, then start again.`,
   );
@@ -102,7 +90,7 @@ function refuseFormerHome(dataDir: string): void {
 /** Returns true if `account` may access `path` through all its parents. */
 function isReachable(path: string, account: Account): boolean {
   for (let directory = path; ; directory = dirname(directory)) {
-    const { mode, uid, gid } = statSync(directory);
+    const { mode, uid, gid } = fs.statSync(directory);
     const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
     if (((mode >> shift) & 1) === 0) return false;
     if (directory === dirname(directory)) return true;
@@ -113,15 +101,15 @@ function reachPrograms({ directory, version }: Binaries, account: Account | null
   const isFine = (place: string) => !account || isReachable(join(place, 'bin/postgres'), account);
   if (isFine(directory)) return directory;
   const copy = join(durable, `postgresql-${version}`);
-  if (!existsSync(copy)) {
+  if (!fs.existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
-    mkdirSync(durable, { recursive: true, mode: 0o711 });
-    cpSync(directory, draft, { recursive: true, verbatimSymlinks: true });
+    fs.mkdirSync(durable, { recursive: true, mode: 0o711 });
+    fs.cpSync(directory, draft, { recursive: true, verbatimSymlinks: true });
     openToAll(draft);
     try {
-      renameSync(draft, copy);
+      fs.renameSync(draft, copy);
     } catch {
-      rmSync(draft, { recursive: true, force: true }); // another copy was quicker
+      fs.rmSync(draft, { recursive: true, force: true }); // another copy was quicker
     }
   }
   return copy;
@@ -129,18 +117,18 @@ function reachPrograms({ directory, version }: Binaries, account: Account | null
 
 /** Makes a copied tree readable for every user, because the umask of the install may have closed it. */
 function openToAll(path: string): void {
-  chmodSync(path, 0o755);
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
+  fs.chmodSync(path, 0o755);
+  for (const entry of fs.readdirSync(path, { withFileTypes: true })) {
     const child = join(path, entry.name);
     if (entry.isDirectory()) openToAll(child);
-    else if (entry.isFile()) chmodSync(child, statSync(child).mode & 0o100 ? 0o755 : 0o644);
+    else if (entry.isFile()) fs.chmodSync(child, fs.statSync(child).mode & 0o100 ? 0o755 : 0o644);
   }
 }
 
 function prepareSocketDir(directory: string, account: Account | null): void {
   makeFolder(directory);
-  if (account) chownSync(directory, account.uid, account.gid);
-  chmodSync(directory, 0o700);
+  if (account) fs.chownSync(directory, account.uid, account.gid);
+  fs.chmodSync(directory, 0o700);
 }
 
 /** The user PostgreSQL runs as, in numbers. */
@@ -158,14 +146,15 @@ const OWN_ID = 61042;
  */
 function chooseAccount(dataPath: string): Account | null {
   if (process.getuid?.() !== 0) return null;
-  const owner = statSync(dataPath, { throwIfNoEntry: false });
+  const owner = fs.statSync(dataPath, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   return { uid: OWN_ID, gid: OWN_ID };
 }
 
 /** Someone with an entry in /etc/passwd for `initdb`, which (unlike `postgres`) asks for its user's name. */
 export function namedAccount(): Account {
-  const entries = readFileSync('/etc/passwd', 'utf8')
+  const entries = fs
+    .readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
     .filter((fields) => Number(fields[2]) > 0);

@@ -161,9 +161,7 @@ async function applyMigrations(
 const platformDir = join(import.meta.dirname, '../platform');
 
 /** Names of the platform files this version brings. */
-export function platformFiles(): string[] {
-  return sqlFiles(platformDir);
-}
+export const platformFiles = (): string[] => sqlFiles(platformDir);
 
 /** The migrations this version brings, in the order they are applied. */
 export function migrationFiles(supabaseDir: string): { file: string; version: string; name: string }[] {
@@ -174,18 +172,10 @@ export function migrationFiles(supabaseDir: string): { file: string; version: st
 }
 
 /** The folder may be missing, because `supabase init` creates none. */
-function sqlFiles(directory: string): string[] {
-  if (!existsSync(directory)) return [];
-  return readdirSync(directory)
-    .filter((file) => file.endsWith('.sql'))
-    .sort();
-}
+const sqlFiles = (directory: string): string[] =>
+  (existsSync(directory) ? readdirSync(directory) : []).filter((file) => file.endsWith('.sql')).sort();
 
-async function apply(
-  client: Client,
-  path: string,
-  record: (statements: string[]) => Promise<unknown>,
-): Promise<void> {
+async function apply(client: Client, path: string, record: (statements: string[]) => Promise<unknown>) {
   const statements = splitStatements(readFileSync(path, 'utf8'));
   let current = 'begin';
   try {

@@ -32,6 +32,4 @@ function isCode(attributes: string): boolean {
   return type === '' || type === 'module' || /javascript$/i.test(type);
 }
 
-function hash(code: string): string {
-  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
-}
+const hash = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;

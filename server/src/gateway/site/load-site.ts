@@ -21,7 +21,7 @@ export function loadSite(directory: string, connectTo: readonly string[]): Site 
   return site;
 }
 
-/** Skips links, to folders too, because their targets are not part of the build. */
+/** Skips links, to folders too, because their targets are not part of the build. Node's recursion would follow them. */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -31,14 +31,11 @@ function filesBelow(folder: string): string[] {
 }
 
 /** The build writes compressed files next to the originals. */
-function isCompressedOf(file: string, files: ReadonlySet<string>): boolean {
-  return /\.(br|gz)$/.test(file) && files.has(file.replace(/\.(br|gz)$/, ''));
-}
+const isCompressedOf = (file: string, files: ReadonlySet<string>): boolean =>
+  /\.(br|gz)$/.test(file) && files.has(file.replace(/\.(br|gz)$/, ''));
 
 /** Maps `/case-study.html` and `/case-study/index.html` to `/case-study`, and `/index.html` to `/`. */
-export function cleanPath(path: string): string {
-  return path.replace(/(\/index)?\.html$/, '') || '/';
-}
+export const cleanPath = (path: string): string => path.replace(/(\/index)?\.html$/, '') || '/';
 
 /** One form of a file, unchanged or compressed. */
 export type Representation = Readonly<ReturnType<typeof represent>>;

@@ -41,12 +41,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, site: Site, 
     .send(sentence);
 }
 
-function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: SiteFile,
-  status: 200 | 404,
-): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, status: 200 | 404) {
   const [encoding, { body, etag }] = choose(file, request.headers['accept-encoding']);
   reply.header('etag', etag).header('cache-control', status === 404 ? 'no-store' : file.cacheControl);
   if (file.br) reply.header('vary', 'accept-encoding');
@@ -101,17 +96,11 @@ function decode(path: string): string {
   }
 }
 
-/** A range of bytes, both ends included. */
-interface ByteRange {
-  readonly first: number;
-  readonly last: number;
-}
-
 /**
  * Parses a Range header (RFC 9110, section 14.2) for a file of `size` bytes. Returns null for anything but a single
- * part, when the whole file is sent, and 'unsatisfiable' for a range outside.
+ * part, when the whole file is sent, and 'unsatisfiable' for a range outside. Both ends are included.
  */
-export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+export function byteRange(header: string | undefined, size: number) {
   const [match, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (!match || (!from && !to)) return null;
   const first = from ? Number(from) : Math.max(size - Number(to), 0);

@@ -1,4 +1,4 @@
-import { type Catalogue, nameKey, type Relation, type Relationship, type Switches } from './catalogue.ts';
+import { type Catalogue, nameKey, type Relationship, type Switches } from './catalogue.ts';
 import { primaryKeyNumbers, projections } from './projections.ts';
 import { keyRelationships } from './relationships.ts';
 import { compareRoutines, computedRelationship, isCallable, routine } from './routines.ts';
@@ -61,11 +61,7 @@ export function assemble(rows: CatalogueRows): Catalogue {
   };
 }
 
-function relation(
-  row: RelationRow,
-  { routines, constraints }: CatalogueRows,
-  primaryKey: readonly number[],
-): Relation {
+function relation(row: RelationRow, { routines, constraints }: CatalogueRows, primaryKey: readonly number[]) {
   const { id, columns, ...facts } = row;
   const computed = routines.filter(({ rowOf, returnsRelation }) => rowOf === id && !Number(returnsRelation));
   return {
@@ -80,10 +76,7 @@ function relation(
 }
 
 /** A computed relationship takes the place of those that a key offers under the same name. */
-function overridden(
-  keyed: readonly Relationship[],
-  computed: readonly Relationship[],
-): readonly Relationship[] {
+function overridden(keyed: readonly Relationship[], computed: readonly Relationship[]) {
   const claimed = new Set(
     computed.map((each) => `${nameKey(each.origin)}\0${each.kind === 'computed' ? each.function.name : ''}`),
   );

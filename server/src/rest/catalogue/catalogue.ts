@@ -122,9 +122,7 @@ export interface Catalogue {
 }
 
 /** One string per name, whatever characters it holds. */
-export function nameKey({ schema, name }: QualifiedName): string {
-  return `${schema}\0${name}`;
-}
+export const nameKey = ({ schema, name }: QualifiedName): string => `${schema}\0${name}`;
 
 /** Returns true if embedding along the relationship gives one row instead of a list. */
 export function isToOne(relationship: Relationship): boolean {

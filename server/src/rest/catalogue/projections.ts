@@ -31,12 +31,7 @@ export function projections(views: readonly ViewRow[]): Projections {
  * Returns the columns under which `relation` shows `columns` of `table`. For the table itself these are its own. For
  * a view this is every combination, and nothing when a column is missing.
  */
-export function shownAs(
-  projected: Projections,
-  relation: string,
-  table: string,
-  columns: readonly number[],
-): number[][] {
+export function shownAs(projected: Projections, relation: string, table: string, columns: readonly number[]) {
   if (relation === table) return [[...columns]];
   const shown = projected.get(relation);
   if (!shown) return [];

@@ -31,12 +31,7 @@ const columnSet = (relation: string, columns: readonly number[]) =>
   `${relation}:${columns.toSorted().join()}`;
 
 /** Both directions of one foreign key, for each pair of relations that show its two ends, and each way they do. */
-function alongKey(
-  key: ConstraintRow,
-  rows: readonly RelationRow[],
-  projected: Projections,
-  unique: boolean,
-): Direct[] {
+function alongKey(key: ConstraintRow, rows: readonly RelationRow[], projected: Projections, unique: boolean) {
   const ends = (table: string, columns: readonly number[]) =>
     rows.flatMap((row) =>
       shownAs(projected, row.id, table, columns).map((shown) => ({
@@ -75,9 +70,8 @@ function alongKey(
   );
 }
 
-function columnName(row: RelationRow, number: number): string {
-  return row.columns.find((column) => column.number === number)?.name ?? '';
-}
+const columnName = (row: RelationRow, number: number): string =>
+  row.columns.find((column) => column.number === number)?.name ?? '';
 
 /** Two keys of one relation that are both part of its primary key join what they point to, many to many. */
 function throughJunctions(direct: readonly Direct[], relations: ReadonlyMap<string, Relation>): ManyToMany[] {

@@ -22,9 +22,8 @@ export function settingsByRole(
 }
 
 /** The request sets `search_path` itself. A role's other settings apply if their names are plain. */
-function appliesToTransactions(name: string): boolean {
-  return /^[a-z_]+$/.test(name) && !['search_path', 'role', 'session_authorization'].includes(name);
-}
+const appliesToTransactions = (name: string): boolean =>
+  /^[a-z_]+$/.test(name) && !['search_path', 'role', 'session_authorization'].includes(name);
 
 /** Settings of PostgREST's own process, which change no answer. */
 const OF_ITS_PROCESS = /^pgrst\.(db_pool|db_prepared_statements|db_channel|log_|server_|jwt_cache_|admin_)/;

@@ -1,4 +1,4 @@
-import type { Column, Parameter, QualifiedName, Relationship, Routine } from './catalogue.ts';
+import type { Parameter, QualifiedName, Relationship, Routine } from './catalogue.ts';
 import type { RelationRow, RoutineRow } from './rows.ts';
 
 const volatilities = { i: 'immutable', s: 'stable', v: 'volatile' } as const;
@@ -58,12 +58,7 @@ function parameters(row: RoutineRow): Parameter[] {
 const unbounded = (type: string) =>
   /^(character|bit)(\[\])?$/.test(type) ? type.replace(/^\w+/, '$& varying') : type;
 
-function returnedColumns({
-  names,
-  modes,
-  types,
-  rowColumns,
-}: RoutineRow): ReadonlyMap<string, Column> | null {
+function returnedColumns({ names, modes, types, rowColumns }: RoutineRow) {
   const outputs = (modes ?? [])
     .map((mode, index) => ({ mode, name: names?.[index] ?? '', type: types[index] ?? 'text' }))
     .filter(({ mode }) => 'tbo'.includes(mode));

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Query, Result, Statement } from '../../database/database.ts';
 import * as errors from '../errors.ts';
-import type { RestError } from '../errors.ts';
 import { withBody } from '../sql/fragment.ts';
 import { type AnswerRow, MAX_ANSWER_BYTES, type Prepared } from '../sql/statement.ts';
 
@@ -75,7 +74,7 @@ function estimated({ rows }: Result<StatementRow>): number {
 }
 
 /** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client receives it. */
-function ownFailure(error: unknown): RestError | null {
+function ownFailure(error: unknown): errors.RestError | null {
   const message = error instanceof Error ? error.message : '';
   const [, what, number = ''] =
     new RegExp(`${failureMark}:(single|affected|put|large):(\\d+)`).exec(message) ?? [];

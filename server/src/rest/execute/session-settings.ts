@@ -36,9 +36,8 @@ export function sessionSettings(
 }
 
 /** The request's schema before the others. */
-function searchPath(schema: string, others: readonly string[]): string {
-  return [...new Set([schema, ...others])].map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
-}
+const searchPath = (schema: string, others: readonly string[]): string =>
+  [...new Set([schema, ...others])].map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 
 function cookies(header: string | string[] | undefined): Record<string, string> {
   const text = Array.isArray(header) ? header.join('; ') : (header ?? '');

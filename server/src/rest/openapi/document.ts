@@ -28,11 +28,7 @@ interface Place {
 }
 
 /** Describes the API of one schema in Swagger 2.0, as PostgREST writes it. It contains only what `facts` names. */
-export function openApiDocument(
-  catalogue: Catalogue,
-  facts: SchemaFacts,
-  { schema, basePath }: Place,
-): object {
+export function openApiDocument(catalogue: Catalogue, facts: SchemaFacts, { schema, basePath }: Place) {
   const relations = facts.relations.flatMap((known) => {
     const relation = catalogue.relation({ schema, name: known.name });
     return relation ? [{ known, relation }] : [];

@@ -34,11 +34,7 @@ function property(relation: Relation, column: Column, facts: ColumnFacts, catalo
 }
 
 /** The comment, and the notes on keys that generators of clients look for. */
-function columnDescription(
-  relation: Relation,
-  { name, description }: ColumnFacts,
-  catalogue: Catalogue,
-): string | null {
+function columnDescription(relation: Relation, { name, description }: ColumnFacts, catalogue: Catalogue) {
   const target = foreignKey(relation, name, catalogue);
   const notes = [
     ...(relation.primaryKey.includes(name) ? ['This is a Primary Key.<pk/>'] : []),
@@ -53,11 +49,7 @@ function columnDescription(
 }
 
 /** Returns the target of a foreign key of this column alone. A table comes before the views that show it. */
-function foreignKey(
-  relation: Relation,
-  name: string,
-  catalogue: Catalogue,
-): { table: string; column: string } | null {
+function foreignKey(relation: Relation, name: string, catalogue: Catalogue) {
   const keys = catalogue
     .relationships(relation)
     .filter((each) => 'constraint' in each)

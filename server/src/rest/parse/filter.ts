@@ -91,24 +91,19 @@ function scanList(scanner: Scanner): string[] {
   const values: string[] = [];
   do {
     scanner.count('listed values');
-    values.push(scanListElement(scanner));
+    values.push(quotedToItsEnd(scanner) ?? scanner.match(/[^,)]*/y) ?? '');
   } while (scanner.take(','));
   scanner.expect(')', '"," or ")"');
   scanner.skipSpace();
   return values;
 }
 
-function scanListElement(scanner: Scanner): string {
-  return quotedToItsEnd(scanner) ?? scanner.match(/[^,)]*/y) ?? '';
-}
-
 /** Scans the value of a top-level filter, which is everything up to the end. */
 export const scanWholeValue = (scanner: Scanner): string => scanner.rest();
 
 /** Scans a value inside a logic tree, which is quoted, an array, or ends at the next comma or parenthesis. */
-export function scanTreeValue(scanner: Scanner): string {
-  return quotedToItsEnd(scanner) ?? scanner.match(/\{[^{}]*\}/y) ?? scanner.match(/[^,)]*/y) ?? '';
-}
+export const scanTreeValue = (scanner: Scanner): string =>
+  quotedToItsEnd(scanner) ?? scanner.match(/\{[^{}]*\}/y) ?? scanner.match(/[^,)]*/y) ?? '';
 
 /** A quoted value counts as quoted only when nothing follows its closing quote. */
 function quotedToItsEnd(scanner: Scanner): string | null {

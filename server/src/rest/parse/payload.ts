@@ -107,9 +107,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function hasExactly(row: Record<string, unknown>, keys: readonly string[]): boolean {
-  return Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key));
-}
+const hasExactly = (row: Record<string, unknown>, keys: readonly string[]): boolean =>
+  Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key));
 
 function nestsDeeper(value: unknown, levels: number): boolean {
   let current: unknown[] = [value];

@@ -58,34 +58,19 @@ const isReserved = (name: string) =>
   ['order', 'limit', 'offset'].includes(lastPart(name));
 
 function take(draft: Draft, name: string, value: string, takesArguments: boolean): void {
-  switch (name) {
-    case 'select':
-      draft.select = parseSelect(value || '*', draft.tally);
-      return;
-    case 'columns':
-      draft.columns = parseColumns('columns', value, draft.tally);
-      return;
-    case 'on_conflict':
-      draft.onConflict = parseColumns('on_conflict', value, draft.tally);
-      return;
-  }
-  switch (lastPart(name)) {
-    case 'order':
-      draft.orders.push({ path: parentPath(name, draft.tally), what: parseOrder(value, draft.tally) });
-      return;
-    case 'limit':
-      draft.limits.push({ path: parentPath(name, draft.tally), what: parseRowNumber('limit', value) });
-      return;
-    case 'offset':
-      draft.offsets.push({ path: parentPath(name, draft.tally), what: parseRowNumber('offset', value) });
-      return;
-    case 'and':
-    case 'or':
-      draft.filters.push(parseTree(name, value, draft.tally));
-      return;
-  }
-  if (takesArguments && !name.includes('.') && !looksLikeFilter(value)) draft.arguments.push([name, value]);
-  else draft.filters.push(parseFilter(name, value, draft.tally));
+  const { tally } = draft;
+  const last = lastPart(name);
+  const path = () => parentPath(name, tally);
+  if (name === 'select') draft.select = parseSelect(value || '*', tally);
+  else if (name === 'columns') draft.columns = parseColumns(name, value, tally);
+  else if (name === 'on_conflict') draft.onConflict = parseColumns(name, value, tally);
+  else if (last === 'order') draft.orders.push({ path: path(), what: parseOrder(value, tally) });
+  else if (last === 'limit') draft.limits.push({ path: path(), what: parseRowNumber(last, value) });
+  else if (last === 'offset') draft.offsets.push({ path: path(), what: parseRowNumber(last, value) });
+  else if (last === 'and' || last === 'or') draft.filters.push(parseTree(name, value, tally));
+  else if (takesArguments && !name.includes('.') && !looksLikeFilter(value))
+    draft.arguments.push([name, value]);
+  else draft.filters.push(parseFilter(name, value, tally));
 }
 
 function parentPath(name: string, tally: Tally): string[] {

@@ -1,4 +1,4 @@
-import { invalidRange, type RestError, unreadableParameter } from '../errors.ts';
+import { invalidRange, unreadableParameter } from '../errors.ts';
 
 /** Rows to skip and, unless null, how many to give at most. */
 export interface RowRange {
@@ -11,15 +11,11 @@ export const everyRow: RowRange = { offset: 0, limit: null };
 /** Parses `limit=` or `offset=`, a whole number. A negative offset skips no row, as in PostgREST. */
 export function parseRowNumber(parameter: string, text: string): number {
   const number = /^-?\d{1,15}$/.test(text) ? Number(text) : null;
-  if (number === null) throw notANumber(parameter, text);
+  if (number === null)
+    throw unreadableParameter(`failed to parse ${parameter} (${text})`, 1, 'expecting a whole number');
   if (number < 0 && parameter === 'limit')
     throw invalidRange('Limit should be greater than or equal to zero.');
   return Math.max(0, number);
-}
-
-function notANumber(parameter: string, text: string): RestError {
-  const details = 'expecting a whole number';
-  return unreadableParameter(`failed to parse ${parameter} (${text})`, 1, details);
 }
 
 /** Parses a `Range` header of items (`0-9`, `10-`) and ignores other units. */

@@ -91,10 +91,7 @@ export function headKey(raw: RawRequest): string {
 }
 
 /** Parses the subject of OPTIONS, a function or a relation. */
-export function parseSubject(
-  raw: RawRequest,
-  schemas: readonly string[],
-): { readonly isCall: boolean; readonly name: QualifiedName } {
+export function parseSubject(raw: RawRequest, schemas: readonly string[]) {
   const { isCall, name } = subject(raw);
   return { isCall, name: { schema: parseProfile(raw, schemas).schema, name } };
 }

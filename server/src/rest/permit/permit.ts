@@ -30,12 +30,7 @@ const knownFor = new WeakMap<Catalogue, Known>();
  * Refuses what `role` may not do, before the request is planned. It caches granted privileges, because PostgreSQL
  * checks them again when the statement runs. It never caches a refusal, so a grant works at once.
  */
-export async function permit(
-  catalogue: Catalogue,
-  role: string,
-  needs: readonly Need[],
-  ask: AskPrivileges,
-): Promise<void> {
+export async function permit(catalogue: Catalogue, role: string, needs: readonly Need[], ask: AskPrivileges) {
   const known = knownFor.get(catalogue) ?? { granted: new Set(), asking: new SharedAnswers() };
   knownFor.set(catalogue, known);
   for (const need of needs) {
@@ -92,11 +87,7 @@ export class SharedAnswers<Answer> {
 }
 
 /** Asks PostgreSQL what `role` may. */
-export async function askPrivileges(
-  database: Database,
-  role: string,
-  need: Need,
-): Promise<Verdict | undefined> {
+export async function askPrivileges(database: Database, role: string, need: Need) {
   // Types of a signature come qualified, as the catalogue has them.
   const [result] = await database.pipeline<Verdict>({ search_path: '' }, [question(role, need)]);
   return result!.rows[0];

@@ -39,12 +39,7 @@ function isMeant(candidate: Relationship, target: string, hint: string | null): 
 }
 
 /** A key to its own relation: the relation's name means the rows that point here, the column's the row pointed to. */
-function isMeantWithin(
-  candidate: Relationship,
-  target: string,
-  hint: string | null,
-  named: boolean,
-): boolean {
+function isMeantWithin(candidate: Relationship, target: string, hint: string | null, named: boolean) {
   if (candidate.kind === 'computed' || candidate.kind === 'many-to-many') return false;
   if (hint === null) {
     if (candidate.kind === 'one-to-many') return named;
@@ -56,9 +51,8 @@ function isMeantWithin(
 const isSelf = ({ origin, target }: Relationship) =>
   origin.schema === target.schema && origin.name === target.name;
 
-function isOnlyColumn({ columns }: Direct, name: string, side: 0 | 1): boolean {
-  return columns.length === 1 && columns[0]![side] === name;
-}
+const isOnlyColumn = ({ columns }: Direct, name: string, side: 0 | 1): boolean =>
+  columns.length === 1 && columns[0]![side] === name;
 
 function noRelationship(
   catalogue: Catalogue,
@@ -101,11 +95,7 @@ function nearestHint(
     : null;
 }
 
-function ambiguousRelationship(
-  origin: QualifiedName,
-  target: string,
-  found: readonly Relationship[],
-): RestError {
+function ambiguousRelationship(origin: QualifiedName, target: string, found: readonly Relationship[]) {
   const choices = found.map((each) => `'${each.target.name}!${distinction(each)}'`);
   return new RestError(
     300,

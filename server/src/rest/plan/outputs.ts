@@ -43,9 +43,8 @@ function castType(catalogue: Catalogue, cast: string | null): string | null {
 }
 
 /** A JSON path answers under its last key, or the column's name when it has places only. */
-function outputName({ field: { name, path } }: SelectedField): string {
-  return path.findLast(({ by }) => by === 'key')?.operand ?? name;
-}
+const outputName = ({ field: { name, path } }: SelectedField): string =>
+  path.findLast(({ by }) => by === 'key')?.operand ?? name;
 
 /** Returns the columns that a spread level passes to its parent. The parent computes its aggregates. */
 export function spreadOutputs({ plan, single, shown }: Embed): Output[] {

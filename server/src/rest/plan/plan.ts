@@ -3,13 +3,12 @@ import type { Catalogue, Column, QualifiedName, Relation, Routine } from '../cat
 import { similarName } from '../catalogue/similar-name.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { ApiRequest } from '../parse/request.ts';
-import type { ActionPlan, CallPlan, WritePlan } from './action-plan.ts';
+import type { ActionPlan, CallPlan } from './action-plan.ts';
 import { planCall } from './call.ts';
 import { negotiate } from './negotiate.ts';
 import { bounded, planRead, type ReadContext, relationScope } from './read.ts';
-import type { ReadPlan, Scope } from './read-plan.ts';
+import type { Scope } from './read-plan.ts';
 import { planWrite } from './write.ts';
-import { notEmbedded } from '../errors.ts';
 import type { Located, Query } from '../parse/query.ts';
 import type { SelectItem } from '../parse/select.ts';
 
@@ -63,11 +62,7 @@ export function planRequest(
   };
 }
 
-function planAction(
-  request: ApiRequest,
-  target: Target,
-  context: ReadContext,
-): { read: ReadPlan; write: WritePlan | null; call: CallPlan | null } {
+function planAction(request: ApiRequest, target: Target, context: ReadContext) {
   const { select } = request.query;
   if (target.kind === 'call') {
     const { call } = target;
@@ -173,7 +168,7 @@ function answeredPath(select: readonly SelectItem[], path: readonly string[]): s
     const found =
       relations.find(({ alias, name }) => (alias ?? name) === part) ??
       relations.find(({ name }) => name === part);
-    if (!found) throw notEmbedded(part);
+    if (!found) throw errors.notEmbedded(part);
     items = found.select;
     return found.alias ?? found.name;
   });

@@ -1,6 +1,6 @@
 import { distance } from '../catalogue/similar-name.ts';
 import type { Column } from '../catalogue/catalogue.ts';
-import { notImplemented, type RestError, undefinedColumn } from '../errors.ts';
+import { notImplemented, undefinedColumn } from '../errors.ts';
 import type { Field } from '../parse/field.ts';
 import type { PlannedField, Scope } from './read-plan.ts';
 
@@ -10,7 +10,9 @@ export function resolveField(scope: Scope, { name, path }: Field): PlannedField 
   if (column) return { column: asStored(column).name, type: column.baseType, path };
   const computed = scope.computed.get(name);
   if (computed !== undefined) return { column: name, type: computed, path };
-  throw missingColumn(scope, name);
+  const near = nearestColumn(scope, name);
+  const hint = near ? `Perhaps you meant to reference the column "${scope.label}.${near}".` : null;
+  throw undefinedColumn(scope.label, name, hint);
 }
 
 /** The column itself. @throws where the API would have to show it otherwise than PostgreSQL does */
@@ -20,12 +22,6 @@ export function asStored(column: Column): Column {
       `Domain representations are not implemented: ${column.name} has the type ${column.type}`,
     );
   return column;
-}
-
-function missingColumn(scope: Scope, name: string): RestError {
-  const near = nearestColumn(scope, name);
-  const hint = near ? `Perhaps you meant to reference the column "${scope.label}.${near}".` : null;
-  return undefinedColumn(scope.label, name, hint);
 }
 
 /** PostgreSQL's own rule allows at most three edits, and no more than half of the name. */

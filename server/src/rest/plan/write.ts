@@ -62,11 +62,7 @@ function conflict({ query, preferences }: ApiRequest, relation: Relation): Confl
   return columns.length === 0 ? null : { columns, merges: preferences.resolution === 'merge-duplicates' };
 }
 
-function returning(
-  { preferences, method }: ApiRequest,
-  relation: Relation,
-  read: ReadPlan,
-): WritePlan['returning'] {
+function returning({ preferences, method }: ApiRequest, relation: Relation, read: ReadPlan) {
   if (preferences.representation === 'representation') return columnsRead(read);
   if (preferences.representation === 'headers-only' && method === 'POST' && relation.primaryKey.length > 0)
     return relation.primaryKey;

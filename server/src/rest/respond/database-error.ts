@@ -1,13 +1,6 @@
 import { DatabaseError } from 'pg';
 import { DatabaseUnavailable } from '../../database/database.ts';
-import {
-  challenge,
-  databaseExhausted,
-  databaseUnavailable,
-  deniedStatus,
-  RestError,
-  unreadableRaise,
-} from '../errors.ts';
+import * as errors from '../errors.ts';
 import { z } from 'zod';
 import { jsonOrNull } from '../../configuration/json-or-null.ts';
 
@@ -48,30 +41,29 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 /** Translates PostgreSQL's refusal of a request by `role` for the client. Returns null for other errors. */
-export function databaseError(error: unknown, role: string): RestError | null {
+export function databaseError(error: unknown, role: string): errors.RestError | null {
   if (error instanceof DatabaseUnavailable) {
     const { cause } = error;
     return cause instanceof DatabaseError && cause.code?.startsWith('53')
-      ? databaseExhausted(cause.code)
-      : databaseUnavailable();
+      ? errors.databaseExhausted(cause.code)
+      : errors.databaseUnavailable();
   }
   if (!(error instanceof DatabaseError)) return null;
   const { code = 'XX000', message, detail, hint } = error;
   if (code === 'PGRST') return raisedError(message, detail ?? null);
   const status = statusOf(code, message, role);
-  const headers = challenge(status);
+  const headers = errors.challenge(status);
   if (isOfTheMachine(code, message))
-    return new RestError(status, code, 'The database has failed', { headers });
-  return new RestError(status, code, message, { details: detail ?? null, hint: hint ?? null, headers });
+    return new errors.RestError(status, code, 'The database has failed', { headers });
+  return new errors.RestError(status, code, message, { details: detail, hint, headers });
 }
 
 /** Errors of resources, input and output or damage, whose messages may name files and sizes. */
-function isOfTheMachine(code: string, message: string): boolean {
-  return /^(53|58|F0|XX)/.test(code) || /^could not .*\b(file|directory)\b/.test(message);
-}
+const isOfTheMachine = (code: string, message: string): boolean =>
+  /^(53|58|F0|XX)/.test(code) || /^could not .*\b(file|directory)\b/.test(message);
 
 function statusOf(code: string, message: string, role: string): number {
-  if (code === '42501') return deniedStatus(role);
+  if (code === '42501') return errors.deniedStatus(role);
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;
   if (code === '21000' && isOfTheRequest(message)) return 400;
   // `raise sqlstate 'PT402'` chooses the status itself.
@@ -104,21 +96,21 @@ const raisedDetail = z.object({
 });
 
 /** Reads `raise sqlstate 'PGRST'`, whose message is the body and whose detail is status and headers, both as JSON. */
-export function raisedError(message: string, detail: string | null): RestError {
+export function raisedError(message: string, detail: string | null): errors.RestError {
   const body = raisedMessage.safeParse(jsonOrNull(message)).data;
   if (!body)
-    return unreadableRaise(
+    return errors.unreadableRaise(
       `Invalid JSON value for MESSAGE: '${message}'`,
       "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
     );
   const answer = raisedDetail.safeParse(detail === null ? null : jsonOrNull(detail)).data;
   if (!answer)
-    return unreadableRaise(
+    return errors.unreadableRaise(
       detail === null
         ? 'DETAIL is missing in the RAISE statement'
         : `Invalid JSON value for DETAIL: '${detail}'`,
       "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.",
     );
   const { code, message: text, details = null, hint = null } = body;
-  return new RestError(answer.status, code, text, { details, hint, headers: answer.headers });
+  return new errors.RestError(answer.status, code, text, { details, hint, headers: answer.headers });
 }

@@ -9,11 +9,6 @@ interface Bounds {
   readonly bytesOfOne: number;
 }
 
-interface Unsent {
-  readonly caller: string;
-  readonly bytes: number;
-}
-
 /**
  * Bounds the memory of large answers that clients have not taken yet. A caller with too many waits before its next
  * request. If those of all callers are too many, the connections of the caller with most are closed, the oldest first.
@@ -21,7 +16,7 @@ interface Unsent {
 export class UnsentAnswers {
   readonly #bounds: Bounds;
   /** In the order in which they were sent. */
-  readonly #answers = new Map<ServerResponse, Unsent>();
+  readonly #answers = new Map<ServerResponse, { readonly caller: string; readonly bytes: number }>();
   #waiting: (() => void)[] = [];
 
   constructor(bounds: Bounds) {

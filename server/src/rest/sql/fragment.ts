@@ -24,9 +24,7 @@ export function sql(strings: TemplateStringsArray, ...fragments: readonly Fragme
 }
 
 /** A value whose type PostgreSQL infers from its context. */
-export function bind(value: unknown): Fragment {
-  return new Fragment([new Bound(value)]);
-}
+export const bind = (value: unknown): Fragment => new Fragment([new Bound(value)]);
 
 /** The placeholder of the request's JSON body. */
 const bodySlot = Symbol('body');
@@ -35,25 +33,19 @@ const bodySlot = Symbol('body');
 export const requestBody = new Fragment([new Bound(bodySlot)]);
 
 /** The statement's values with the body in its place. */
-export function withBody(values: readonly unknown[], body: string | null): readonly unknown[] {
-  return values.includes(bodySlot) ? values.map((value) => (value === bodySlot ? body : value)) : values;
-}
+export const withBody = (values: readonly unknown[], body: string | null): readonly unknown[] =>
+  values.includes(bodySlot) ? values.map((value) => (value === bodySlot ? body : value)) : values;
 
 /** Trusted text from our code or the catalogue, such as types, defaults and keywords. */
-export function raw(text: string): Fragment {
-  return new Fragment([text]);
-}
+export const raw = (text: string): Fragment => new Fragment([text]);
 
 export const nothing = raw('');
 
 /** A name, quoted. */
-export function identifier(name: string): Fragment {
-  return raw(`"${name.replaceAll('"', '""')}"`);
-}
+export const identifier = (name: string): Fragment => raw(`"${name.replaceAll('"', '""')}"`);
 
-export function qualified({ schema, name }: { readonly schema: string; readonly name: string }): Fragment {
-  return sql`${identifier(schema)}.${identifier(name)}`;
-}
+export const qualified = ({ schema, name }: { readonly schema: string; readonly name: string }): Fragment =>
+  sql`${identifier(schema)}.${identifier(name)}`;
 
 export function joined(fragments: readonly Fragment[], separator: string): Fragment {
   return new Fragment(

@@ -139,9 +139,8 @@ function guardSql(plan: ActionPlan, { shape }: Format, mark: string): Fragment {
   return guards.length === 0 ? nothing : sql`, case ${joined(guards, ' ')} end as guard`;
 }
 
-function explainedSql({ format, options }: Explain, statement: Fragment): Fragment {
-  return sql`explain (${raw([`format ${format}`, ...options].join(', '))}) ${statement}`;
-}
+const explainedSql = ({ format, options }: Explain, statement: Fragment): Fragment =>
+  sql`explain (${raw([`format ${format}`, ...options].join(', '))}) ${statement}`;
 
 /** The rows that the request reads, writes or calls. */
 function sourceSql(plan: ActionPlan): Fragment {
@@ -186,5 +185,4 @@ function csvHeaderSql(shown: string): Fragment {
 const csvLines = sql`string_agg(${csvLine}, E'\\n')`;
 
 /** All rows as one text with a header line. */
-const csvSql = (shown: string): Fragment =>
-  sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(${csvLines}, '')`;
+const csvSql = (shown: string) => sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(${csvLines}, '')`;

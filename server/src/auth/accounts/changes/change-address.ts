@@ -1,5 +1,6 @@
-import type { Query } from '../../../database/database.ts';
-import { type Call, presentTime } from '../../kernel/call.ts';
+import type { Queryable } from '../../../database/database.ts';
+import type { Call } from '../../kernel/call.ts';
+import { type Transaction, transaction } from '../../kernel/transaction.ts';
 import type { Account, AddressKind } from '../../kernel/entities/account.rules.ts';
 import type { CodeChallenge } from '../codes/code-challenge.rules.ts';
 import { setOwnIdentity } from '../own-identity.ts';
@@ -13,25 +14,20 @@ import { refuseTaken } from '../create-account.ts';
 
 /** Stores the new address and codes to confirm it, with `double_confirm_changes` from both (contract A1.9). */
 export async function beginEmailChange(
-  call: Call,
-  query: Query,
+  tx: Transaction,
   account: Account,
   newEmail: string,
   challenge: CodeChallenge | null,
 ): Promise<CodeDelivery[]> {
   const { id, email } = account.user;
-  await updateUser(query, id, presentTime(call), { email_change: newEmail, email_change_confirm_status: 0 });
-  await deleteTokens(query, id, ['email_change_token_current']);
+  await updateUser(tx, id, { email_change: newEmail, email_change_confirm_status: 0 });
+  await deleteTokens(tx, id, ['email_change_token_current']);
   const order = { userId: id, challenge };
-  const forNew = await issueCode(call, query, { ...order, purpose: 'email_change_new', address: newEmail });
+  const forNew = await issueCode(tx, { ...order, purpose: 'email_change_new', address: newEmail });
   const change = { from: email, to: newEmail };
   const deliveries: CodeDelivery[] = [{ purpose: 'email_change_new', to: newEmail, code: forNew, change }];
-  if (email && call.auth.settings.email.double_confirm_changes) {
-    const forOld = await issueCode(call, query, {
-      ...order,
-      purpose: 'email_change_current',
-      address: email,
-    });
+  if (email && tx.auth.settings.email.double_confirm_changes) {
+    const forOld = await issueCode(tx, { ...order, purpose: 'email_change_current', address: email });
     deliveries.push({ purpose: 'email_change_current', to: email, code: forOld, change });
   }
   return deliveries;
@@ -45,28 +41,20 @@ export async function mailEmailChange(
   challenge: CodeChallenge | null,
 ): Promise<void> {
   await limitMailToRecipient(call, 'email_change', newEmail);
-  const deliveries = await call.auth.database.transaction((query) =>
-    beginEmailChange(call, query, account, newEmail, challenge),
-  );
+  const deliveries = await transaction(call, (tx) => beginEmailChange(tx, account, newEmail, challenge));
   for (const delivery of deliveries) await sendCode(call, delivery);
 }
 
 /** Applies a new number at once where numbers need no confirmation. Otherwise a code is sent to it. */
-export async function beginPhoneChange(
-  call: Call,
-  query: Query,
-  account: Account,
-  phone: string,
-): Promise<Account> {
-  requirePhone(call);
-  if (!call.auth.settings.sms.enable_confirmations)
-    return applyAddressChange(call, query, account, 'phone', phone);
-  await limitSms(call, phone);
+export async function beginPhoneChange(tx: Transaction, account: Account, phone: string): Promise<Account> {
+  requirePhone(tx);
+  if (!tx.auth.settings.sms.enable_confirmations) return applyAddressChange(tx, account, 'phone', phone);
+  await limitSms(tx, phone);
   const { id } = account.user;
-  await updateUser(query, id, presentTime(call), { phone_change: phone });
-  const code = await issueSmsCode(call, query, { purpose: 'phone_change', userId: id, phone });
-  await sendSmsCode(call, phone, code, 'sms');
-  return getAccount(query, id);
+  await updateUser(tx, id, { phone_change: phone });
+  const code = await issueSmsCode(tx, { purpose: 'phone_change', userId: id, phone });
+  await sendSmsCode(tx, phone, code, 'sms');
+  return getAccount(tx, id);
 }
 
 /** The types of the codes that confirm a change. */
@@ -75,24 +63,22 @@ const changeTokens = {
   phone: ['phone_change_token'],
 } as const;
 
-export const deleteChangeTokens = (query: Query, userId: string, kind: AddressKind): Promise<void> =>
-  deleteTokens(query, userId, changeTokens[kind]);
+export const deleteChangeTokens = (db: Queryable, userId: string, kind: AddressKind): Promise<void> =>
+  deleteTokens(db, userId, changeTokens[kind]);
 
 /** Replaces the present address or number by the confirmed one, and sends a notice to the former address. */
 export async function applyAddressChange(
-  call: Call,
-  query: Query,
+  tx: Transaction,
   { user }: Account,
   kind: AddressKind,
   address: string,
 ): Promise<Account> {
-  await refuseTaken(query, kind, address, user.id);
-  const at = presentTime(call);
+  await refuseTaken(tx, kind, address, user.id);
   const { [kind]: former, raw_user_meta_data: known } = user;
-  await updateUser(query, user.id, at, {
+  await updateUser(tx, user.id, {
     [kind]: address,
     [`${kind}_change`]: '',
-    [`${kind}_confirmed_at`]: at,
+    [`${kind}_confirmed_at`]: tx.at,
     ...(kind === 'email' ? { email_change_confirm_status: 0 } : {}),
     is_anonymous: false,
     raw_user_meta_data: {
@@ -101,10 +87,10 @@ export async function applyAddressChange(
       [`${kind}_verified`]: true,
     },
   });
-  await deleteChangeTokens(query, user.id, kind);
+  await deleteChangeTokens(tx, user.id, kind);
   // Codes in mails to the former address are no longer valid.
-  if (former) await deleteTokensSentTo(query, user.id, former);
-  await setOwnIdentity(query, { userId: user.id, kind, address, isVerified: true, at });
-  if (kind === 'email' && former && former !== address) sendNoticeLater(call, 'email_changed', former);
-  return getAccount(query, user.id);
+  if (former) await deleteTokensSentTo(tx, user.id, former);
+  await setOwnIdentity(tx, { userId: user.id, kind, address, isVerified: true });
+  if (kind === 'email' && former && former !== address) sendNoticeLater(tx, 'email_changed', former);
+  return getAccount(tx, user.id);
 }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
 import { validationFailed } from '../../kernel/errors.ts';
 import { texts } from '../../kernel/entities/json.rules.ts';
 
@@ -8,16 +9,19 @@ export interface CodeChallenge {
   readonly method: 's256' | 'plain';
 }
 
+/** The members that every call which ends in a mail may carry (contract A0.10). */
+export const codeBody = texts('code_challenge', 'code_challenge_method');
+
 const CHALLENGE = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /**
  * Parses the PKCE parameters. Returns null without any, which means the implicit flow.
  * @throws AuthError 400 validation_failed (contract A0.10)
  */
-export function parseCodeChallenge(
-  challenge: string | null | undefined,
-  method: string | null | undefined,
-): CodeChallenge | null {
+export function challengeOf({
+  code_challenge: challenge,
+  code_challenge_method: method,
+}: z.infer<z.ZodObject<typeof codeBody>>): CodeChallenge | null {
   if (!challenge && !method) return null;
   if (!challenge || !method) {
     throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
@@ -39,15 +43,4 @@ export function isVerified({ challenge, method }: CodeChallenge, verifier: strin
   const answer = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   const [given, expected] = [Buffer.from(answer), Buffer.from(challenge)];
   return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-/** The members that every call which ends in a mail may carry (contract A0.10). */
-export const codeBody = texts('code_challenge', 'code_challenge_method');
-
-/** @throws AuthError 400 validation_failed */
-export function challengeOf(body: {
-  code_challenge?: string | null;
-  code_challenge_method?: string | null;
-}): CodeChallenge | null {
-  return parseCodeChallenge(body.code_challenge, body.code_challenge_method);
 }

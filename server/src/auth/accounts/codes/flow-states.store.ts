@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Query } from '../../../database/database.ts';
-import { datedAt, deleteRows, findRow, insertRow, updateRow } from '../../../database/rows.ts';
+import type { Queryable } from '../../../database/database.ts';
+import { type Dated, datedAt, deleteRows, findRow, insertRow, updateRow } from '../../../database/rows.ts';
 import type { AssuranceLevel } from '../../kernel/entities/session.rules.ts';
 import type { ExternalIdentity } from '../external/provider-profile.rules.ts';
 import type { CodeChallenge } from './code-challenge.rules.ts';
@@ -42,76 +42,63 @@ type NewFlowState = Pick<FlowState, 'provider_type' | 'authentication_method'> &
   };
 
 /** @returns the new flow's id */
-export function insertFlowState(
-  query: Query,
-  { challenge, link, ...columns }: NewFlowState,
-  at: Date,
-): Promise<string> {
-  return insertRow(query, 'auth.flow_state', {
+export function insertFlowState(db: Dated, { challenge, link, ...columns }: NewFlowState): Promise<string> {
+  return insertRow(db, 'auth.flow_state', {
     ...columns,
     code_challenge: challenge?.challenge,
     code_challenge_method: challenge?.method,
     linking_target_id: link?.userId,
     session_id: link?.sessionId,
     session_aal: link?.aal,
-    ...datedAt(at),
+    ...datedAt(db),
   });
 }
 
-const lockRow = (query: Query, condition: string, values: readonly unknown[]) =>
-  findRow<FlowState>(query, 'auth.flow_state', `${condition} for update`, values);
+const lockRow = (db: Queryable, condition: string, values: readonly unknown[]) =>
+  findRow<FlowState>(db, 'auth.flow_state', `${condition} for update`, values);
 
 /** Held until the transaction ends, so that a flow comes back once. */
-export const lockFlowState = (query: Query, id: string): Promise<FlowState | null> =>
-  lockRow(query, 'id = $1', [id]);
+export const lockFlowState = (db: Queryable, id: string) => lockRow(db, 'id = $1', [id]);
 
 /** Held until the transaction ends, so that a code is good once. */
-export const lockFlowStateByCode = (query: Query, code: string): Promise<FlowState | null> =>
-  lockRow(query, 'auth_code = $1', [code]);
+export const lockFlowStateByCode = (db: Queryable, code: string) => lockRow(db, 'auth_code = $1', [code]);
 
 /** The newest flow in which a user asked for a mail of one kind, held until the transaction ends. */
-export const lockLatestFlowState = (
-  query: Query,
-  userId: string,
-  method: string,
-): Promise<FlowState | null> =>
-  lockRow(query, 'user_id = $1 and authentication_method = $2 order by created_at desc limit 1', [
+export const lockLatestFlowState = (db: Queryable, userId: string, method: string) =>
+  lockRow(db, 'user_id = $1 and authentication_method = $2 order by created_at desc limit 1', [
     userId,
     method,
   ]);
 
-interface IssuedCode {
-  readonly userId: string;
-  readonly accessToken?: string | null;
-  readonly refreshToken?: string | null;
-  readonly at: Date;
-}
-
 /** The code the browser takes home, to be exchanged with the verifier. */
-export async function issueAuthCode(query: Query, flowId: string, issued: IssuedCode): Promise<string> {
+export async function issueAuthCode(
+  db: Dated,
+  flowId: string,
+  issued: { userId: string; accessToken?: string; refreshToken?: string | null },
+): Promise<string> {
   const code = randomUUID();
-  await updateRow(query, 'auth.flow_state', 'id', flowId, {
+  await updateRow(db, 'auth.flow_state', 'id', flowId, {
     auth_code: code,
     user_id: issued.userId,
     provider_access_token: issued.accessToken,
     provider_refresh_token: issued.refreshToken,
-    auth_code_issued_at: issued.at,
-    updated_at: issued.at,
+    auth_code_issued_at: db.at,
+    updated_at: db.at,
   });
   return code;
 }
 
 /** Keeps when the session that a flow leads to must end. */
-export async function insertSessionEnd(query: Query, flowId: string, notAfter: Date): Promise<void> {
-  await query('insert into auth.flow_session_ends (flow_state_id, not_after) values ($1, $2)', [
+export async function insertSessionEnd(db: Queryable, flowId: string, notAfter: Date): Promise<void> {
+  await db.query('insert into auth.flow_session_ends (flow_state_id, not_after) values ($1, $2)', [
     flowId,
     notAfter,
   ]);
 }
 
 /** Returns the time at which the session of a flow must end, or null for our own rules. */
-export async function findSessionEnd(query: Query, flowId: string): Promise<Date | null> {
-  const { rows } = await query<{ not_after: string }>(
+export async function findSessionEnd(db: Queryable, flowId: string): Promise<Date | null> {
+  const { rows } = await db.query<{ not_after: string }>(
     `select to_jsonb(not_after) #>> '{}' as not_after from auth.flow_session_ends where flow_state_id = $1`,
     [flowId],
   );
@@ -119,27 +106,27 @@ export async function findSessionEnd(query: Query, flowId: string): Promise<Date
 }
 
 /** Marks a flow that needs no code as over. */
-export const closeFlowState = (query: Query, flowId: string, at: Date): Promise<void> =>
-  updateRow(query, 'auth.flow_state', 'id', flowId, { auth_code_issued_at: at, updated_at: at });
+export const closeFlowState = (db: Dated, flowId: string): Promise<void> =>
+  updateRow(db, 'auth.flow_state', 'id', flowId, { auth_code_issued_at: db.at, updated_at: db.at });
 
 /** Keeps the identity of a link that came back until its session asks for it with the code. */
-export const keepShownIdentity = (query: Query, flowId: string, identity: ExternalIdentity): Promise<void> =>
-  updateRow(query, 'auth.flow_state', 'id', flowId, { shown_identity: identity });
+export const keepShownIdentity = (db: Queryable, flowId: string, identity: ExternalIdentity): Promise<void> =>
+  updateRow(db, 'auth.flow_state', 'id', flowId, { shown_identity: identity });
 
 /** Deletes a user's flows at providers, which are links and codes that no browser has exchanged yet. */
-export async function deleteProviderFlows(query: Query, userId: string): Promise<void> {
-  await query(
+export async function deleteProviderFlows(db: Queryable, userId: string): Promise<void> {
+  await db.query(
     `delete from auth.flow_state
      where linking_target_id = $1 or (user_id = $1 and auth_code is not null)`,
     [userId],
   );
 }
 
-export const deleteFlowState = (query: Query, id: string) => deleteRows(query, 'auth.flow_state', { id });
+export const deleteFlowState = (db: Queryable, id: string) => deleteRows(db, 'auth.flow_state', { id });
 
 /** Deletes a user's open flows (links to a provider, requested mails) but those of the method `except`. */
-export async function deleteOpenFlows(query: Query, userId: string, except: string | null): Promise<void> {
-  await query(
+export async function deleteOpenFlows(db: Queryable, userId: string, except: string | null): Promise<void> {
+  await db.query(
     `delete from auth.flow_state where (user_id = $1 or linking_target_id = $1)
        and authentication_method is distinct from $2`,
     [userId, except],
@@ -147,12 +134,12 @@ export async function deleteOpenFlows(query: Query, userId: string, except: stri
 }
 
 /** Keeps our own code verifier of a flow at a provider. @returns the row's id */
-export const insertClientState = (query: Query, provider_type: string, code_verifier: string, at: Date) =>
-  insertRow(query, 'auth.oauth_client_states', { provider_type, code_verifier, created_at: at });
+export const insertClientState = (db: Dated, provider_type: string, code_verifier: string) =>
+  insertRow(db, 'auth.oauth_client_states', { provider_type, code_verifier, created_at: db.at });
 
 /** Removes the verifier, which works once. */
-export async function takeCodeVerifier(query: Query, id: string): Promise<string | null> {
-  const { rows } = await query<{ code_verifier: string | null }>(
+export async function takeCodeVerifier(db: Queryable, id: string): Promise<string | null> {
+  const { rows } = await db.query<{ code_verifier: string | null }>(
     'delete from auth.oauth_client_states where id = $1 returning code_verifier',
     [id],
   );

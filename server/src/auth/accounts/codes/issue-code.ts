@@ -1,14 +1,8 @@
-import type { Query } from '../../../database/database.ts';
-import { type Call, presentTime } from '../../kernel/call.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { Transaction } from '../../kernel/transaction.ts';
 import type { CodeChallenge } from './code-challenge.rules.ts';
 import { sentAtColumns, type TokenPurpose, tokenPurposes } from './one-time-code.rules.ts';
-import {
-  codeOfLink,
-  newLinkToken,
-  newOtp,
-  otpHash,
-  PKCE_PREFIX,
-} from '../../kernel/entities/secrets.rules.ts';
+import * as secrets from '../../kernel/entities/secrets.rules.ts';
 import { insertFlowState } from './flow-states.store.ts';
 import { putToken } from './one-time-tokens.store.ts';
 import { updateUser } from '../store/accounts.store.ts';
@@ -33,32 +27,29 @@ export interface IssuedCode {
 }
 
 /** Replaces the previous one-time code and creates the flow it belongs to. Runs in the caller's transaction. */
-export async function issueCode(call: Call, query: Query, order: CodeOrder): Promise<IssuedCode> {
+export async function issueCode(tx: Transaction, order: CodeOrder): Promise<IssuedCode> {
   const { token, method } = tokenPurposes[order.purpose];
-  const at = presentTime(call);
-  const { otp, tokenHash } = drawCode(order, call.auth.settings.email.otp_length);
-  await putToken(
-    query,
-    { user_id: order.userId, token_type: token, token_hash: tokenHash, relates_to: order.address },
-    at,
-  );
-  const invited = order.purpose === 'invite' ? { invited_at: at } : {};
-  await updateUser(query, order.userId, at, { [sentAtColumns[token]]: at, ...invited });
+  const { otp, tokenHash } = drawCode(order, tx.auth.settings.email.otp_length);
+  const row = { user_id: order.userId, token_type: token, token_hash: tokenHash, relates_to: order.address };
+  await putToken(tx, row);
+  const invited = order.purpose === 'invite' ? { invited_at: tx.at } : {};
+  await updateUser(tx, order.userId, { [sentAtColumns[token]]: tx.at, ...invited });
   if (order.challenge) {
     const { userId: user_id, challenge } = order;
     const flow = { user_id, challenge, provider_type: 'email', authentication_method: method };
-    await insertFlowState(query, flow, at);
+    await insertFlowState(tx, flow);
   }
   return { otp, tokenHash };
 }
 
 function drawCode({ purpose, address, challenge, otp }: CodeOrder, length: number): IssuedCode {
   if (tokenPurposes[purpose].isLinked) {
-    const link = newLinkToken();
-    return { otp: codeOfLink(link, length), tokenHash: `${challenge ? PKCE_PREFIX : ''}${link}` };
+    const link = secrets.newLinkToken();
+    const prefix = challenge ? secrets.PKCE_PREFIX : '';
+    return { otp: secrets.codeOfLink(link, length), tokenHash: prefix + link };
   }
-  const code = otp ?? newOtp(length);
-  return { otp: code, tokenHash: otpHash(address, code) };
+  const code = otp ?? secrets.newOtp(length);
+  return { otp: code, tokenHash: secrets.otpHash(address, code) };
 }
 
 /** The link that redeems a code in a browser (contract A1.8). */
@@ -73,12 +64,11 @@ export function actionLink(call: Call, purpose: TokenPurpose, tokenHash: string,
 
 /** Creates a code for a number, or takes the predefined one of test numbers. Runs in the caller's transaction. */
 export async function issueSmsCode(
-  call: Call,
-  query: Query,
+  tx: Transaction,
   order: { purpose: 'sms' | 'phone_change' | 'reauthentication'; userId: string; phone: string },
 ): Promise<string> {
   const { purpose, userId, phone } = order;
-  const otp = testCodeOf(call, phone);
-  const code = await issueCode(call, query, { purpose, userId, address: phone, otp });
+  const otp = testCodeOf(tx, phone);
+  const code = await issueCode(tx, { purpose, userId, address: phone, otp });
   return code.otp;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Query } from '../../../database/database.ts';
-import { deleteRows } from '../../../database/rows.ts';
+import type { Queryable } from '../../../database/database.ts';
+import { type Dated, deleteRows } from '../../../database/rows.ts';
 import type { TokenType } from './one-time-code.rules.ts';
 
 const TABLE = 'auth.one_time_tokens';
@@ -14,25 +14,25 @@ export interface OneTimeTokenRow {
 }
 
 /** Keeps a code's hash in place of the one before of the same kind. */
-export async function putToken(query: Query, token: Omit<OneTimeTokenRow, 'id'>, at: Date): Promise<void> {
-  await query(
+export async function putToken(db: Dated, token: Omit<OneTimeTokenRow, 'id'>): Promise<void> {
+  await db.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
      values ($1, $2, $3::auth.one_time_token_type, $4, $5, $6::timestamptz at time zone 'utc',
        $6::timestamptz at time zone 'utc')
      on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash,
        relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`,
-    [randomUUID(), token.user_id, token.token_type, token.token_hash, token.relates_to, at],
+    [randomUUID(), token.user_id, token.token_type, token.token_hash, token.relates_to, db.at],
   );
 }
 
 /** The tokens kept as one of `types` whose column has a value, in the types' order. */
 async function find(
-  query: Query,
+  db: Queryable,
   types: readonly TokenType[],
   column: 'token_hash' | 'relates_to' | 'user_id',
   value: string,
 ): Promise<OneTimeTokenRow[]> {
-  const { rows } = await query<OneTimeTokenRow>(
+  const { rows } = await db.query<OneTimeTokenRow>(
     `select id, user_id, token_type, token_hash, relates_to from auth.one_time_tokens
      where ${column} = $1 and token_type = any ($2::auth.one_time_token_type[])
      order by array_position($2::auth.one_time_token_type[], token_type)`,
@@ -42,31 +42,31 @@ async function find(
 }
 
 /** The token of `hash` kept as one of `types`, preferring the types' order. */
-export const findToken = async (query: Query, types: readonly TokenType[], hash: string) =>
-  (await find(query, types, 'token_hash', hash))[0] ?? null;
+export const findToken = async (db: Queryable, types: readonly TokenType[], hash: string) =>
+  (await find(db, types, 'token_hash', hash))[0] ?? null;
 
 /** The tokens kept as one of `types` that were sent to an address or number, in the types' order. */
-export const findTokensSentTo = (query: Query, types: readonly TokenType[], address: string) =>
-  find(query, types, 'relates_to', address);
+export const findTokensSentTo = (db: Queryable, types: readonly TokenType[], address: string) =>
+  find(db, types, 'relates_to', address);
 
 /** Returns a user's open token of this type, or null. */
-export const findTokenOf = async (query: Query, userId: string, type: TokenType) =>
-  (await find(query, [type], 'user_id', userId))[0] ?? null;
+export const findTokenOf = async (db: Queryable, userId: string, type: TokenType) =>
+  (await find(db, [type], 'user_id', userId))[0] ?? null;
 
 /** Uses a token. Returns true for exactly one of any number of parallel uses. */
-export const spendToken = async (query: Query, { id, token_hash }: OneTimeTokenRow): Promise<boolean> =>
-  (await deleteRows(query, TABLE, { id, token_hash })) === 1;
+export const spendToken = async (db: Queryable, { id, token_hash }: OneTimeTokenRow): Promise<boolean> =>
+  (await deleteRows(db, TABLE, { id, token_hash })) === 1;
 
 /** Forgets a user's outstanding tokens that were sent to an address or number. */
-export const deleteTokensSentTo = (query: Query, user_id: string, relates_to: string) =>
-  deleteRows(query, TABLE, { user_id, relates_to });
+export const deleteTokensSentTo = (db: Queryable, user_id: string, relates_to: string) =>
+  deleteRows(db, TABLE, { user_id, relates_to });
 
 /** Forgets a user's outstanding tokens of the given kinds. */
-export async function deleteTokens(query: Query, userId: string, types: readonly TokenType[]): Promise<void> {
-  await query(
+export async function deleteTokens(db: Queryable, userId: string, types: readonly TokenType[]) {
+  await db.query(
     'delete from auth.one_time_tokens where user_id = $1 and token_type = any ($2::auth.one_time_token_type[])',
     [userId, types],
   );
 }
 
-export const deleteAllTokens = (query: Query, user_id: string) => deleteRows(query, TABLE, { user_id });
+export const deleteAllTokens = (db: Queryable, user_id: string) => deleteRows(db, TABLE, { user_id });

@@ -1,6 +1,4 @@
-import type { Query } from '../../../database/database.ts';
-import { audit } from '../../kernel/audit.ts';
-import { type Call, presentTime } from '../../kernel/call.ts';
+import { type Transaction, audit } from '../../kernel/transaction.ts';
 import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
 import { parseEmail } from '../../kernel/entities/address.rules.ts';
 import { decideLinking, isSsoProvider } from './identity-linking.rules.ts';
@@ -17,90 +15,72 @@ import { knownAccounts, lockExternalIdentity } from './known-accounts.store.ts';
  * Finds, links or creates the account of an external identity. Runs in the caller's transaction.
  * @throws AuthError 400 validation_failed, 422 signup_disabled, 403 user_banned, 409 conflict where an address belongs to several
  */
-export async function accountOfExternalIdentity(
-  call: Call,
-  query: Query,
-  external: ExternalIdentity,
-): Promise<Account> {
+export async function accountOfExternalIdentity(tx: Transaction, external: ExternalIdentity) {
   const { provider, profile } = external;
   const isSso = isSsoProvider(provider);
   if (profile.emails.length === 0 && !external.isEmailOptional) {
     throw new AuthError(400, 'validation_failed', 'Error getting user email from external provider');
   }
-  await lockExternalIdentity(query, provider, profile.subject);
-  const decision = decideLinking(profile, await knownAccounts(query, provider, profile, isSso), isSso);
+  await lockExternalIdentity(tx, provider, profile.subject);
+  const decision = decideLinking(profile, await knownAccounts(tx, provider, profile, isSso), isSso);
   if (decision.step === 'ambiguous') {
     const message = 'Multiple accounts with the same email address in the same linking domain';
     throw new AuthError(409, 'conflict', message);
   }
-  if (decision.step === 'create') return createAccount(call, query, external, decision.email);
-  const account = (await lockAccount(query, decision.userId))!;
-  if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
-  if (decision.step === 'link') return linkExternalIdentity(call, query, account, external);
-  const at = presentTime(call);
-  await replaceIdentityData(query, provider, profile.subject, profile.claims, at);
-  return refreshMetadata(call, query, account, external);
+  if (decision.step === 'create') return createAccount(tx, external, decision.email);
+  const account = (await lockAccount(tx, decision.userId))!;
+  if (isBanned(account.user, tx.auth.clock.now())) throw userBanned(403);
+  if (decision.step === 'link') return linkExternalIdentity(tx, account, external);
+  await replaceIdentityData(tx, provider, profile.subject, profile.claims);
+  return refreshMetadata(tx, account, external);
 }
 
-async function createAccount(
-  call: Call,
-  query: Query,
-  { provider, profile }: ExternalIdentity,
-  email: string | null,
-): Promise<Account> {
-  const { settings } = call.auth;
+async function createAccount(tx: Transaction, { provider, profile }: ExternalIdentity, email: string | null) {
+  const { settings } = tx.auth;
   if (!settings.enable_signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
   // An account has the address, and the provider has not verified that it is this user's.
   if (email === null && profile.emails.length > 0) throw unverifiedEmail(provider);
   if (email !== null) parseEmail(email);
-  const at = presentTime(call);
   const isVerified = candidateEmail(profile)?.isVerified ?? false;
   const isConfirmed = email !== null && (isVerified || !settings.email.enable_confirmations);
   const user = {
     email,
-    email_confirmed_at: isConfirmed ? at : null,
+    email_confirmed_at: isConfirmed ? tx.at : null,
     raw_app_meta_data: providerMetadata([provider]),
     raw_user_meta_data: fittingMetadata(profile.claims),
     is_sso_user: isSsoProvider(provider),
   };
-  const userId = await insertUser(query, user, at);
-  await insertIdentity(query, { userId, provider, providerId: profile.subject, data: profile.claims, at });
-  await audit(call, query, 'user_signedup', userId, { provider });
-  return getAccount(query, userId);
+  const userId = await insertUser(tx, user);
+  await insertIdentity(tx, { userId, provider, providerId: profile.subject, data: profile.claims });
+  await audit(tx, 'user_signedup', userId, { provider });
+  return getAccount(tx, userId);
 }
 
 /** Adds the identity to the account that has its verified address. */
-async function linkExternalIdentity(
-  call: Call,
-  query: Query,
-  account: Account,
-  external: ExternalIdentity,
-): Promise<Account> {
+async function linkExternalIdentity(tx: Transaction, account: Account, external: ExternalIdentity) {
   const { provider, profile } = external;
   const { id } = account.user;
-  const at = presentTime(call);
-  const identity = { userId: id, provider, providerId: profile.subject, data: profile.claims, at };
-  const identityId = await insertIdentity(query, identity);
-  await settleProof(call, query, account, 'provider', { identityId });
+  const identity = { userId: id, provider, providerId: profile.subject, data: profile.claims };
+  const identityId = await insertIdentity(tx, identity);
+  await settleProof(tx, account, 'provider', { identityId });
   if (!account.user.confirmed_at) {
     // The maker of the account never proved the address: nothing they set may stay.
     const metadata = {
       raw_user_meta_data: fittingMetadata(profile.claims),
       raw_app_meta_data: providerMetadata([provider]),
     };
-    await updateUser(query, id, at, { ...metadata, email_confirmed_at: at });
+    await updateUser(tx, id, { ...metadata, email_confirmed_at: tx.at });
   }
-  await audit(call, query, 'identity_linked', id, { provider });
-  if (account.user.email_confirmed_at) sendNoticeLater(call, 'identity_linked', account.user.email);
-  return refreshMetadata(call, query, await getAccount(query, id), external);
+  await audit(tx, 'identity_linked', id, { provider });
+  if (account.user.email_confirmed_at) sendNoticeLater(tx, 'identity_linked', account.user.email);
+  return refreshMetadata(tx, await getAccount(tx, id), external);
 }
 
 /** Copies the provider's data to user metadata and adds the provider to the account's providers. */
 async function refreshMetadata(
-  call: Call,
-  query: Query,
+  tx: Transaction,
   { user, identities }: Account,
   { provider, profile }: ExternalIdentity,
 ): Promise<Account> {
@@ -110,8 +90,8 @@ async function refreshMetadata(
     raw_app_meta_data: addProviders({ ...user.raw_app_meta_data, provider: first }, [...known, provider]),
     raw_user_meta_data: fittingMetadata(mergeMetadata(user.raw_user_meta_data, profile.claims)),
   };
-  await updateUser(query, user.id, presentTime(call), metadata);
-  return getAccount(query, user.id);
+  await updateUser(tx, user.id, metadata);
+  return getAccount(tx, user.id);
 }
 
 /**
@@ -135,18 +115,13 @@ const unverifiedEmail = (provider: string): AuthError =>
  * address takes the provider's verified one. One whose verified address is another account's is refused.
  * @throws AuthError 422 identity_already_exists, email_exists, 403 user_not_found, user_banned
  */
-export async function linkIdentity(
-  call: Call,
-  query: Query,
-  userId: string,
-  external: ExternalIdentity,
-): Promise<Account> {
+export async function linkIdentity(tx: Transaction, userId: string, external: ExternalIdentity) {
   const { provider, profile } = external;
-  await lockExternalIdentity(query, provider, profile.subject);
-  const account = await lockAccount(query, userId);
+  await lockExternalIdentity(tx, provider, profile.subject);
+  const account = await lockAccount(tx, userId);
   if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
-  const { holder, byIdentityEmail, byUserEmail } = await knownAccounts(query, provider, profile, false);
+  if (isBanned(account.user, tx.auth.clock.now())) throw userBanned(403);
+  const { holder, byIdentityEmail, byUserEmail } = await knownAccounts(tx, provider, profile, false);
   if (holder) {
     const whose =
       holder === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
@@ -155,21 +130,15 @@ export async function linkIdentity(
   if ([...byIdentityEmail, ...byUserEmail].some((owner) => owner !== userId)) {
     throw emailExists();
   }
-  const at = presentTime(call);
-  await insertIdentity(query, { userId, provider, providerId: profile.subject, data: profile.claims, at });
-  await adoptEmail(query, account, external, at);
-  await audit(call, query, 'identity_linked', userId, { provider });
-  sendNoticeLater(call, 'identity_linked', account.user.email);
-  return refreshMetadata(call, query, account, external);
+  await insertIdentity(tx, { userId, provider, providerId: profile.subject, data: profile.claims });
+  await adoptEmail(tx, account, external);
+  await audit(tx, 'identity_linked', userId, { provider });
+  sendNoticeLater(tx, 'identity_linked', account.user.email);
+  return refreshMetadata(tx, account, external);
 }
 
-async function adoptEmail(
-  query: Query,
-  { user }: Account,
-  { profile }: ExternalIdentity,
-  at: Date,
-): Promise<void> {
+async function adoptEmail(tx: Transaction, { user }: Account, { profile }: ExternalIdentity): Promise<void> {
   const email = candidateEmail(profile);
-  const adopted = email?.isVerified && !user.email ? { email: email.address, email_confirmed_at: at } : {};
-  await updateUser(query, user.id, at, { ...adopted, is_anonymous: false });
+  const adopted = email?.isVerified && !user.email ? { email: email.address, email_confirmed_at: tx.at } : {};
+  await updateUser(tx, user.id, { ...adopted, is_anonymous: false });
 }

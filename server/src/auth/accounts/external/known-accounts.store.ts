@@ -1,17 +1,17 @@
-import type { Query } from '../../../database/database.ts';
+import type { Queryable } from '../../../database/database.ts';
 import type { KnownAccounts } from './identity-linking.rules.ts';
 import type { ProviderProfile } from './provider-profile.rules.ts';
 
 /** The accounts that an identity of `provider` may belong to. Single sign-on only considers its own provider. */
 export async function knownAccounts(
-  query: Query,
+  db: Queryable,
   provider: string,
   profile: ProviderProfile,
   isSingleSignOn: boolean,
 ): Promise<KnownAccounts> {
   const verified = profile.emails.filter(({ isVerified }) => isVerified).map(({ address }) => address);
   const all = profile.emails.map(({ address }) => address);
-  const { rows } = await query<KnownAccounts>(
+  const { rows } = await db.query<KnownAccounts>(
     `select
        (select user_id from auth.identities where provider = $1 and provider_id = $2) as holder,
        (select coalesce(array_agg(distinct i.user_id::text), '{}') from auth.identities i
@@ -27,6 +27,6 @@ export async function knownAccounts(
 }
 
 /** Sign-ins of one external identity wait for each other until the transaction ends. */
-export async function lockExternalIdentity(query: Query, provider: string, subject: string): Promise<void> {
-  await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`]);
+export async function lockExternalIdentity(db: Queryable, provider: string, subject: string): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`]);
 }

@@ -77,6 +77,5 @@ export function openIdProfile(claims: Metadata, issuer: string): ProviderProfile
   };
 }
 
-export function withoutAbsent(members: Metadata): Metadata {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-}
+export const withoutAbsent = (members: Metadata): Metadata =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Query } from '../../../database/database.ts';
+import type { Queryable } from '../../../database/database.ts';
 
 /**
  * Notes that a signed statement has done its work.
@@ -7,9 +7,9 @@ import type { Query } from '../../../database/database.ts';
  * @param expiresAt from when it would be refused for its age anyway
  * @returns false when it was spent before
  */
-export async function spendProof(query: Query, proof: string, expiresAt: Date): Promise<boolean> {
+export async function spendProof(db: Queryable, proof: string, expiresAt: Date): Promise<boolean> {
   const digest = createHash('sha256').update(proof).digest('hex');
-  const { rowCount } = await query(
+  const { rowCount } = await db.query(
     'insert into auth.spent_proofs (digest, expires_at) values ($1, $2) on conflict (digest) do nothing',
     [digest, expiresAt],
   );

@@ -49,12 +49,7 @@ export async function checkNewAddressLimit(call: Call): Promise<void> {
  * Counts mails that the holder of an account asks for. Anonymous accounts cost nothing, so they count as no account.
  * @throws AuthError 429 over_email_send_rate_limit
  */
-export async function limitMailsByAccount(
-  call: SignedInCall,
-  purpose: string,
-  address: string,
-  mails = 1,
-): Promise<void> {
+export async function limitMailsByAccount(call: SignedInCall, purpose: string, address: string, mails = 1) {
   const { id, is_anonymous } = call.account.user;
   if (is_anonymous) {
     await limitMailByCaller(call, purpose, address);

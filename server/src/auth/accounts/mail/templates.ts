@@ -98,11 +98,7 @@ function checkVariables(name: TemplateName, text: string): void {
 }
 
 /** A template's text with its variables filled in, each value passed through `escape`. */
-export function fillTemplate(
-  text: string,
-  variables: Variables,
-  escape: (value: string) => string = String,
-): string {
+export function fillTemplate(text: string, variables: Variables, escape: (value: string) => string = String) {
   return text.replace(VARIABLE, (whole, name: string) => (isKnown(name) ? escape(variables[name]) : whole));
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { contextWords, emptyBlocklist, type Weakness, passwordWeakness } from './password-strength.rules.ts';
+import { contextWords, emptyBlocklist, passwordWeakness } from './password-strength.rules.ts';
 import { validationFailed, weakPassword } from '../../kernel/errors.ts';
 import { MAX_PASSWORD_BYTES } from '../../kernel/password-hashing.ts';
 
@@ -14,11 +14,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** Why `password` would not be accepted for the account of an address, or null. */
-export async function weaknessOf(
-  call: Call,
-  password: string,
-  email: string | null,
-): Promise<Weakness | null> {
+export async function weaknessOf(call: Call, password: string, email: string | null) {
   const { settings } = call.auth;
   if (!settings.refusesCommonPasswords) return passwordWeakness(password, settings, emptyBlocklist);
   const words = contextWords(settings.productName, new URL(settings.siteUrl).host, email);

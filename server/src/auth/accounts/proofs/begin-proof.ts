@@ -1,5 +1,5 @@
-import type { Query } from '../../../database/database.ts';
-import { type Call, presentTime } from '../../kernel/call.ts';
+import type { Call } from '../../kernel/call.ts';
+import { type Transaction, transaction } from '../../kernel/transaction.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import { matchesPassword } from '../../kernel/password-hashing.ts';
 import { createAccount, type NewAccount } from '../create-account.ts';
@@ -14,11 +14,7 @@ export const isProofOpen = (call: Call, { user }: Account): boolean =>
  * Returns the stored password that a sign-up's password equals, if the account's proof is open, or null. It runs
  * before the transaction, because hashing waits in a queue.
  */
-export async function matchingPassword(
-  call: Call,
-  account: Account | null,
-  password: string,
-): Promise<string | null> {
+export async function matchingPassword(call: Call, account: Account | null, password: string) {
   const stored = account?.user.encrypted_password;
   if (!account || !stored || !isProofOpen(call, account)) return null;
   return (await matchesPassword(call, password, stored)) ? stored : null;
@@ -30,14 +26,13 @@ export async function matchingPassword(
  * the account is invited or proven. Runs in the caller's transaction.
  */
 export async function beginProof(
-  call: Call,
-  query: Query,
+  tx: Transaction,
   order: Omit<NewAccount, 'isConfirmed'>,
   matching: string | null = null,
 ): Promise<Account | null> {
-  const known = await findAccountBy(query, order.kind, order.address);
-  if (!known) return createAccount(call, query, order);
-  return setPendingPassword(call, query, known, order.passwordHash ?? null, matching);
+  const known = await findAccountBy(tx, order.kind, order.address);
+  if (!known) return createAccount(tx, order);
+  return setPendingPassword(tx, known, order.passwordHash ?? null, matching);
 }
 
 /**
@@ -67,25 +62,24 @@ async function dropOtherPassword(
   password: string | null,
 ): Promise<void> {
   const { database } = call.auth;
-  const known = await findAccountBy(database.query, address.kind, address.address);
+  const known = await findAccountBy(database, address.kind, address.address);
   if (!known || !isProofOpen(call, known)) return;
   if (password !== null && (await matchingPassword(call, known, password)) !== null) return;
-  await database.transaction((query) => setPendingPassword(call, query, known, null, null));
+  await transaction(call, (tx) => setPendingPassword(tx, known, null, null));
 }
 
 /** Stores the password that an unproven account waits with after a request. Returns null if it is not unproven. */
 async function setPendingPassword(
-  call: Call,
-  query: Query,
+  tx: Transaction,
   { user: { id } }: Account,
   given: string | null,
   matching: string | null,
 ): Promise<Account | null> {
-  const account = await lockAccount(query, id);
+  const account = await lockAccount(tx, id);
   if (!account || accountState(account.user) !== 'unproven') return null;
   const { user } = account;
   const isSame = matching !== null && matching === user.encrypted_password;
-  const encrypted_password = pendingPassword({ user, isOpen: isProofOpen(call, account), isSame }, given);
-  await updateUser(query, id, presentTime(call), { encrypted_password });
+  const encrypted_password = pendingPassword({ user, isOpen: isProofOpen(tx, account), isSame }, given);
+  await updateUser(tx, id, { encrypted_password });
   return account;
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
+import { transaction } from '../../kernel/transaction.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import { codeOfLink, PKCE_PREFIX } from '../../kernel/entities/secrets.rules.ts';
 import { type IssuedCode, issueCode } from '../codes/issue-code.ts';
@@ -15,14 +16,14 @@ export async function mailInvitation(call: Call, { user }: Account): Promise<voi
 }
 
 function invitationOf(call: Call, userId: string, address: string): Promise<IssuedCode | null> {
-  return call.auth.database.transaction(async (query) => {
-    const account = await lockAccount(query, userId);
+  return transaction(call, async (tx) => {
+    const account = await lockAccount(tx, userId);
     if (!account || accountState(account.user) !== 'invited') return null;
-    const open = isProofOpen(call, account) && (await findTokenOf(query, userId, 'confirmation_token'));
+    const open = isProofOpen(tx, account) && (await findTokenOf(tx, userId, 'confirmation_token'));
     if (open && !open.token_hash.startsWith(PKCE_PREFIX)) {
-      const { otp_length } = call.auth.settings.email;
+      const { otp_length } = tx.auth.settings.email;
       return { otp: codeOfLink(open.token_hash, otp_length), tokenHash: open.token_hash };
     }
-    return issueCode(call, query, { purpose: 'invite', userId, address });
+    return issueCode(tx, { purpose: 'invite', userId, address });
   });
 }

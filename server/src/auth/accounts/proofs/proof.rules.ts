@@ -87,9 +87,8 @@ export const sentOn: Readonly<Record<ProofRequest, Readonly<Record<AccountState,
 };
 
 /** Returns true if a code for the account's first proof is still valid at `now` (milliseconds). */
-export function hasOpenProof(user: UserRow, lifeSeconds: number, now: number): boolean {
-  return !user.confirmed_at && !isExpired(user, 'confirmation_token', lifeSeconds, now);
-}
+export const hasOpenProof = (user: UserRow, lifeSeconds: number, now: number): boolean =>
+  !user.confirmed_at && !isExpired(user, 'confirmation_token', lifeSeconds, now);
 
 interface Pending {
   readonly user: UserRow;

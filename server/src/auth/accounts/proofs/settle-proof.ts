@@ -1,5 +1,4 @@
-import type { Query } from '../../../database/database.ts';
-import { type Call, presentTime } from '../../kernel/call.ts';
+import type { Transaction } from '../../kernel/transaction.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import { deleteOpenFlows } from '../codes/flow-states.store.ts';
 import { deleteAllTokens } from '../codes/one-time-tokens.store.ts';
@@ -21,8 +20,7 @@ interface Kept {
  * after. Runs in the caller's transaction, which locks the account's row.
  */
 export async function settleProof(
-  call: Call,
-  query: Query,
+  tx: Transaction,
   account: Account,
   proof: Proof,
   { identityId, flowMethod }: Kept = {},
@@ -30,35 +28,34 @@ export async function settleProof(
   const { user } = account;
   const outcome = proofOutcomes[proof][accountState(user)];
   if (outcome.password === 'dropped') {
-    await updateUser(query, user.id, presentTime(call), { encrypted_password: null });
+    await updateUser(tx, user.id, { encrypted_password: null });
   }
-  if (outcome.identities === 'own') await keepOwnIdentities(call, query, account);
-  if (outcome.identities === 'proven') await deleteOtherIdentities(query, user.id, identityId!);
+  if (outcome.identities === 'own') await keepOwnIdentities(tx, account);
+  if (outcome.identities === 'proven') await deleteOtherIdentities(tx, user.id, identityId!);
   if (outcome.openFlows === 'ended') {
-    await deleteAllTokens(query, user.id);
-    await deleteOpenFlows(query, user.id, flowMethod ?? null);
+    await deleteAllTokens(tx, user.id);
+    await deleteOpenFlows(tx, user.id, flowMethod ?? null);
   }
-  return getAccount(query, user.id);
+  return getAccount(tx, user.id);
 }
 
 /**
  * Reserves an account for the invited person. Anything that a sign-up left goes, as with a proof, and so does the
  * user_metadata that it sent.
  */
-export async function reserveAccount(call: Call, query: Query, account: Account): Promise<Account> {
+export async function reserveAccount(tx: Transaction, account: Account): Promise<Account> {
   if (accountState(account.user) === 'unproven') {
-    await updateUser(query, account.user.id, presentTime(call), { raw_user_meta_data: {} });
+    await updateUser(tx, account.user.id, { raw_user_meta_data: {} });
   }
-  return settleProof(call, query, account, 'invite');
+  return settleProof(tx, account, 'invite');
 }
 
-async function keepOwnIdentities(call: Call, query: Query, { user, identities }: Account): Promise<void> {
+async function keepOwnIdentities(tx: Transaction, { user, identities }: Account): Promise<void> {
   if (!identities.some(({ provider }) => provider !== 'email' && provider !== 'phone')) return;
-  await deleteExternalIdentities(query, user.id);
-  const at = presentTime(call);
+  await deleteExternalIdentities(tx, user.id);
   const own = [...(user.email ? ['email'] : []), ...(user.phone ? ['phone'] : [])];
   const kept = { ...user.raw_app_meta_data, ...providerMetadata(own) };
-  await updateUser(query, user.id, at, { raw_app_meta_data: kept });
-  await setOwnIdentity(query, { userId: user.id, kind: 'email', address: user.email, at });
-  await setOwnIdentity(query, { userId: user.id, kind: 'phone', address: user.phone, at });
+  await updateUser(tx, user.id, { raw_app_meta_data: kept });
+  await setOwnIdentity(tx, { userId: user.id, kind: 'email', address: user.email });
+  await setOwnIdentity(tx, { userId: user.id, kind: 'phone', address: user.phone });
 }

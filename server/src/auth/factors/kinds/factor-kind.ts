@@ -1,5 +1,5 @@
-import type { Query } from '../../../database/database.ts';
 import type { SignedInCall } from '../../kernel/call.ts';
+import type { Transaction } from '../../kernel/transaction.ts';
 import type { FactorRow } from '../../kernel/entities/account.rules.ts';
 import type { Json } from '../../kernel/entities/json.rules.ts';
 import type { ChallengeRow, NewChallengeData } from '../challenges.store.ts';
@@ -15,21 +15,14 @@ export interface FactorKind {
   enroll(call: SignedInCall, body: Body): Promise<{ secret?: string; phone?: string; answer: Json }>;
   /** Returns the challenge's stored data, and the answer besides id, type and end. */
   challenge(
-    call: SignedInCall,
-    query: Query,
+    tx: Transaction<SignedInCall>,
     factor: FactorRow,
     body: Body,
   ): Promise<NewChallengeData & { answer: Json }>;
   /** Checks the shape of what POST …/verify sent. @throws AuthError 400 */
   requireProof(body: Body): void;
   /** @throws AuthError 422 mfa_verification_failed (or its own code) when the proof is wrong */
-  prove(
-    call: SignedInCall,
-    query: Query,
-    factor: FactorRow,
-    challenge: ChallengeRow,
-    body: Body,
-  ): Promise<void>;
+  prove(tx: Transaction<SignedInCall>, factor: FactorRow, challenge: ChallengeRow, body: Body): Promise<void>;
 }
 
 /** Checks that a request to verify a factor has a code. @throws AuthError 400 validation_failed */

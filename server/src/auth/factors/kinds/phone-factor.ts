@@ -25,22 +25,22 @@ export const phoneFactor: FactorKind = {
       const message = 'A verified phone factor already exists, unenroll the existing factor to continue';
       throw new AuthError(422, 'mfa_verified_factor_exists', message);
     }
-    await deleteUnverifiedPhoneFactors(call.auth.database.query, call.account.user.id, phone);
+    await deleteUnverifiedPhoneFactors(call.auth.database, call.account.user.id, phone);
     return { phone, answer: { phone } };
   },
 
-  async challenge(call, _query, factor, body) {
+  async challenge(tx, factor, body) {
     const phone = factor.phone ?? '';
     const channel = channelOf(typeof body['channel'] === 'string' ? body['channel'] : null);
-    await limitSms(call, phone, factor.status === 'verified');
-    const code = testCodeOf(call, phone) ?? newOtp(DIGITS);
-    await sendSmsCode(call, phone, code, channel);
+    await limitSms(tx, phone, factor.status === 'verified');
+    const code = testCodeOf(tx, phone) ?? newOtp(DIGITS);
+    await sendSmsCode(tx, phone, code, channel);
     return { otp_code: otpHash(phone, code), answer: {} };
   },
 
   requireProof: requireCode,
 
-  async prove(_call, _query, factor, challenge, body) {
+  async prove(_tx, factor, challenge, body) {
     const given = Buffer.from(otpHash(factor.phone ?? '', String(body['code']).trim()));
     const expected = Buffer.from(challenge.otp_code ?? '');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {

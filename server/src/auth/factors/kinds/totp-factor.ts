@@ -28,9 +28,9 @@ export const totpFactor: FactorKind = {
 
   requireProof: requireCode,
 
-  async prove(call, query, factor, _challenge, body) {
+  async prove(tx, factor, _challenge, body) {
     const code = String(body['code']).replaceAll(' ', '');
-    const step = acceptedStep(factor.secret ?? '', code, call.auth.clock.now());
-    if (step === null || !(await useTotpStep(query, factor.id, step))) throw wrongCode();
+    const step = acceptedStep(factor.secret ?? '', code, tx.auth.clock.now());
+    if (step === null || !(await useTotpStep(tx, factor.id, step))) throw wrongCode();
   },
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Query } from '../../../database/database.ts';
 import type { SignedInCall } from '../../kernel/call.ts';
-import type { FactorRow } from '../../kernel/entities/account.rules.ts';
+import type { FactorRow, Metadata } from '../../kernel/entities/account.rules.ts';
+import type { Json } from '../../kernel/entities/json.rules.ts';
 import { readStoredCredential, storedCredential, withSignCount } from '../factor-credential.rules.ts';
 import { AuthError, validationFailed } from '../../kernel/errors.ts';
 import { creationOptions, readAssertion, readCreation, requestOptions } from '../../kernel/webauthn.ts';
-import type { Ceremony, Credential } from '../../kernel/webauthn-json.rules.ts';
+import type { Ceremony } from '../../kernel/webauthn-json.rules.ts';
 import { setWebAuthnCredential } from '../factors.store.ts';
 import type { FactorKind } from './factor-kind.ts';
 
@@ -23,8 +23,7 @@ const kept = z.object({
   origins: z.array(z.string()),
 });
 
-const failed = (): AuthError =>
-  new AuthError(422, 'mfa_verification_failed', 'Failed to verify WebAuthn MFA factor');
+const failed = () => new AuthError(422, 'mfa_verification_failed', 'Failed to verify WebAuthn MFA factor');
 
 /** A security key or the device's own authenticator (contract A4.6), created at the first challenge and asked later. */
 export const webAuthnFactor: FactorKind = {
@@ -32,12 +31,12 @@ export const webAuthnFactor: FactorKind = {
 
   enroll: async () => ({ answer: {} }),
 
-  async challenge(call, _query, factor, body) {
-    const { rpId, origins } = relyingPartyOf(call, body['webauthn']);
+  async challenge(tx, factor, body) {
+    const { rpId, origins } = relyingPartyOf(tx, body['webauthn']);
     const credential = readStoredCredential(factor.web_authn_credential);
     const type = factor.status === 'verified' && credential ? 'request' : 'create';
     const options =
-      type === 'request' ? await requestOptions(rpId, [credential!]) : await newCredentialOptions(call, rpId);
+      type === 'request' ? await requestOptions(rpId, [credential!]) : await newCredentialOptions(tx);
     return {
       web_authn_session_data: { type, challenge: options.challenge, rpId, origins },
       answer: { webauthn: { type, credential_options: { publicKey: options } } },
@@ -50,12 +49,12 @@ export const webAuthnFactor: FactorKind = {
     }
   },
 
-  async prove(_call, query, factor, challenge, body) {
+  async prove(tx, factor, challenge, body) {
     const { type, credential_response: response } = proof.parse(body['webauthn']);
     const ceremony = kept.safeParse(challenge.web_authn_session_data).data;
     if (ceremony?.type !== type) throw failed();
-    if (type === 'create') return register(query, factor, ceremony, response);
-    return assert(query, factor, ceremony, response);
+    const { credential, aaguid } = await (type === 'create' ? created : used)(factor, ceremony, response);
+    await setWebAuthnCredential(tx, factor.id, credential, aaguid);
   },
 };
 
@@ -77,38 +76,24 @@ function relyingPartyOf(call: SignedInCall, given: unknown): Omit<Ceremony, 'cha
   return { rpId: relyingParty.id, origins };
 }
 
-async function newCredentialOptions(call: SignedInCall, rpId: string) {
-  const { user, factors } = call.account;
-  const credentials = factors.map(({ web_authn_credential }) => readStoredCredential(web_authn_credential));
-  return creationOptions({
-    rpId,
-    rpName: call.auth.settings.relyingParty.name,
-    user: { handle: user.id, name: user.email || user.phone || user.id },
-    exclude: credentials.filter((credential): credential is Credential => credential !== null),
-    residentKey: 'preferred',
-  });
+function newCredentialOptions({ account: { user, factors }, auth }: SignedInCall) {
+  const { relyingParty } = auth.settings;
+  const exclude = factors.flatMap((factor) => readStoredCredential(factor.web_authn_credential) ?? []);
+  return creationOptions({ relyingParty, user, exclude, residentKey: 'preferred' });
 }
 
-async function register(
-  query: Query,
-  factor: FactorRow,
-  ceremony: Ceremony,
-  response: Record<string, unknown>,
-): Promise<void> {
+type Proven = Promise<{ credential: Metadata; aaguid?: string }>;
+
+async function created(factor: FactorRow, ceremony: Ceremony, response: Json): Proven {
   const made = await readCreation(ceremony, response);
   if (!made || factor.status === 'verified') throw failed();
-  await setWebAuthnCredential(query, factor.id, storedCredential(made), made.aaguid);
+  return { credential: storedCredential(made), aaguid: made.aaguid };
 }
 
-async function assert(
-  query: Query,
-  factor: FactorRow,
-  ceremony: Ceremony,
-  response: Record<string, unknown>,
-): Promise<void> {
+async function used(factor: FactorRow, ceremony: Ceremony, response: Json): Proven {
   const credential = readStoredCredential(factor.web_authn_credential);
   if (!credential || response['id'] !== credential.id) throw failed();
   const signCount = await readAssertion(ceremony, credential, response);
   if (signCount === null) throw failed();
-  await setWebAuthnCredential(query, factor.id, withSignCount(factor.web_authn_credential!, signCount));
+  return { credential: withSignCount(factor.web_authn_credential!, signCount) };
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { Query } from '../../../database/database.ts';
 import { sendNoticeLater } from '../../accounts/mail/send-mail.ts';
 import { lockAccount } from '../../accounts/store/accounts.store.ts';
 import { isAtSecondLevel } from '../../kernel/assurance.rules.ts';
-import { audit } from '../../kernel/audit.ts';
-import { type SignedInCall, hashInTurn, optionalBodyOf, presentTime, bodyOf } from '../../kernel/call.ts';
+import { type SignedInCall, hashInTurn, optionalBodyOf, bodyOf } from '../../kernel/call.ts';
+import { type Transaction, audit, transaction } from '../../kernel/transaction.ts';
 import type { FactorRow } from '../../kernel/entities/account.rules.ts';
 import { AuthError, insufficientAal, validationFailed } from '../../kernel/errors.ts';
 import { factorSwitches } from '../../kernel/settings.ts';
@@ -12,13 +11,7 @@ import { requireRoom } from '../factors.handler.ts';
 import { requireSwitchedOn, refuseAnonymous, attemptsKey } from '../target-factor.ts';
 import { insertFactor, lockFactor } from '../factors.store.ts';
 import { hashCode, isCodeOf } from './code-hashes.ts';
-import {
-  CODES_PER_SET,
-  newRecoveryCodes,
-  RECOVERY_METHOD,
-  canonicalCode,
-  isRecoveryCode,
-} from './recovery-code.rules.ts';
+import * as rules from './recovery-code.rules.ts';
 import { findCodeSet, replaceCodes, spendCode, unspentCodes } from './recovery-codes.store.ts';
 import { removeCodes } from './remove-codes.ts';
 import { countingFailures } from '../../kernel/limits/limited-verification.ts';
@@ -32,7 +25,7 @@ const schema = z.looseObject({ friendly_name: z.string().max(100).nullish() });
 /** GET /factors/recovery-codes → `{id, type, total, remaining}`, never a code (contract A4.8). */
 export async function recoveryCodesStatus(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
-  const set = await findCodeSet(call.auth.database.query, call.account.user.id);
+  const set = await findCodeSet(call.auth.database, call.account.user.id);
   if (!set) throw notEnrolled();
   return { id: set.factorId, type: TYPE, total: set.total, remaining: set.remaining };
 }
@@ -44,19 +37,15 @@ export async function recoveryCodesGenerate(call: SignedInCall): Promise<unknown
   const friendlyName = optionalBodyOf(call, schema)?.friendly_name?.trim() || DEFAULT_NAME;
   requireSecondLevel(call, 'generate');
   const { codes, hashes } = await newSet(call);
-  const id = await call.auth.database.transaction(async (query) => {
-    const userId = call.account.user.id;
-    const account = await lockAccount(query, userId);
-    await requireFirstSet(call, query, account?.factors ?? []);
-    await requireRoom(call, query, friendlyName);
-    const at = presentTime(call);
+  const id = await transaction(call, async (tx) => {
+    const userId = tx.account.user.id;
+    const account = await lockAccount(tx, userId);
+    await requireFirstSet(tx, account?.factors ?? []);
+    await requireRoom(tx, friendlyName);
     const named = { user_id: userId, factor_type: TYPE, friendly_name: friendlyName } as const;
-    const factorId = await insertFactor(query, { ...named, status: 'verified' }, at);
-    await replaceCodes(query, { userId, factorId, hashes, at });
-    await audit(call, query, 'recovery_codes_generated', userId, {
-      factor_id: factorId,
-      count: codes.length,
-    });
+    const factorId = await insertFactor(tx, { ...named, status: 'verified' });
+    await replaceCodes(tx, { userId, factorId, hashes });
+    await audit(tx, 'recovery_codes_generated', userId, { factor_id: factorId, count: codes.length });
     return factorId;
   });
   sendNoticeLater(call, 'recovery_codes_made', call.account.user.email);
@@ -70,28 +59,25 @@ export async function recoveryCodesRegenerate(call: SignedInCall): Promise<unkno
   requireSecondLevel(call, 'regenerate');
   if (!ownCodes(call)) throw notEnrolled();
   const { codes, hashes } = await newSet(call);
-  const factor = await call.auth.database.transaction(async (query) => {
-    const { id: factorId, friendly_name } = await lockedCodes(call, query);
-    const userId = call.account.user.id;
-    await replaceCodes(query, { userId, factorId, hashes, at: presentTime(call) });
-    await audit(call, query, 'recovery_codes_regenerated', userId, {
-      factor_id: factorId,
-      count: codes.length,
-    });
+  const factor = await transaction(call, async (tx) => {
+    const { id: factorId, friendly_name } = await lockedCodes(tx);
+    const userId = tx.account.user.id;
+    await replaceCodes(tx, { userId, factorId, hashes });
+    await audit(tx, 'recovery_codes_regenerated', userId, { factor_id: factorId, count: codes.length });
     return { id: factorId, friendly_name };
   });
   sendNoticeLater(call, 'recovery_codes_renewed', call.account.user.email);
-  return { id: factor.id, type: TYPE, friendly_name: factor.friendly_name, total: CODES_PER_SET, codes };
+  return { id: factor.id, type: TYPE, friendly_name: factor.friendly_name, total: codes.length, codes };
 }
 
 /** DELETE /factors/recovery-codes → `{id}` (contract A4.8). */
 export async function recoveryCodesDelete(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   requireSecondLevel(call, 'delete');
-  const id = await call.auth.database.transaction(async (query) => {
-    const factor = await lockedCodes(call, query);
-    await removeCodes(query, factor.id);
-    await audit(call, query, 'recovery_codes_deleted', factor.user_id, { factor_id: factor.id });
+  const id = await transaction(call, async (tx) => {
+    const factor = await lockedCodes(tx);
+    await removeCodes(tx, factor.id);
+    await audit(tx, 'recovery_codes_deleted', factor.user_id, { factor_id: factor.id });
     return factor.id;
   });
   sendNoticeLater(call, 'recovery_codes_removed', call.account.user.email);
@@ -99,7 +85,7 @@ export async function recoveryCodesDelete(call: SignedInCall): Promise<unknown> 
 }
 
 async function newSet(call: SignedInCall): Promise<{ codes: string[]; hashes: string[] }> {
-  const codes = newRecoveryCodes();
+  const codes = rules.newRecoveryCodes();
   const hashes = codes.map((code) => hashInTurn(call, () => hashCode(code)));
   return { codes, hashes: await Promise.all(hashes) };
 }
@@ -110,16 +96,12 @@ function requireSecondLevel(call: SignedInCall, what: string): void {
 }
 
 /** @throws AuthError 422 mfa_verified_factor_exists, mfa_recovery_codes_sole_factor */
-async function requireFirstSet(
-  call: SignedInCall,
-  query: Query,
-  factors: readonly FactorRow[],
-): Promise<void> {
-  if (await findCodeSet(query, call.account.user.id)) {
+async function requireFirstSet(tx: Transaction<SignedInCall>, factors: readonly FactorRow[]): Promise<void> {
+  if (await findCodeSet(tx, tx.account.user.id)) {
     const message = 'Recovery codes are already enrolled for this user, use regenerate to rotate them';
     throw new AuthError(422, 'mfa_verified_factor_exists', message);
   }
-  if (!factors.some((factor) => canBeUsed(call, factor))) {
+  if (!factors.some((factor) => canBeUsed(tx, factor))) {
     const message = 'At least one other verified factor is required to generate recovery codes';
     throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message);
   }
@@ -128,14 +110,13 @@ async function requireFirstSet(
 const canBeUsed = (call: SignedInCall, { status, factor_type }: FactorRow): boolean =>
   status === 'verified' && factor_type !== TYPE && factorSwitches(call.auth.settings, factor_type).verify;
 
-const ownCodes = (call: SignedInCall): FactorRow | undefined =>
-  call.account.factors.find(({ factor_type }) => factor_type === TYPE);
+const ownCodes = (call: SignedInCall) => call.account.factors.find(({ factor_type }) => factor_type === TYPE);
 
 /** The caller's factor of recovery codes, held until the transaction ends. @throws AuthError 404 mfa_factor_not_found */
-async function lockedCodes(call: SignedInCall, query: Query): Promise<FactorRow> {
-  await lockAccount(query, call.account.user.id);
-  const known = ownCodes(call);
-  const factor = known && (await lockFactor(query, call.account.user.id, known.id));
+async function lockedCodes(tx: Transaction<SignedInCall>): Promise<FactorRow> {
+  await lockAccount(tx, tx.account.user.id);
+  const known = ownCodes(tx);
+  const factor = known && (await lockFactor(tx, tx.account.user.id, known.id));
   if (!factor) throw notEnrolled();
   return factor;
 }
@@ -152,7 +133,7 @@ const codeBody = z.looseObject({ code: z.string().nullish() });
 export async function recoveryCodeVerify(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   requireSwitchedOn(call, 'recovery_code', 'verify');
-  const code = canonicalCode(bodyOf(call, codeBody).code ?? '');
+  const code = rules.canonicalCode(bodyOf(call, codeBody).code ?? '');
   if (code === '') throw validationFailed('Code needs to be non-empty');
   let isTried = false;
   const attempt = () => {
@@ -169,32 +150,30 @@ export async function recoveryCodeVerify(call: SignedInCall): Promise<unknown> {
 }
 
 async function redeem(call: SignedInCall, code: string): Promise<SessionJson> {
-  const { database } = call.auth;
   const userId = call.account.user.id;
   const found = await findUnspent(call, code);
   if (!found) throw wrongCode();
-  return database.transaction(async (query) => {
-    await lockAccount(query, userId);
-    const set = await findCodeSet(query, userId);
-    if (!set || !(await lockFactor(query, userId, set.factorId))) throw wrongCode();
-    if (!(await spendCode(query, found, presentTime(call)))) throw wrongCode();
+  return transaction(call, async (tx) => {
+    await lockAccount(tx, userId);
+    const set = await findCodeSet(tx, userId);
+    if (!set || !(await lockFactor(tx, userId, set.factorId))) throw wrongCode();
+    if (!(await spendCode(tx, found))) throw wrongCode();
     const traits = { factor_id: set.factorId, remaining: set.remaining - 1 };
-    await audit(call, query, 'recovery_codes_verified', userId, traits);
-    return raiseToSecondLevel(call, query, set.factorId, RECOVERY_METHOD);
+    await audit(tx, 'recovery_codes_verified', userId, traits);
+    return raiseToSecondLevel(tx, set.factorId, rules.RECOVERY_METHOD);
   });
 }
 
 /** The id of the unspent code that was given. */
 async function findUnspent(call: SignedInCall, code: string): Promise<string | null> {
-  if (!isRecoveryCode(code)) return null;
-  for (const { id, code_hash } of await unspentCodes(call.auth.database.query, call.account.user.id)) {
+  if (!rules.isRecoveryCode(code)) return null;
+  for (const { id, code_hash } of await unspentCodes(call.auth.database, call.account.user.id)) {
     if (await hashInTurn(call, () => isCodeOf(code, code_hash))) return id;
   }
   return null;
 }
 
-const wrongCode = (): AuthError =>
-  new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
+const wrongCode = () => new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
 
 const locked = ({ extra }: AuthError): AuthError =>
   new AuthError(

@@ -82,15 +82,11 @@ export interface Account {
 }
 
 /** Returns true if the account is banned at `now` (milliseconds since the epoch). */
-export function isBanned(user: UserRow, now: number): boolean {
-  return user.banned_until !== null && Date.parse(user.banned_until) > now;
-}
+export const isBanned = (user: UserRow, now: number): boolean =>
+  user.banned_until !== null && Date.parse(user.banned_until) > now;
 
-export function hasVerifiedFactor(account: Account): boolean {
-  return account.factors.some((factor) => factor.status === 'verified');
-}
+export const hasVerifiedFactor = (account: Account): boolean =>
+  account.factors.some((factor) => factor.status === 'verified');
 
 /** Returns true if `text` is a UUID of any version in its usual form. */
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -2,9 +2,8 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-function draw(alphabet: string, length: number): string {
-  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
-}
+const draw = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** Creates a refresh token in Supabase's format, 12 of [a-z0-9]. */
 export const newRefreshToken = (): string => draw(LETTERS_AND_DIGITS, 12);
@@ -15,8 +14,7 @@ export const isRefreshToken = (text: string): boolean => /^[a-z0-9]{12}$/.test(t
 export const newOtp = (length: number): string => draw('0123456789', length);
 
 /** Creates a password to be typed once, letters and digits with about 119 bits. */
-export const newPassword = (): string =>
-  draw('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789', 20);
+export const newPassword = () => draw('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789', 20);
 
 /** Creates the token of a mailed link. It has 224 bits, so attempts need no limit. */
 export const newLinkToken = (): string => randomBytes(28).toString('hex');

@@ -28,9 +28,8 @@ export interface SessionLimits {
 }
 
 /** Converts a timestamp of PostgreSQL to milliseconds since the epoch. Those without a zone are UTC. */
-export function instant(timestamp: string): number {
-  return Date.parse(/(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(timestamp) ? timestamp : `${timestamp}Z`);
-}
+export const instant = (timestamp: string): number =>
+  Date.parse(/(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(timestamp) ? timestamp : `${timestamp}Z`);
 
 /** Why a session is over at `now`, or null while it lives (contract A2.2). */
 export function sessionEnd(session: SessionRow, limits: SessionLimits, now: number): string | null {

@@ -1,7 +1,7 @@
 import type { LimitName } from './limits.rules.ts';
 import type { Limits } from './limits.ts';
-import { audit } from '../audit.ts';
 import type { Call } from '../call.ts';
+import { audit, autocommit } from '../transaction.ts';
 import { AuthError } from '../errors.ts';
 
 /**
@@ -72,5 +72,4 @@ export async function auditingFailures<Answer>(call: Call, work: () => Promise<A
 const isFailure = (error: unknown, code: string): error is AuthError =>
   error instanceof AuthError && error.code === code;
 
-const auditFailure = (call: Call): Promise<void> =>
-  audit(call, call.auth.database.query, 'verification_failed', null);
+const auditFailure = (call: Call): Promise<void> => audit(autocommit(call), 'verification_failed', null);

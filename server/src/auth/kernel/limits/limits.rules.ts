@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AuthError, mailRateLimited, requestRateLimited, smsRateLimited, tooSoon } from '../errors.ts';
 
 /** Returns a counter's key, a hash of fixed length, so that no address or name is stored. */
-export function counterKey(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}
+export const counterKey = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;

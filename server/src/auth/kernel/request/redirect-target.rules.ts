@@ -8,10 +8,7 @@ export interface RedirectRules {
 }
 
 /** The first allowed candidate, else the site (contract A0.5). No error tells callers what is in the list. */
-export function redirectTarget(
-  candidates: readonly (string | null | undefined)[],
-  rules: RedirectRules,
-): string {
+export function redirectTarget(candidates: readonly (string | null | undefined)[], rules: RedirectRules) {
   for (const candidate of candidates) {
     const target = candidate ? parse(candidate) : null;
     if (target && isAllowed(target, rules)) return target.href;

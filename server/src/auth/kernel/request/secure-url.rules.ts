@@ -3,8 +3,7 @@ export const isLoopbackAddress = (hostname: string): boolean =>
   /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 
 /** The same, or the name for it. */
-export const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || isLoopbackAddress(hostname);
+export const isLoopback = (hostname: string) => hostname === 'localhost' || isLoopbackAddress(hostname);
 
 /** Parses a URL that may carry secrets, https, or http on this machine. Returns null for all others. */
 export function secureUrl(text: string): URL | null {

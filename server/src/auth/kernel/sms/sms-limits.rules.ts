@@ -36,6 +36,5 @@ export function smsCounters(request: SmsRequest): readonly (readonly [LimitName,
 }
 
 /** Returns true if messages go to a number's country. Calling codes have no plus, no codes allow all countries. */
-export function isCountryAllowed(phone: string, callingCodes: readonly string[]): boolean {
-  return callingCodes.length === 0 || callingCodes.some((code) => phone.startsWith(code));
-}
+export const isCountryAllowed = (phone: string, callingCodes: readonly string[]): boolean =>
+  callingCodes.length === 0 || callingCodes.some((code) => phone.startsWith(code));

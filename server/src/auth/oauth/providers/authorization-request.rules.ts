@@ -42,18 +42,14 @@ const without = (names: ReadonlySet<string>, values: Readonly<Record<string, str
 const forSignInOnly = new Set(['prompt']);
 
 /** The parameters of /authorize that the client wants passed on to the provider. */
-export function parametersForProvider(
-  query: Readonly<Record<string, string>>,
-  isLink: boolean,
-): Record<string, string> {
+export function parametersForProvider(query: Readonly<Record<string, string>>, isLink: boolean) {
   const wanted = without(forServer, query);
   return isLink ? without(forSignInOnly, wanted) : wanted;
 }
 
 /** Scopes each once, the required ones first. */
-export function joinScopes(required: readonly string[], asked: string): string {
-  return [...new Set([...required, ...asked.split(/[\s,]+/).filter(Boolean)])].join(' ');
-}
+export const joinScopes = (required: readonly string[], asked: string): string =>
+  [...new Set([...required, ...asked.split(/[\s,]+/).filter(Boolean)])].join(' ');
 
 interface ServerParameters {
   readonly redirectUri: string;

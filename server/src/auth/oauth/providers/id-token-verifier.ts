@@ -1,11 +1,4 @@
-import {
-  createRemoteJWKSet,
-  decodeJwt,
-  decodeProtectedHeader,
-  errors,
-  jwtVerify,
-  type JWTPayload,
-} from 'jose';
+import * as jose from 'jose';
 import { z } from 'zod';
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure } from './external-provider.ts';
@@ -15,13 +8,8 @@ export const CLOCK_SKEW_SECONDS = 60;
 /** Algorithms with a public key. Shared secrets and `none` are never accepted. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-interface VerifiedIdToken {
-  readonly claims: JWTPayload;
-  readonly algorithm: string;
-}
-
 /** Verifies signature, issuer and times of one issuer's ID tokens. Returns null for a bad token. */
-export type VerifyIdToken = (token: string) => Promise<VerifiedIdToken | null>;
+export type VerifyIdToken = (token: string) => Promise<{ claims: jose.JWTPayload; algorithm: string } | null>;
 
 /**
  * Keys are fetched on first use, cached for ten minutes and fetched again for an unknown key id, at most twice a
@@ -29,7 +17,7 @@ export type VerifyIdToken = (token: string) => Promise<VerifiedIdToken | null>;
  * @throws ProviderFailure when the issuer cannot be asked for its keys
  */
 export function idTokenVerifier(issuer: string): VerifyIdToken {
-  let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | null = null;
+  let keys: Promise<ReturnType<typeof jose.createRemoteJWKSet>> | null = null;
   return async (token) => {
     if (!isToken(token)) return null;
     keys ??= remoteKeys(issuer).catch((error: unknown) => {
@@ -38,7 +26,7 @@ export function idTokenVerifier(issuer: string): VerifyIdToken {
     });
     const keySet = await keys;
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, keySet, {
+      const { payload, protectedHeader } = await jose.jwtVerify(token, keySet, {
         issuer: [issuer, `${issuer}/`, ...aliases(issuer)],
         algorithms: algorithms,
         clockTolerance: CLOCK_SKEW_SECONDS,
@@ -47,7 +35,8 @@ export function idTokenVerifier(issuer: string): VerifyIdToken {
       if (payload.iat! > Date.now() / 1000 + CLOCK_SKEW_SECONDS) return null;
       return { claims: payload, algorithm: protectedHeader.alg };
     } catch (error) {
-      if (error instanceof errors.JWKSTimeout) throw new ProviderFailure('keys timed out', { cause: error });
+      if (error instanceof jose.errors.JWKSTimeout)
+        throw new ProviderFailure('keys timed out', { cause: error });
       return null;
     }
   };
@@ -56,8 +45,8 @@ export function idTokenVerifier(issuer: string): VerifyIdToken {
 /** Returns true if it can be parsed. Only then is the issuer asked. */
 function isToken(token: string): boolean {
   try {
-    decodeProtectedHeader(token);
-    decodeJwt(token);
+    jose.decodeProtectedHeader(token);
+    jose.decodeJwt(token);
     return true;
   } catch {
     return false;
@@ -65,8 +54,7 @@ function isToken(token: string): boolean {
 }
 
 /** Google's older tokens name it without a scheme. */
-const aliases = (issuer: string): string[] =>
-  issuer === 'https://accounts.google.com' ? ['accounts.google.com'] : [];
+const aliases = (issuer: string) => (issuer === 'https://accounts.google.com' ? ['accounts.google.com'] : []);
 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
 
@@ -80,5 +68,5 @@ async function remoteKeys(issuer: string) {
   if (metadata.issuer.replace(/\/$/, '') !== issuer || !url) {
     throw new Error('its discovery document does not fit');
   }
-  return createRemoteJWKSet(url, { timeoutDuration: PROVIDER_TIMEOUT_SECONDS * 1000 });
+  return jose.createRemoteJWKSet(url, { timeoutDuration: PROVIDER_TIMEOUT_SECONDS * 1000 });
 }

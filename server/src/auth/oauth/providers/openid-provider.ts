@@ -63,14 +63,13 @@ function discoverOnce(settings: ExternalProviderSettings): () => Promise<openid.
   };
 }
 
-async function discover(settings: ExternalProviderSettings): Promise<openid.Configuration> {
+function discover(settings: ExternalProviderSettings): Promise<openid.Configuration> {
   const url = new URL(settings.url);
   const authentication = settings.secret ? openid.ClientSecretPost(settings.secret) : openid.None();
-  const configuration = await openid.discovery(url, settings.clientIds[0]!, {}, authentication, {
+  return openid.discovery(url, settings.clientIds[0]!, {}, authentication, {
     execute: isLoopback(url.hostname) ? [openid.allowInsecureRequests] : [],
     timeout: PROVIDER_TIMEOUT_SECONDS,
   });
-  return configuration;
 }
 
 /** Returns the claims of the ID token, plus those of the userinfo endpoint if it has no address. */

@@ -11,8 +11,7 @@ const attribute = (element: unknown, name: string): string | null =>
   (isJson(element) ? textOf(element['$'], name) : undefined) ?? null;
 
 /** Returns an element's text. One without attributes is its text. */
-const text = (element: unknown): string | null =>
-  typeof element === 'string' ? element : (textOf(element, '_') ?? null);
+const text = (element: unknown) => (typeof element === 'string' ? element : (textOf(element, '_') ?? null));
 
 const time = (timestamp: string | null): number | null => (timestamp ? Date.parse(timestamp) || null : null);
 

@@ -1,4 +1,4 @@
-import type { Query } from '../../../database/database.ts';
+import type { Queryable } from '../../../database/database.ts';
 import type { SessionLimits } from '../../kernel/entities/session.rules.ts';
 
 /** At once, with all their tokens. */
@@ -17,7 +17,7 @@ const DELETE_ENDED = `
 
 /** Deletes sessions a day after they ended (`sessionEnd` says when), and their tokens with them. */
 export async function deleteEndedSessions(
-  query: Query,
+  db: Queryable,
   { timebox, inactivity_timeout }: SessionLimits,
   isStopping: () => boolean,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function deleteEndedSessions(
   let deleted = SESSIONS_A_BATCH;
   while (deleted === SESSIONS_A_BATCH && !isStopping()) {
     const values = [secondsOf(timebox), secondsOf(inactivity_timeout), SESSIONS_A_BATCH];
-    deleted = (await query(DELETE_ENDED, values)).rowCount;
+    deleted = (await db.query(DELETE_ENDED, values)).rowCount;
   }
 }
 
@@ -51,13 +51,13 @@ const PRUNE = `
  * no index is needed.
  */
 export async function pruneRefreshTokens(
-  query: Query,
+  db: Queryable,
   reuseIntervalSeconds: number,
   isStopping: () => boolean,
 ): Promise<void> {
   let batch = [{ last: '0' }];
   while (batch.length > 0 && !isStopping()) {
     const values = [batch[0]!.last, reuseIntervalSeconds, TOKENS_A_BATCH];
-    batch = (await query<{ last: string }>(PRUNE, values)).rows;
+    batch = (await db.query<{ last: string }>(PRUNE, values)).rows;
   }
 }

@@ -1,11 +1,9 @@
-import type { Batches, Query } from '../../../database/database.ts';
+import type { Batches, Queryable } from '../../../database/database.ts';
+import type { Dated } from '../../../database/rows.ts';
 import { ACCOUNT } from '../../accounts/store/accounts.store.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import type { AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
 import type { RefreshTokenRow } from '../refresh-rotation.rules.ts';
-
-/** Settings of a refresh's transaction. Uses of one session's tokens wait for each other, then fail with `55P03`. */
-export const refreshSettings = { lock_timeout: '5s' };
 
 /** The data a refresh needs for its decision and answer. */
 export interface RefreshFacts extends Account {
@@ -45,10 +43,7 @@ const readFacts = `
  * a refresh needs. It takes two statements, because the second must see what the first has waited for.
  * @returns undefined when the token is unknown, null when its session or account is gone.
  */
-export async function holdRefreshFacts(
-  { together }: Batches,
-  token: string,
-): Promise<RefreshFacts | null | undefined> {
+export async function holdRefreshFacts({ together }: Batches, token: string) {
   const [held, read] = await together<RefreshFacts>([
     { name: 'refresh: hold the session', text: HOLD_SESSION, values: [token] },
     { name: 'refresh: read', text: readFacts, values: [token] },
@@ -56,27 +51,23 @@ export async function holdRefreshFacts(
   return held!.rowCount === 0 ? undefined : (read!.rows[0] ?? null);
 }
 
-interface NewToken {
-  readonly token: string;
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly at: Date;
-}
-
 /** Creates a token without a parent, so no earlier token leads to it. */
-export async function insertFirstToken(query: Query, token: NewToken): Promise<void> {
-  await query(
+export async function insertFirstToken(
+  db: Dated,
+  { token, userId, sessionId }: { token: string; userId: string; sessionId: string },
+): Promise<void> {
+  await db.query(
     `insert into auth.refresh_tokens (token, user_id, revoked, session_id, created_at, updated_at)
      values ($1, $2, false, $3, $4, $4)`,
-    [token.token, token.userId, token.sessionId, token.at],
+    [token, userId, sessionId, db.at],
   );
 }
 
 /** Revokes every token of a session, which lives on. */
-export async function revokeTokens(query: Query, sessionId: string, at: Date): Promise<void> {
-  await query(
+export async function revokeTokens(db: Dated, sessionId: string): Promise<void> {
+  await db.query(
     'update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked',
-    [sessionId, at],
+    [sessionId, db.at],
   );
 }
 
@@ -118,9 +109,9 @@ const rotation = `
 const touchValues = ({ sessionId, at, userAgent, address }: Refreshed) => [sessionId, at, userAgent, address];
 
 /** Locks a session until the transaction ends. Returns false if it has ended or none of its tokens is valid. */
-export async function lockSession(query: Query, sessionId: string): Promise<boolean> {
-  await query('select 1 from auth.sessions where id = $1 for update', [sessionId]);
-  const { rowCount } = await query(
+export async function lockSession(db: Queryable, sessionId: string): Promise<boolean> {
+  await db.query('select 1 from auth.sessions where id = $1 for update', [sessionId]);
+  const { rowCount } = await db.query(
     'select 1 from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
     [sessionId],
   );

@@ -1,5 +1,5 @@
-import type { Query } from '../../../database/database.ts';
-import { findRow, findRows } from '../../../database/rows.ts';
+import type { Queryable } from '../../../database/database.ts';
+import { type Dated, findRow, findRows } from '../../../database/rows.ts';
 import type { AssuranceLevel, AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
 
 export interface NewSession {
@@ -12,12 +12,11 @@ export interface NewSession {
   readonly address: string | null;
   /** Null if the session has no fixed end. */
   readonly notAfter: Date | null;
-  readonly at: Date;
 }
 
 /** Writes a session, its sign-in method and its first refresh token, and dates the user's sign-in. */
-export async function insertSession(query: Query, session: NewSession): Promise<void> {
-  await query(
+export async function insertSession(db: Dated, session: NewSession): Promise<void> {
+  await db.query(
     `with session as (
        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
        values ($1, $2, $3, $3, $4::auth.aal_level, $5, $6::inet, $7)
@@ -32,7 +31,7 @@ export async function insertSession(query: Query, session: NewSession): Promise<
     [
       session.id,
       session.userId,
-      session.at,
+      db.at,
       session.aal,
       session.userAgent,
       session.address,
@@ -44,19 +43,19 @@ export async function insertSession(query: Query, session: NewSession): Promise<
   );
 }
 
-export const findSession = (query: Query, id: string): Promise<SessionRow | null> =>
-  findRow(query, 'auth.sessions', 'id = $1', [id]);
+export const findSession = (db: Queryable, id: string): Promise<SessionRow | null> =>
+  findRow(db, 'auth.sessions', 'id = $1', [id]);
 
-export const sessionAmr = (query: Query, sessionId: string): Promise<AmrRow[]> =>
-  findRows(query, 'auth.mfa_amr_claims', 'session_id = $1', [sessionId]);
+export const sessionAmr = (db: Queryable, sessionId: string): Promise<AmrRow[]> =>
+  findRows(db, 'auth.mfa_amr_claims', 'session_id = $1', [sessionId]);
 
 /** Ends sessions of a user with their tokens, all of them, only `keep`, or all but `keep`. */
 export async function deleteSessions(
-  query: Query,
+  db: Queryable,
   userId: string,
   which: { only?: string; except?: string } = {},
 ): Promise<void> {
-  await query(
+  await db.query(
     `delete from auth.sessions
      where user_id = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)`,
     [userId, which.only ?? null, which.except ?? null],
