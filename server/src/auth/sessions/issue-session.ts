@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Call, type SignedInCall, clientOf } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/transaction.ts';
 import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
-import type { AmrRow, AssuranceLevel } from '../kernel/entities/session.rules.ts';
+import { type AmrRow, type SessionRow, tokenLifeSeconds } from '../kernel/entities/session.rules.ts';
 import { accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.ts';
 import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
@@ -54,26 +54,28 @@ export async function issueSession(
   });
   const signedIn = { ...account, user: { ...account.user, last_sign_in_at: at.toISOString() } };
   const amr = [{ authentication_method: method, updated_at: at.toISOString() }];
-  return sessionJson(tx, signedIn, { id: sessionId, aal: 'aal1' }, amr, refreshToken);
+  const session = { id: sessionId, aal: 'aal1', not_after: notAfter?.toISOString() ?? null } as const;
+  return sessionJson(tx, signedIn, session, amr, refreshToken);
 }
 
 /** The answer for a session, a fresh access token with the given refresh token. */
 export function sessionJson(
   call: Call,
   account: Account,
-  session: { readonly id: string; readonly aal: AssuranceLevel | null },
+  session: Pick<SessionRow, 'id' | 'aal' | 'not_after'>,
   amr: readonly AmrRow[],
   refreshToken: string,
 ): SessionJson {
-  const { settings, signToken } = call.auth;
+  const { settings, signToken, clock } = call.auth;
+  const lifeSeconds = tokenLifeSeconds(settings.jwt_expiry, session.not_after, clock.now());
   const claims = accessTokenClaims({
     user: account.user,
     sessionId: session.id,
     aal: session.aal ?? 'aal1',
     amr: amrEntries(amr),
     issuer: settings.externalUrl,
-    issuedAt: Math.floor(call.auth.clock.now() / 1_000),
-    lifeSeconds: settings.jwt_expiry,
+    issuedAt: Math.floor(clock.now() / 1_000),
+    lifeSeconds,
   });
   call.reply.header('sb-auth-user-id', account.user.id);
   call.reply.header('sb-auth-session-id', session.id);
@@ -81,7 +83,7 @@ export function sessionJson(
   return {
     access_token: signToken(claims),
     token_type: 'bearer',
-    expires_in: settings.jwt_expiry,
+    expires_in: lifeSeconds,
     expires_at: claims.exp,
     refresh_token: refreshToken,
     user: userJson(account),

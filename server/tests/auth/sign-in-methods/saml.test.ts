@@ -61,7 +61,7 @@ describe('signing in at a company', () => {
   });
 
   it.for(['implicit', 'pkce'] as const)(
-    'ends when the identity provider demands it (%s)',
+    'ends with its access token when the identity provider demands it (%s)',
     async (flowType, { saml }) => {
       const client = authClient(saml.server, { flowType });
       const request = await saml.setOut(client);
@@ -77,6 +77,8 @@ describe('signing in at a company', () => {
       );
       expect(session?.minutes).toBeGreaterThanOrEqual(8);
       expect(session?.minutes).toBeLessThanOrEqual(10);
+      const { data } = await client.getSession();
+      expect(data.session!.expires_at! * 1_000 - Date.now()).toBeLessThanOrEqual(600_000);
     },
   );
 

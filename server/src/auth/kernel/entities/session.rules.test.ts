@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleSession } from './account.sample.ts';
-import { instant, sessionEnd } from './session.rules.ts';
+import { instant, sessionEnd, tokenLifeSeconds } from './session.rules.ts';
 
 describe('a timestamp of PostgreSQL', () => {
   const expected = Date.parse('2026-03-01T10:00:00Z');
@@ -74,5 +74,18 @@ describe('a session (contract A2.2)', () => {
     ],
   ])('%s', (_, change, limits, ageMs, expected) => {
     expect(sessionEnd(session(change), limits, begun + ageMs)).toBe(expected);
+  });
+});
+
+describe('an access token', () => {
+  const now = Date.parse('2026-03-01T10:00:00Z');
+
+  it.each<[string, string | null, number]>([
+    ['of a session without a fixed end', null, 3600],
+    ['of a session that ends later', '2026-03-01T12:00:00+00:00', 3600],
+    ['of a session that ends before', '2026-03-01T10:10:00.5+00:00', 600],
+    ['of a session that ends now', '2026-03-01T10:00:00.2+00:00', 1],
+  ])('%s lives as long as both allow', (_, notAfter, expected) => {
+    expect(tokenLifeSeconds(3600, notAfter, now)).toBe(expected);
   });
 });

@@ -42,3 +42,11 @@ export function sessionEnd(session: SessionRow, limits: SessionLimits, now: numb
   }
   return null;
 }
+
+/** The seconds of an access token issued at `now`, which ends with its session where an identity provider ends that. */
+export function tokenLifeSeconds(lifeSeconds: number, notAfter: string | null, now: number): number {
+  if (notAfter === null) return lifeSeconds;
+  const rest = Math.floor((instant(notAfter) - now) / 1_000);
+  // Clients take no session for one whose token has no second left.
+  return Math.max(1, Math.min(lifeSeconds, rest));
+}
