@@ -27,26 +27,26 @@ interface Entry {
 }
 
 /** Addresses of the providers that need none in config.toml. */
-const known: Readonly<Record<string, string>> = {
-  google: 'https://accounts.google.com',
-  github: 'https://github.com',
-  gitlab: 'https://gitlab.com',
-  linkedin_oidc: 'https://www.linkedin.com/oauth',
-  slack_oidc: 'https://slack.com',
-};
+const known: ReadonlyMap<string, string> = new Map([
+  ['google', 'https://accounts.google.com'],
+  ['github', 'https://github.com'],
+  ['gitlab', 'https://gitlab.com'],
+  ['linkedin_oidc', 'https://www.linkedin.com/oauth'],
+  ['slack_oidc', 'https://slack.com'],
+]);
 
 /** Returns the issuer of a provider's ID tokens, or null for an unknown name. */
 export function knownIssuer(name: string): string | null {
   if (name === 'github') return null;
-  return known[name] ?? otherIssuers[name] ?? null;
+  return known.get(name) ?? otherIssuers.get(name) ?? null;
 }
 
 /** Providers that work only with an address in config.toml or not at all, but whose issuers have names. */
-const otherIssuers: Readonly<Record<string, string>> = {
-  apple: 'https://appleid.apple.com',
-  azure: 'https://login.microsoftonline.com/common/v2.0',
-  facebook: 'https://www.facebook.com',
-};
+const otherIssuers: ReadonlyMap<string, string> = new Map([
+  ['apple', 'https://appleid.apple.com'],
+  ['azure', 'https://login.microsoftonline.com/common/v2.0'],
+  ['facebook', 'https://www.facebook.com'],
+]);
 
 /** Names the wire gives another meaning to. */
 const RESERVED = /^(email|phone|anonymous|web3|sso|passkey)$|[^a-z0-9_-]/;
@@ -57,7 +57,7 @@ export function externalProvider(
   entry: Entry,
   callbackUrl: string,
 ): ExternalProviderSettings | string {
-  const url = entry.url || known[name];
+  const url = entry.url || known.get(name);
   if (RESERVED.test(name)) return 'this name cannot be a provider';
   if (!url) return 'url must be the address of its OpenID Connect issuer';
   if (!secureUrl(url)) return 'url must begin with https (http is for localhost only)';
