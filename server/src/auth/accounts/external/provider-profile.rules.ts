@@ -33,7 +33,7 @@ export function candidateEmail(profile: ProviderProfile): ProviderEmail | null {
 }
 
 /** Names are foreign input. Characters that PostgreSQL cannot store are removed. */
-const asText = (value: unknown): string | undefined =>
+export const providerText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() || undefined : undefined;
 
 /** An address as accounts have them. One that is not valid is none, so that it neither finds nor makes an account. */
@@ -52,17 +52,17 @@ export const isTrue = (value: unknown): boolean => value === true || value === '
 
 /** Members an identity's data has at every OpenID provider (OpenID Connect Core 5.1), absent ones left out. */
 export function openIdProfile(claims: Metadata, issuer: string): ProviderProfile | null {
-  const subject = asText(claims['sub']);
+  const subject = providerText(claims['sub']);
   if (!subject) return null;
   const email = providerEmail(claims['email']);
-  const name = asText(claims['name']);
-  const picture = asText(claims['picture']);
+  const name = providerText(claims['name']);
+  const picture = providerText(claims['picture']);
   const isVerified = isTrue(claims['email_verified']);
   return {
     subject,
     emails: email ? [{ address: email, isVerified, isPrimary: true }] : [],
     claims: withoutAbsent({
-      iss: asText(claims['iss']) ?? issuer,
+      iss: providerText(claims['iss']) ?? issuer,
       sub: subject,
       provider_id: subject,
       email,
@@ -70,7 +70,7 @@ export function openIdProfile(claims: Metadata, issuer: string): ProviderProfile
       phone_verified: false,
       name,
       full_name: name,
-      preferred_username: asText(claims['preferred_username']),
+      preferred_username: providerText(claims['preferred_username']),
       picture,
       avatar_url: picture,
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   providerEmail,
+  providerText,
   withoutAbsent,
   type ProviderProfile,
 } from '../../accounts/external/provider-profile.rules.ts';
@@ -28,7 +29,8 @@ export function githubProfile(
     return address ? [{ address, isVerified: verified, isPrimary: primary }] : [];
   });
   const primary = addresses.find(({ isPrimary }) => isPrimary) ?? addresses[0];
-  const name = user.name ?? undefined;
+  const name = providerText(user.name);
+  const login = providerText(user.login);
   return {
     subject,
     emails: addresses,
@@ -41,9 +43,9 @@ export function githubProfile(
       phone_verified: false,
       name,
       full_name: name,
-      user_name: user.login,
-      preferred_username: user.login,
-      avatar_url: user.avatar_url ?? undefined,
+      user_name: login,
+      preferred_username: login,
+      avatar_url: providerText(user.avatar_url),
     }),
   };
 }
