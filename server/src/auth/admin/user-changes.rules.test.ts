@@ -1,45 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleUser } from '../kernel/entities/account.sample.ts';
-import { pageLinks, parsePage } from './pagination.rules.ts';
-import { banEnd, userChanges } from './user-changes.rules.ts';
+import { adminUserBody, banEnd, userChanges } from './user-changes.rules.ts';
 
 const at = new Date('2026-03-01T10:00:00Z');
-
-describe('a page (contract A7.2)', () => {
-  it.each([
-    [undefined, undefined, 1, 50],
-    ['', '', 1, 50],
-    ['1', '1', 1, 1],
-    ['7', '20', 7, 20],
-    ['0', '0', 1, 50],
-    ['1', '1000', 1, 1_000],
-    ['1', '1001', 1, 1_000],
-    ['1', '999999999', 1, 1_000],
-    ['007', '08', 7, 8],
-    ['999999999', '50', 999_999_999, 50],
-  ])('for page %j and size %j is number %i of %i users', (page, perPage, number, size) => {
-    expect(parsePage(page, perPage)).toEqual({ number, size });
-  });
-
-  it.each(['-1', '1.5', '1e3', 'one', ' 1', '1 ', '٣', '1000000000', '1;drop', '0x10', 'NaN'])(
-    'is refused with %j',
-    (text) => {
-      expect(() => parsePage(text, undefined)).toThrow(/^Bad Pagination Parameters/);
-      expect(() => parsePage(undefined, text)).toThrow(/^Bad Pagination Parameters/);
-    },
-  );
-
-  it.each([
-    [1, 50, 0, '<u?page=1&per_page=50>; rel="last"'],
-    [1, 50, 50, '<u?page=1&per_page=50>; rel="last"'],
-    [1, 50, 51, '<u?page=2&per_page=50>; rel="next", <u?page=2&per_page=50>; rel="last"'],
-    [2, 10, 35, '<u?page=3&per_page=10>; rel="next", <u?page=4&per_page=10>; rel="last"'],
-    [4, 10, 35, '<u?page=4&per_page=10>; rel="last"'],
-    [9, 10, 35, '<u?page=4&per_page=10>; rel="last"'],
-  ])('number %i of size %i with %i users has the links %s', (number, size, total, expected) => {
-    expect(pageLinks('u', { number, size }, total)).toBe(expected);
-  });
-});
 
 describe('a ban (contract A7.3)', () => {
   it.each([
@@ -59,7 +22,13 @@ describe('a ban (contract A7.3)', () => {
   it.each(['', 'forever', '24', '-1h', '1d', '1h ', 'None', '1h-30m', `${'9'.repeat(20)}h`, '99999999h'])(
     'of %j is refused',
     (duration) => {
-      expect(() => banEnd(duration, at.getTime())).toThrow(/^Invalid format for ban duration/);
+      expect(() => banEnd(duration, at.getTime())).toThrow(
+        expect.objectContaining({
+          status: 400,
+          code: 'validation_failed',
+          message: `Invalid format for ban duration: "${duration}"`,
+        }),
+      );
     },
   );
 
@@ -101,6 +70,12 @@ describe('an administrator’s change (contract A7.3)', () => {
       { email_confirm: true },
       { raw_user_meta_data: { email_verified: true } },
     ],
+    [
+      'a confirmation of a confirmed number',
+      { phone_confirmed_at: '2026-01-01T10:00:00Z' },
+      { phone_confirm: true },
+      { raw_user_meta_data: { phone_verified: true } },
+    ],
     ['a confirmation set to false', unconfirmed, { email_confirm: false }, {}],
     [
       'metadata, merged',
@@ -129,6 +104,37 @@ describe('an administrator’s change (contract A7.3)', () => {
   it.each(['user_metadata', 'app_metadata'])('of %s is refused if the metadata grows too large', (name) => {
     const present = { a: 'x'.repeat(3_000) };
     const user = sampleUser({ raw_user_meta_data: present, raw_app_meta_data: present });
-    expect(() => userChanges(user, { [name]: { b: 'y'.repeat(3_000) } }, at)).toThrow(name);
+    expect(() => userChanges(user, { [name]: { b: 'y'.repeat(3_000) } }, at)).toThrow(
+      expect.objectContaining({
+        status: 400,
+        code: 'validation_failed',
+        message: `${name} may hold 4096 bytes of JSON at most`,
+      }),
+    );
+  });
+});
+
+describe('the body of an administrator’s request (contract A7.1)', () => {
+  it.each([
+    {},
+    { email: null, role: null, email_confirm: null, user_metadata: null, ban_duration: null },
+    { aud: 'a'.repeat(255), role: 'r'.repeat(255), app_metadata: { roles: ['admin'] } },
+  ])('can be %j', (body) => expect(adminUserBody.parse(body)).toEqual(body));
+
+  it.each([
+    { email: 1 },
+    { role: 'r'.repeat(256) },
+    { aud: 'a'.repeat(256) },
+    { email_confirm: 'true' },
+    { phone_confirm: 1 },
+    { user_metadata: [] },
+    { app_metadata: 'admin' },
+    { app_metadata: { a: 'x'.repeat(4_096) } },
+  ])('cannot be %j', (body) => expect(adminUserBody.safeParse(body).success).toBe(false));
+
+  it('loses unknown members', () => {
+    expect(adminUserBody.parse({ email: 'ada@example.org', is_super_admin: true })).toEqual({
+      email: 'ada@example.org',
+    });
   });
 });
