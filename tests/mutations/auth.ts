@@ -107,7 +107,7 @@ export const auth: readonly Fault[] = [
     file: 'server/src/auth/factors/totp.rules.ts',
     search: 'const SKEW = 1;',
     replace: 'const SKEW = 10;',
-    tests: ['server/src/auth/factors/factors.rules.test.ts', 'server/tests/auth/factor-verification.test.ts'],
+    tests: ['server/src/auth/factors/totp.rules.test.ts', 'server/tests/auth/factor-verification.test.ts'],
   },
   {
     rule: 'A recovery code is good once',
