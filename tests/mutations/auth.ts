@@ -212,7 +212,7 @@ export const auth: readonly Fault[] = [
     file: 'server/src/auth/accounts/external/identity-linking.rules.ts',
     search: 'known.byIdentityEmail.length > 0 || isSingleSignOn ?',
     replace: 'known.byIdentityEmail.length > 0 ?',
-    tests: ['server/src/auth/accounts/external/provider-profile.rules.test.ts'],
+    tests: ['server/src/auth/accounts/external/identity-linking.rules.test.ts'],
   },
   {
     rule: 'The first proof by a provider drops a password from before',

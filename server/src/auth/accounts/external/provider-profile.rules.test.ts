@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { candidateEmail, isTrue, openIdProfile } from './provider-profile.rules.ts';
-import {
-  decideLinking,
-  isSsoProvider,
-  ssoProviderName,
-  type KnownAccounts,
-} from './identity-linking.rules.ts';
 
 const ISSUER = 'https://issuer.example';
 const profile = (claims: object) => openIdProfile({ sub: '1', ...claims }, ISSUER)!;
@@ -107,92 +101,5 @@ describe('the e-mail address of a new account', () => {
     ['none', [], undefined],
   ])('is %s', (_, emails, expected) => {
     expect(candidateEmail({ subject: '1', emails, claims: {} })?.address).toBe(expected);
-  });
-});
-
-describe('an external identity', () => {
-  const none: KnownAccounts = { holder: null, byIdentityEmail: [], byUserEmail: [], isEmailTaken: false };
-  const verified = profile({ email: 'a@example.org', email_verified: true });
-  const unverified = profile({ email: 'a@example.org' });
-  const nameless = profile({});
-
-  it.each<[string, typeof verified, Partial<KnownAccounts>, boolean, object]>([
-    ['known signs its holder in', unverified, { holder: 'u1' }, false, { step: 'known', userId: 'u1' }],
-    [
-      'known signs its holder in though the address is another’s',
-      verified,
-      { holder: 'u1', byUserEmail: ['u2'] },
-      false,
-      { step: 'known', userId: 'u1' },
-    ],
-    [
-      'with a verified address of a user is linked',
-      verified,
-      { byUserEmail: ['u1'] },
-      false,
-      { step: 'link', userId: 'u1' },
-    ],
-    [
-      'prefers the users whose identities hold the address',
-      verified,
-      { byIdentityEmail: ['u2'], byUserEmail: ['u1'] },
-      false,
-      { step: 'link', userId: 'u2' },
-    ],
-    [
-      'of two users with the address is ambiguous',
-      verified,
-      { byUserEmail: ['u1', 'u2'] },
-      false,
-      { step: 'ambiguous' },
-    ],
-    [
-      'is never linked by an unverified address',
-      unverified,
-      { byUserEmail: ['u1'], byIdentityEmail: ['u1'] },
-      false,
-      { step: 'create', email: 'a@example.org' },
-    ],
-    [
-      'does not use an unverified address that an account has',
-      unverified,
-      { isEmailTaken: true },
-      false,
-      { step: 'create', email: null },
-    ],
-    ['without an address is new without one', nameless, {}, false, { step: 'create', email: null }],
-    [
-      'of a company is not linked to users of others',
-      verified,
-      { byUserEmail: ['u1'] },
-      true,
-      { step: 'create', email: 'a@example.org' },
-    ],
-    [
-      'of a company is linked within it',
-      verified,
-      { byIdentityEmail: ['u3'] },
-      true,
-      { step: 'link', userId: 'u3' },
-    ],
-    [
-      'of a company keeps an address that an account has, because companies are a separate domain',
-      unverified,
-      { isEmailTaken: true },
-      true,
-      { step: 'create', email: 'a@example.org' },
-    ],
-  ])('%s', (_, given, known, isSso, expected) => {
-    expect(decideLinking(given, { ...none, ...known }, isSso)).toEqual(expected);
-  });
-
-  it.each([
-    [ssoProviderName('7'), true],
-    ['sso:7', true],
-    ['google', false],
-    ['sso', false],
-    ['', false],
-  ])('from %s belongs to a company: %s', (provider, expected) => {
-    expect(isSsoProvider(provider)).toBe(expected);
   });
 });
