@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasVerifiedFactor, isBanned, isUuid } from './account.rules.ts';
 import { sampleAccount, sampleFactor, sampleUser } from './account.sample.ts';
-import { isJson, textOf } from './json.rules.ts';
 
 describe('a ban (contract A0.4)', () => {
   const now = Date.parse('2026-03-01T10:00:00Z');
@@ -53,37 +52,5 @@ describe('a UUID', () => {
     "7d9f6a3e-0d5c-4b6e-9f57-2b1c0a9e8d7f' or true --",
   ])('cannot be %j', (text) => {
     expect(isUuid(text)).toBe(false);
-  });
-});
-
-describe('JSON of unknown shape', () => {
-  it.each([
-    [{}, true],
-    [{ a: 1 }, true],
-    [[], false],
-    [null, false],
-    [undefined, false],
-    ['{}', false],
-    [1, false],
-  ])('%j is an object: %s', (value, expected) => {
-    expect(isJson(value)).toBe(expected);
-  });
-
-  it.each([
-    [{ a: 'x' }, 'x'],
-    [{ a: '' }, ''],
-    [{ a: 1 }, undefined],
-    [{ a: null }, undefined],
-    [{ b: 'x' }, undefined],
-    [['x'], undefined],
-    [null, undefined],
-    ['x', undefined],
-  ])('%j has the text %j', (value, expected) => {
-    expect(textOf(value, 'a')).toBe(expected);
-  });
-
-  it('ignores inherited properties', () => {
-    expect(textOf(Object.create({ a: 'inherited' }), 'a')).toBeUndefined();
-    expect(textOf({}, 'constructor')).toBeUndefined();
   });
 });
