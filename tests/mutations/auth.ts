@@ -177,14 +177,14 @@ export const auth: readonly Fault[] = [
     file: 'server/src/auth/oauth/id-token.rules.ts',
     search: 'if (isOurs && isPartyOurs) return null;',
     replace: 'if (isOurs || isPartyOurs) return null;',
-    tests: ['server/src/auth/oauth/oauth.rules.test.ts'],
+    tests: ['server/src/auth/oauth/id-token.rules.test.ts'],
   },
   {
     rule: 'The nonce of an ID token is compared',
     file: 'server/src/auth/oauth/id-token.rules.ts',
     search: "return held === expected ? null : invalid('Nonces mismatch', 'invalid nonce');",
     replace: 'return held.length === expected.length ? null : null;',
-    tests: ['server/src/auth/oauth/oauth.rules.test.ts'],
+    tests: ['server/src/auth/oauth/id-token.rules.test.ts'],
   },
   {
     rule: 'A SAML assertion answers the request that was made',
