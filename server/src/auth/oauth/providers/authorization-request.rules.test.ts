@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { authorizationParameters, joinScopes, parametersForProvider } from './authorization-request.rules.ts';
+
+describe('an authorization request (contract A5.1)', () => {
+  const request = { state: 'flow', codeVerifier: 'secret verifier', scopes: '', extra: {} };
+  const own = { redirectUri: 'https://lab.example/callback', scopes: ['openid'], codeChallenge: 'hash' };
+
+  it('contains the server’s parameters', () => {
+    expect(authorizationParameters(request, { ...own, nonce: 'n' })).toEqual({
+      redirect_uri: 'https://lab.example/callback',
+      scope: 'openid',
+      state: 'flow',
+      nonce: 'n',
+      code_challenge: 'hash',
+      code_challenge_method: 'S256',
+    });
+  });
+
+  it('without OpenID Connect has no nonce', () => {
+    expect(authorizationParameters(request, own)).not.toHaveProperty('nonce');
+  });
+
+  it('never contains the verifier', () => {
+    expect(JSON.stringify(authorizationParameters(request, own))).not.toContain('secret verifier');
+  });
+
+  it('passes on what the client adds', () => {
+    const extra = { prompt: 'consent', login_hint: 'ada@example.org' };
+    expect(authorizationParameters({ ...request, extra }, own)).toMatchObject(extra);
+  });
+
+  it.each([
+    'client_id',
+    'redirect_uri',
+    'response_type',
+    'state',
+    'nonce',
+    'scope',
+    'code_challenge',
+    'code_challenge_method',
+    'request',
+    'request_uri',
+  ])('lets no client set %s', (name) => {
+    const parameters = authorizationParameters({ ...request, extra: { [name]: 'forged' } }, own);
+    expect(Object.values(parameters)).not.toContain('forged');
+  });
+
+  it.each([
+    'provider',
+    'redirect_to',
+    'scopes',
+    'code_challenge',
+    'code_challenge_method',
+    'skip_http_redirect',
+    'invite_token',
+    'apikey',
+  ])('keeps our own parameter %s from the provider', (name) => {
+    const asked = { [name]: 'ours', prompt: 'none', login_hint: 'ada' };
+    expect(parametersForProvider(asked, false)).toEqual({ prompt: 'none', login_hint: 'ada' });
+    expect(parametersForProvider(asked, true)).toEqual({ login_hint: 'ada' });
+  });
+
+  it.each([
+    [['openid'], '', 'openid'],
+    [['openid', 'email'], 'profile', 'openid email profile'],
+    [['openid', 'email'], 'email openid', 'openid email'],
+    [['openid'], 'a,b  c', 'openid a b c'],
+    [['openid'], ' , ', 'openid'],
+    [[], 'a a', 'a'],
+  ])('with %j asks for %j as %j', (required, asked, expected) => {
+    expect(joinScopes(required, asked)).toBe(expected);
+  });
+});

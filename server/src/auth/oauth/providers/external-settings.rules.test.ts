@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { externalProvider, knownIssuer } from './external-settings.rules.ts';
+
+describe('a provider of config.toml', () => {
+  const entry = {
+    client_id: 'client',
+    secret: 'secret',
+    url: '',
+    redirect_uri: '',
+    skip_nonce_check: false,
+    email_optional: false,
+  };
+  const read = (name: string, change = {}) =>
+    externalProvider(name, { ...entry, ...change }, 'https://lab.example/callback');
+
+  it('has all its settings', () => {
+    expect(read('google')).toEqual({
+      name: 'google',
+      kind: 'openid',
+      url: 'https://accounts.google.com',
+      clientIds: ['client'],
+      secret: 'secret',
+      redirectUri: 'https://lab.example/callback',
+      skipNonceCheck: false,
+      emailOptional: false,
+    });
+  });
+
+  it.each([
+    ['github', {}, { url: 'https://github.com', kind: 'github' }],
+    ['github', { url: 'https://github.lab.example/' }, { url: 'https://github.lab.example', kind: 'github' }],
+    ['house', { url: 'https://id.example/' }, { url: 'https://id.example', kind: 'openid' }],
+    ['house', { url: 'http://localhost:4000' }, { url: 'http://localhost:4000' }],
+    ['house', { url: 'https://id.example', secret: '' }, { secret: '' }],
+    ['google', { client_id: ' web , ,phone' }, { clientIds: ['web', 'phone'] }],
+    ['google', { redirect_uri: 'https://other.example/cb' }, { redirectUri: 'https://other.example/cb' }],
+    ['google', { skip_nonce_check: true }, { skipNonceCheck: true }],
+    ['google', { email_optional: true }, { emailOptional: true }],
+  ])('%s with %j is accepted', (name, change, expected) => {
+    expect(read(name, change)).toMatchObject(expected);
+  });
+
+  const reserved = 'this name cannot be a provider';
+  const insecure = 'url must begin with https (http is for localhost only)';
+  const id = { url: 'https://id.example' };
+
+  it.each([
+    ['house', {}, 'url must be the address of its OpenID Connect issuer'],
+    ['apple', {}, 'url must be the address of its OpenID Connect issuer'],
+    ['constructor', {}, 'url must be the address of its OpenID Connect issuer'],
+    ['house', { url: 'http://id.example' }, insecure],
+    ['house', { url: 'id.example' }, insecure],
+    ['google', { client_id: '' }, 'client_id is missing'],
+    ['google', { client_id: ' , ' }, 'client_id is missing'],
+    ['github', { secret: '' }, 'secret is missing'],
+    ['email', id, reserved],
+    ['phone', id, reserved],
+    ['web3', id, reserved],
+    ['passkey', id, reserved],
+    ['anonymous', id, reserved],
+    ['sso', id, reserved],
+    ['sso:house', id, reserved],
+    ['Google', id, reserved],
+    ['a b', id, reserved],
+  ])('%s with %j is refused', (name, change, reason) => {
+    expect(read(name, change)).toBe(reason);
+  });
+
+  it.each([
+    ['google', 'https://accounts.google.com'],
+    ['apple', 'https://appleid.apple.com'],
+    ['github', null],
+    ['house', null],
+    ['constructor', null],
+    ['__proto__', null],
+    ['', null],
+  ])('%s has the issuer %s', (name, issuer) => {
+    expect(knownIssuer(name)).toBe(issuer);
+  });
+});
