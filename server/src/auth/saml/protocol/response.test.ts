@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvelope } from './response.ts';
+
+describe('the envelope of a response (contract A5.4)', () => {
+  const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+  const response = (inner: string, attributes = 'Destination="https://lab.example/acs"') =>
+    `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:a="urn:oasis:names:tc:SAML:2.0:assertion" ${attributes}>${inner}</p:Response>`;
+  const status = (value = SUCCESS) => `<p:Status><p:StatusCode Value="${value}"/></p:Status>`;
+  const issuer = '<a:Issuer> https://idp.example </a:Issuer>';
+  const field = (xml: string) => Buffer.from(xml).toString('base64');
+
+  it.each([
+    ['whole', response(issuer + status()), 'https://idp.example', 'https://lab.example/acs', true],
+    ['without issuer', response(status()), null, 'https://lab.example/acs', true],
+    ['without destination', response(issuer + status(), ''), 'https://idp.example', null, true],
+    [
+      'of a failure',
+      response(issuer + status('urn:denied')),
+      'https://idp.example',
+      'https://lab.example/acs',
+      false,
+    ],
+    ['without status', response(issuer), 'https://idp.example', 'https://lab.example/acs', false],
+    [
+      'of a failure with success beneath',
+      response(
+        `<p:Status><p:StatusCode Value="urn:denied"><p:StatusCode Value="${SUCCESS}"/></p:StatusCode></p:Status>`,
+      ),
+      null,
+      'https://lab.example/acs',
+      false,
+    ],
+    [
+      'with the issuer of its assertion only',
+      response(`<a:Assertion>${issuer}</a:Assertion>${status()}`),
+      null,
+      'https://lab.example/acs',
+      true,
+    ],
+  ])('%s is read', (_, xml, expectedIssuer, destination, isSuccess) => {
+    expect(readEnvelope(field(xml))).toEqual({ issuer: expectedIssuer, destination, isSuccess });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no base64', '<p:Response/>'],
+    ['no XML', field('hello')],
+    ['another document', field('<Response/>')],
+    ['a document type', field(`<!DOCTYPE x>${response(status())}`)],
+    ['too much', 'A'.repeat(512 * 1024 + 1)],
+  ])('of %s is refused', (_, text) => {
+    expect(readEnvelope(text)).toBeNull();
+  });
+});
