@@ -170,7 +170,7 @@ export const auth: readonly Fault[] = [
     file: 'server/src/auth/web3/statement.rules.ts',
     search: "if (url.host !== domain) return 'domain does not match the one in URI';",
     replace: '',
-    tests: ['server/src/auth/web3/web3.rules.test.ts'],
+    tests: ['server/src/auth/web3/statement.rules.test.ts'],
   },
   {
     rule: 'An ID token for another client is refused',
