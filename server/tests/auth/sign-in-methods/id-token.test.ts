@@ -109,26 +109,19 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     expect(issuer.keyFetches() - before).toBeLessThanOrEqual(1);
   });
 
-  it.for<[string, TokenOptions, object, string]>([
-    ['forged', { forged: true }, {}, 'Bad ID token'],
-    ['of another issuer', { claims: { iss: 'https://evil.example' } }, {}, 'Bad ID token'],
-    ['expired', { expiresIn: -3600 }, {}, 'Bad ID token'],
-    ['not yet valid', { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }, {}, 'Bad ID token'],
-    ['without a subject', { claims: { sub: undefined } }, {}, 'Bad ID token'],
-    ['issued in the future', { claims: { iat: Math.floor(Date.now() / 1000) + 3600 } }, {}, 'Bad ID token'],
-    ['without a time of issue', { claims: { iat: undefined } }, {}, 'Bad ID token'],
-    ['for another client', { claims: { aud: 'other' } }, {}, 'Unacceptable audience in id_token: [other]'],
-    [
-      'with a nonce that was not sent',
-      { claims: { nonce: hashed('raw') } },
-      {},
-      'Passed nonce and nonce in id_token should either both exist or not.',
-    ],
-  ])('%s is refused', async ([, options, extra, description], { server }) => {
+  it.for<[string, TokenOptions, string]>([
+    ['forged', { forged: true }, 'Bad ID token'],
+    ['of another issuer', { claims: { iss: 'https://evil.example' } }, 'Bad ID token'],
+    ['expired', { expiresIn: -3600 }, 'Bad ID token'],
+    ['not yet valid', { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }, 'Bad ID token'],
+    ['without a subject', { claims: { sub: undefined } }, 'Bad ID token'],
+    ['issued in the future', { claims: { iat: Math.floor(Date.now() / 1000) + 3600 } }, 'Bad ID token'],
+    ['without a time of issue', { claims: { iat: undefined } }, 'Bad ID token'],
+    ['for another client', { claims: { aud: 'other' } }, 'Unacceptable audience in id_token: [other]'],
+  ])('%s is refused', async ([, options, description], { server }) => {
     const { status, body } = await grant(server, {
       provider: 'google',
       id_token: await token(options),
-      ...extra,
     });
     expect(status).toBe(400);
     expect(body).toEqual({ error: expect.stringMatching(/^invalid/), error_description: description });
