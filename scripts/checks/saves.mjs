@@ -16,7 +16,7 @@ const exempt = new RegExp(
     // Exports and reading ahead only read, and log that they do.
     'review/kernel/data/use-read-ahead\\.ts$',
     'review/workspace/export/exporting\\.ts$',
-    'review/screens/(access-log/LogExport|application/More)\\.tsx$',
+    'review/screens/(access-log/LogExport|application/DataRequest)\\.tsx$',
     // An undo or a stop is offered once, by a toast or a key.
     'review/(kernel/data/saves|moves/mail/use-stop-mail)\\.ts$',
     // useSave calls it through NamingForm.

@@ -5,7 +5,7 @@ import type { LogEntry } from './log-shapes.ts';
 interface LogGroup {
   readonly name: string;
   readonly label: string;
-  /** The sentence of each kind, in which `say-entry.ts` replaces `{…}`. */
+  /** The sentence of each kind, in which `sayDeed` replaces `{…}`. */
   readonly kinds: Readonly<Record<string, string>>;
 }
 

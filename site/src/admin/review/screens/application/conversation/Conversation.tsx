@@ -3,19 +3,14 @@ import type { ApplicationDetail, Mailing, Reply } from '../../../kernel/data/sha
 import { useMe } from '../../../kernel/data/me.tsx';
 import { RetryMail } from '../../../moves/mail/RetryMail.tsx';
 import { phrase } from '../../../kernel/words.ts';
+import { PasteReply } from './PasteReply.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { useUndoable } from '../../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import styles from '../../../kernel/application/ApplicationPanel.module.css';
-import { useId, useState } from 'react';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
-import { Field, useFocusOnMount } from '../../../../../ui/form/Field.tsx';
-import { asLocalTime, fromLocalTime } from '../../../kernel/format/time.tsx';
-import { hasDraft, useDraft } from '../../../kernel/data/drafts.ts';
-import { fits, NoteField } from '../../../kernel/notes/NoteField.tsx';
+import panel from '../../../kernel/application/ApplicationPanel.module.css';
 
 const states: Readonly<Record<Mailing['state'], string>> = {
   due: 'waiting',
@@ -86,83 +81,12 @@ function ReplyItem({ reply, row }: { reply: Reply; row: ApplicationDetail['row']
   return (
     <div>
       <p>{phrase`${row.name} answered by mail; ${nameOf(author, who)} pasted it`}</p>
-      <p className={`written stack gap-2 ${styles['note']}`}>{body}</p>
+      <p className={`written stack gap-2 ${panel['note']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
         <Button look="text" onClick={() => void removing.save()}>
           Remove this answer
         </Button>
       )}
     </div>
-  );
-}
-
-/** A form to paste a mailed answer. The draft is kept in the tab like a note's. */
-function PasteReply({ applicationId }: { applicationId: string }) {
-  const { user_id: myId } = useMe();
-  const [isOpen, setOpen] = useState(() => hasDraft(myId, `reply.${applicationId}`));
-  return isOpen ? (
-    <ReplyForm applicationId={applicationId} onClose={() => setOpen(false)} />
-  ) : (
-    <div className="cluster gap-2-4 touch">
-      <Button onClick={() => setOpen(true)}>Paste an answer</Button>
-    </div>
-  );
-}
-
-/** The state of pasting an answer with its text and date, and its save. */
-function useReply(applicationId: string, onClose: () => void) {
-  const draft = useDraft(`reply.${applicationId}`, '');
-  const [came, setCame] = useState(() => asLocalTime(new Date()));
-  const canSave = draft.isUnsaved && fits(draft.text);
-  const leave = () => {
-    draft.clear();
-    onClose();
-  };
-  const { save, isSaving } = useApplicationSave({
-    send: () => {
-      const reply = { application_id: applicationId, body: draft.text, received_at: fromLocalTime(came) };
-      return call('review_reply_add', reply);
-    },
-    done: () => {
-      showToast({ title: 'Answer kept' });
-      leave();
-    },
-    retries: true,
-  });
-  return { draft, came, setCame, canSave, isSaving, leave, save: () => canSave && void save() };
-}
-
-function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose: () => void }) {
-  const titleId = useId();
-  const field = useFocusOnMount<HTMLTextAreaElement>();
-  const { draft, came, setCame, canSave, isSaving, leave, save } = useReply(applicationId, onClose);
-  return (
-    <SaveForm
-      className={`stack gap-2 ${styles['note']}`}
-      labelledBy={titleId}
-      actionsClassName="cluster gap-2-4 touch"
-      label="Keep the answer"
-      savingLabel="Saving…"
-      isSaving={isSaving}
-      isUnchanged={!canSave}
-      onSave={save}
-      actions={
-        <Button look="text" onClick={leave}>
-          Cancel
-        </Button>
-      }
-    >
-      <p id={titleId} className="small">
-        Paste an answer that came by mail
-      </p>
-      <NoteField ref={field} label="The answer" {...draft.field} onDone={save} />
-      <Field
-        type="datetime-local"
-        label="When it came"
-        hint="In your time zone. Left empty, it came now."
-        value={came}
-        onChange={({ target }) => setCame(target.value)}
-      />
-    </SaveForm>
   );
 }

@@ -20,7 +20,6 @@ export const eventNames = {
 } as const;
 
 /** The answers of the webhook functions. Times are ISO 8601. */
-
 const webhooksAnswer = z.array(
   z.object({
     id: z.string(),
