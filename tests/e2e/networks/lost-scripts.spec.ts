@@ -128,8 +128,11 @@ test('the login dialog reports a script that failed to load, requests it again, 
 }) => {
   const login = new Login(page);
   await page.route(/hydrate-login/, (route) => route.abort());
+  await stopClock(page);
   await login.open();
+  await page.clock.runFor(2_000);
   await expect(login.dialog.getByText('This part could not be loaded.')).toBeVisible();
+  await page.clock.resume();
   expect(await findingsInBothSchemes(page)).toEqual([]);
   await login.dialog.getByLabel('Email').fill(admin.email);
   await login.dialog.getByLabel('Password').fill(admin.password);

@@ -77,9 +77,13 @@ test('a form whose script fails to load shows a notice, retries and keeps the te
 }) => {
   const join = new Join(page);
   await page.route(/hydrate-join/, (route) => route.abort());
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
   await join.open();
   const notice = join.dialog.getByText('This part could not be loaded. It is asked for again');
+  await page.clock.runFor(2_000);
   await expect(notice).toBeVisible();
+  await page.clock.resume();
   await expect(join.submit).toBeDisabled();
   await join.fill(prefix);
   await page.unroute(/hydrate-join/);
