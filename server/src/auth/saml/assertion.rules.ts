@@ -19,7 +19,7 @@ export interface SignedAssertion {
     readonly notBefore: number | null;
     readonly notOnOrAfter: number | null;
   }[];
-  /** Milliseconds, or null without conditions. */
+  /** Milliseconds, or null without conditions. All times are NaN where the text is no time, and refuse the assertion. */
   readonly notOnOrAfter: number | null;
   /** The end of the session that the identity provider wants, or null. */
   readonly sessionEnd: number | null;
@@ -43,8 +43,8 @@ export const SAML_CLOCK_SKEW_MS = 60_000;
  */
 export function assertionFault(assertion: SignedAssertion, expected: Expected): string | null {
   if (assertion.issuer !== expected.issuer) return 'issuer is another identity provider';
-  if (assertion.notOnOrAfter === null) return 'conditions without an end';
-  if (assertion.sessionEnd !== null && assertion.sessionEnd <= expected.now)
+  if (!Number.isFinite(assertion.notOnOrAfter)) return 'conditions without an end';
+  if (assertion.sessionEnd !== null && !(assertion.sessionEnd > expected.now))
     return 'the session has ended there';
   const isFor = assertion.confirmations.some(
     ({ recipient, inResponseTo, notBefore, notOnOrAfter }) =>

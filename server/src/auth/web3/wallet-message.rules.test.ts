@@ -70,6 +70,7 @@ describe('an EIP-4361 message', () => {
     ['a time without a zone', [...tail.slice(0, 3), 'Issued At: 2026-03-01T10:00:00']],
     ['an hour that no day has', [...tail.slice(0, 3), 'Issued At: 2026-03-01T25:00:00Z']],
     ['an invalid end', [...tail, 'Expiration Time: soon']],
+    ['an end that no calendar has', [...tail, 'Expiration Time: 2026-02-30T12:00:00Z']],
     ['an invalid beginning', [...tail, 'Not Before: soon']],
     ['no URI', tail.slice(1)],
     ['a chain that is no number', tail.map((line) => line.replace('Chain ID: 1', 'Chain ID: main'))],

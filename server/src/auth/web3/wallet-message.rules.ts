@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The statement that a wallet signs, with the facts common to EIP-4361 (Ethereum) and Sign In With Solana. */
 export interface SignedStatement {
   /** The authority that asks, as the wallet showed it, host with port. */
@@ -48,6 +50,8 @@ function splitResources(lines: readonly string[]): { fields: readonly string[]; 
 function statementTime(text: string | undefined): number | null | undefined {
   if (text === undefined) return null;
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
+  // Date.parse reads 30 February as 2 March.
+  if (!z.iso.date().safeParse(text.slice(0, 10)).success) return undefined;
   const time = Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
 }

@@ -13,7 +13,8 @@ const attribute = (element: unknown, name: string): string | null =>
 /** Returns an element's text. One without attributes is its text. */
 const text = (element: unknown) => (typeof element === 'string' ? element : (textOf(element, '_') ?? null));
 
-const time = (timestamp: string | null): number | null => (timestamp ? Date.parse(timestamp) || null : null);
+/** Returns milliseconds, null when absent, and NaN for a text that is no time. */
+const time = (timestamp: string | null): number | null => (timestamp === null ? null : Date.parse(timestamp));
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
