@@ -14,6 +14,8 @@ create table private.mail_breaker (
   -- The number of failed trials since it opened, and the time of the next one.
   trials integer not null default 0,
   next_trial_at timestamptz,
+  -- The mail of the latest trial.
+  trial uuid,
   reason text constraint mail_breaker_reason_check check (char_length(reason) <= 500),
   constraint mail_breaker_open_check check ((opened_at is null) = (next_trial_at is null))
 );
@@ -25,7 +27,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   update private.mail_breaker
-     set opened_at = null, next_trial_at = null, trials = 0, reason = null
+     set opened_at = null, next_trial_at = null, trials = 0, trial = null, reason = null
    where opened_at is not null;
   if found then
     perform pg_notify('mails', '');
@@ -33,9 +35,9 @@ begin
 end
 $$;
 
--- Opens the breaker for 15 seconds. Each failed trial doubles the pause, up to five minutes. A mail claimed before it
--- opened is no trial.
-create function private.open_mail_breaker(why text, claimed timestamptz) returns void
+-- Opens the breaker for 15 seconds. A failed trial doubles the pause, up to five minutes. Mails that were on their way
+-- when it opened are no trials.
+create function private.open_mail_breaker(why text, failed uuid) returns void
 language sql set search_path = ''
 as $$
   update private.mail_breaker b
@@ -43,8 +45,9 @@ as $$
          trials = case when b.opened_at is null then 0 else b.trials + 1 end,
          next_trial_at = now() + case when b.opened_at is null then interval '15 seconds'
            else least(interval '15 seconds' * 2 ^ least(b.trials + 1, 5), interval '5 minutes') end,
+         trial = null,
          reason = left(why, 500)
-   where b.opened_at is null or claimed > b.opened_at
+   where b.opened_at is null or b.trial = failed
 $$;
 
 -- For operators and their alarms. Returns since when the mail server is unavailable, and why, or nulls.
@@ -178,6 +181,9 @@ begin
       is_trial := false;
     else
       orders := orders || jsonb_build_array(told);
+      if is_trial then
+        update private.mail_breaker set trial = mail.id;
+      end if;
     end if;
   end loop;
   if is_trial and orders = '[]' then
@@ -205,7 +211,6 @@ set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generi
 as $$
 declare
   is_outage constant boolean := failure is not null and server_up is false;
-  claimed timestamptz;
 begin
   -- The application first, like every other function here, because two lock orders would deadlock.
   perform from public.applications a
@@ -226,10 +231,9 @@ begin
          end,
          sent_at = case when failure is null and not unwanted then now() end,
          last_error = left(failure, 500)
-   where id = mail_id and state = 'sending'
-  returning claimed_at into claimed;
+   where id = mail_id and state = 'sending';
   if is_outage then
-    perform private.open_mail_breaker(failure, coalesce(claimed, now()));
+    perform private.open_mail_breaker(failure, mail_id);
   elsif server_up then
     perform private.close_mail_breaker();
   end if;
