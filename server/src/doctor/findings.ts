@@ -82,29 +82,53 @@ export async function checkConnections(
   return isLeast ? warning('connections', says) : wrong('connections', says);
 }
 
-/** Reached and up to date. */
+/** Reached, up to date, and made by the migrations as they are now. */
 export async function checkDatabase(query: Query, supabaseDir: string): Promise<Finding> {
   const { rows } = await query<{ version: string; size: string }>(
     `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
   );
   const { version, size } = rows[0]!;
-  const applied = await query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
+  const applied = await query<AppliedMigration>(
+    'select version, statements from supabase_migrations.schema_migrations',
   );
-  const known = new Set(applied.rows.map((row) => row.version));
-  const missing = migrationFiles(supabaseDir).filter((file) => !known.has(file.version));
-  const ours = new Set(migrationFiles(supabaseDir).map(({ version }) => version));
-  const unknown = [...known].filter((migration) => !ours.has(migration));
+  const known = new Map(applied.rows.map((row) => [row.version, row.statements]));
+  const files = migrationFiles(supabaseDir);
+  const missing = files.filter((file) => !known.has(file.version));
+  const ours = new Set(files.map((file) => file.version));
+  const unknown = [...known.keys()].filter((migration) => !ours.has(migration));
   if (unknown.length > 0) {
     return wrong(
       'database',
       `it has migrations that this version does not know (${unknown.join(', ')}): run the version that made them.`,
     );
   }
-  return missing.length > 0
-    ? wrong('database', `${missing.map(({ file }) => file).join(', ')} not applied: restart the server.`)
+  if (missing.length > 0)
+    return wrong(
+      'database',
+      `${missing.map(({ file }) => file).join(', ')} not applied: restart the server.`,
+    );
+  const edited = files.filter((file) =>
+    isEdited(known.get(file.version) ?? null, join(supabaseDir, 'migrations', file.file)),
+  );
+  return edited.length > 0
+    ? warning(
+        'database',
+        `${edited.map(({ file }) => file).join(', ')} edited since it was applied, so the database keeps the former text: add a migration that makes the change.`,
+      )
     : fine('database', `PostgreSQL ${version}, ${size}, all ${known.size} migrations applied`);
 }
+
+interface AppliedMigration {
+  readonly version: string;
+  /** Null where another tool applied it and recorded none. */
+  readonly statements: readonly string[] | null;
+}
+
+/** Ignores space and semicolons, because tools split a file into statements differently. */
+const isEdited = (statements: readonly string[] | null, path: string): boolean =>
+  statements !== null && essence(statements.join('')) !== essence(readFileSync(path, 'utf8'));
+
+const essence = (sql: string) => sql.replace(/[\s;]+/g, '');
 
 /** Connects to the mail server and signs in. It sends a mail too when an address is given. */
 export async function checkMail({ mail: config, productName }: Config, address: string | null) {

@@ -43,6 +43,23 @@ test('a mail is sent on request', async ({ smtp, server }) => {
   expect((await arrived).subject).toBe('Mail from Solostead arrives');
 });
 
+test('a migration that was edited after the database applied it is named', async ({ server }) => {
+  const at = `from supabase_migrations.schema_migrations where name = 'openings'`;
+  const [before] = await server.sql<{ version: string; statements: string[] }>(
+    `select version, statements ${at}`,
+  );
+  const record = (statements: string[]) =>
+    server.sql('update supabase_migrations.schema_migrations set statements = $1 where version = $2', [
+      statements,
+      before!.version,
+    ]);
+  onTestFinished(async () => void (await record(before!.statements)));
+  await record(before!.statements.with(0, 'create table earlier ()'));
+  expect(await server.command('doctor')).toMatch(
+    /^warning +database: \d+_openings\.sql edited since it was applied, so the database keeps the former text/m,
+  );
+});
+
 test('names each problem with a remedy, and exits with 1', async ({ server }) => {
   const keys = join(server.dataDir, 'keys.json');
   writeFileSync(
