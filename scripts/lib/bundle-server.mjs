@@ -1,4 +1,4 @@
-// Bundles the server's programs into the folder that its argument names. server-bundle.mjs decides when.
+// Bundles programs into the folder that its first argument names. server-bundle.mjs decides when and which.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
@@ -11,11 +11,12 @@ import { fromRoot, root } from './project.mjs';
 /** The number of former bundles to keep, because a server that runs from one loads parts of it later. */
 const EARLIER_KEPT = 4;
 
-const entries = {
-  'serve-lab': fromRoot('lab', 'src', 'serve-lab.ts'),
-  main: fromRoot('lab', 'src', 'main.ts'),
-  cli: fromRoot('lab', 'src', 'cli.ts'),
-};
+const [, , target = '', programs = '{}'] = process.argv;
+
+/** The files of the programs by name. @type {Record<string, string>} */
+const entries = Object.fromEntries(
+  Object.entries(JSON.parse(programs)).map(([name, file]) => [name, fromRoot(file)]),
+);
 
 /** Lets a bundled module find the files next to its source, and stack traces name sources. */
 const placesOfSources = {
@@ -156,7 +157,6 @@ async function printFailure(error) {
   print(error);
 }
 
-const [, , target = ''] = process.argv;
 // Written under another name until it is complete, because two starts may write it at once.
 const draft = join(dirname(target), `${basename(target)}.${process.pid}.new`);
 try {

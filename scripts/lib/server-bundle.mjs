@@ -1,15 +1,25 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fingerprintOf } from './fingerprint.mjs';
 import { bin, fromRoot, root } from './project.mjs';
 import { requireWritable } from './require-writable.mjs';
 import { run } from './run.mjs';
 
-/** The folder of the bundles. Each is named by the hash of its sources. */
-const bundles = fromRoot('.cache', 'server');
+/**
+ * Programs that are bundled together. All paths are relative to the repository.
+ * @typedef {{
+ *   folder: string, // of the bundles, each of which is named by the hash of its sources
+ *   sources: readonly string[], // folders
+ *   entries: Readonly<Record<string, string>>, // the file of each program
+ * }} Programs
+ */
 
-/** The sources of a bundle: the server, the lab, and the function modules that the lab imports. */
-const sources = ['server/src', 'lab/src', 'supabase/functions/_shared'];
+/** The server with the lab, which imports modules of functions. @type {Programs} */
+const product = {
+  folder: '.cache/server',
+  sources: ['server/src', 'lab/src', 'supabase/functions/_shared'],
+  entries: { 'serve-lab': 'lab/src/serve-lab.ts', main: 'lab/src/main.ts', cli: 'lab/src/cli.ts' },
+};
 
 /** The tools that build it. */
 const makers = ['package-lock.json', 'scripts/lib/server-bundle.mjs', 'scripts/lib/bundle-server.mjs'];
@@ -30,34 +40,36 @@ function keep(bundle) {
   }
 }
 
-/** The path of the bundle of the current sources, whether or not it exists. */
-function placeOfBundle() {
+/** The path of the bundle of the current sources, whether or not it exists. @param {Programs} programs */
+function placeOfBundle({ folder, sources }) {
   const files = [...makers.map((file) => fromRoot(file)), ...sources.flatMap(modulesBelow)];
   // A bundle contains paths of the sources.
-  return join(bundles, fingerprintOf('server', root, files).slice(0, 16));
+  return join(fromRoot(folder), fingerprintOf(basename(folder), root, files).slice(0, 16));
 }
 
 /** Returns the path of the current sources' bundle, or null before a start has built it. */
 export function presentBundle() {
-  const bundle = placeOfBundle();
+  const bundle = placeOfBundle(product);
   return existsSync(bundle) ? bundle : null;
 }
 
 /**
  * Returns the folder with the server's programs, each bundled with its packages into plain JavaScript, because reading a
  * thousand modules takes longer than the rest of a start. A changed source makes a new folder.
- * @returns {Promise<string>} an absolute path, which contains `serve-lab.mjs`, `main.mjs` and `cli.mjs`
+ * @param {Programs} programs
+ * @returns {Promise<string>} an absolute path, which contains `main.mjs` and `cli.mjs`, and the product's `serve-lab.mjs`
  * @throws {import('../../server/src/user-error.ts').UserError} when it cannot be built. The bundler has printed the reason
  */
-export async function bundledServer() {
-  const bundle = placeOfBundle();
+export async function bundledServer(programs = product) {
+  const bundle = placeOfBundle(programs);
   if (existsSync(bundle)) {
     keep(bundle);
     return bundle;
   }
   await requireWritable();
   // A separate process, because the server would otherwise keep the bundler's memory.
-  const code = await run(bin('node'), [fromRoot('scripts', 'lib', 'bundle-server.mjs'), bundle], {
+  const bundler = fromRoot('scripts', 'lib', 'bundle-server.mjs');
+  const code = await run(bin('node'), [bundler, bundle, JSON.stringify(programs.entries)], {
     stdio: ['ignore', 2, 'inherit'],
   });
   if (code !== 0) {

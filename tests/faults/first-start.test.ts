@@ -4,13 +4,13 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
-import { bundledServer } from '../harness/servers/bundle.ts';
+import { bundleOf } from '../../server/tests/harness/servers/bundle.ts';
 import { eventually, processesWith } from '../../server/tests/harness/servers/processes.ts';
 import { putMigratedData, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 
 test('the first start ends with the address and the next step, in the last 24 rows of a terminal', async () => {
   const env = serverEnvironment({ DATA_DIR: makeFolder(), PORT: '0' });
-  const main = join(await bundledServer(), 'main.mjs');
+  const main = join(await bundleOf(), 'main.mjs');
   // As a terminal has it: the log and the greeting in one stream.
   const program = ['-c', 'exec "$0" "$@" 2>&1', process.execPath, main, '--greet'];
   const child = spawn('sh', program, { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -55,7 +55,7 @@ async function beginFirstStart() {
   chmodSync(temporary, 0o777);
   const dataDir = join(folder, 'a'.repeat(100));
   const env = serverEnvironment({ DATA_DIR: dataDir, PORT: '0', TMPDIR: temporary, LIMITS: '' });
-  const child = spawn(process.execPath, [join(await bundledServer(), 'main.mjs')], {
+  const child = spawn(process.execPath, [join(await bundleOf(), 'main.mjs')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

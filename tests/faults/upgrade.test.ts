@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
-import { sourcesCompiled } from '../harness/servers/bundle.ts';
+import { sourcesCompiled } from '../../server/tests/harness/servers/bundle.ts';
 import { putMigratedData, startServer } from '../harness/servers/server.ts';
 import { type Refusal, underLoad, watchPages } from './load.ts';
 

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
-import type { Command, Program } from '../../../server/tests/harness/servers/program.ts';
+import { bundledProgram } from '../../../server/tests/harness/servers/bundle.ts';
+import type { Program } from '../../../server/tests/harness/servers/program.ts';
 import { suiteOf } from '../../../server/tests/harness/servers/suite.ts';
 import {
   type ServerOptions as ProgramOptions,
   startProgram,
   type TestServer as ProgramServer,
 } from '../../../server/tests/harness/servers/test-server.ts';
-import { bundledServer } from './bundle.ts';
 import { buildTestSite, testSiteDir } from './site.ts';
 
 export interface ServerOptions extends ProgramOptions {
@@ -21,15 +20,10 @@ export interface TestServer extends ProgramServer {
   addAdminByCommand(email: string): Promise<{ password: string }>;
 }
 
-const fromBundle = (file: string) => async (): Promise<Command> => {
-  const bundle = await bundledServer();
-  return { args: [join(bundle, file)], env: { NODE_COMPILE_CACHE: join(bundle, 'compiled') } };
-};
-
 /** The product, as `npm start` and `npm run solostead` run it after a start has bundled it. */
 const program: Program = {
-  server: fromBundle('main.mjs'),
-  commands: fromBundle('cli.mjs'),
+  server: () => bundledProgram('main'),
+  commands: () => bundledProgram('cli'),
   folder: process.cwd(),
   migratedBy: ['supabase/migrations', 'server/src/database'],
   env: {

@@ -1,22 +1,23 @@
 import { join } from 'node:path';
-import type { Command, Program } from './program.ts';
+import { bundledProgram, type Programs } from './bundle.ts';
+import type { Program } from './program.ts';
 import { suiteOf } from './suite.ts';
 import { type ServerOptions, startProgram, type TestServer } from './test-server.ts';
 
 export type { ServerOptions, TestServer };
 
 const tests = join(import.meta.dirname, '../..');
-const root = join(tests, '../..');
 
-/** The compile cache of programs that run from their sources. */
-export const sourcesCompiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled-tests') };
-
-const fromSource = (file: string) => async (): Promise<Command> => ({ args: [file], env: sourcesCompiled });
+const programs: Programs = {
+  folder: '.cache/tested-server',
+  sources: ['server/src', 'server/tests/harness/servers'],
+  entries: { main: 'server/tests/harness/servers/main.ts', cli: 'server/src/cli.ts' },
+};
 
 /** The server alone, on the project in `fixtures/project`. */
 export const program: Program = {
-  server: fromSource(join(tests, 'harness/servers/main.ts')),
-  commands: fromSource(join(root, 'server/src/cli.ts')),
+  server: () => bundledProgram('main', programs),
+  commands: () => bundledProgram('cli', programs),
   folder: join(tests, 'fixtures/project'),
   migratedBy: ['server/tests/fixtures/project/supabase/migrations', 'server/src/database'],
   env: { SITE_DIST: 'site' },
