@@ -118,8 +118,13 @@ limit $1;
 
 ---- nulls come last in the term
 -- GET /tasks?order=name.nullslast.asc
--- 400 PGRST100 "failed to parse order (name.nullslast.asc)" (line 1, column 16)
--- details "unexpected \"a\" expecting \"asc\", \"desc\", \"nullsfirst\" or \"nullslast\""
+-- 400 PGRST100 "failed to parse order (name.nullslast.asc)" (line 1, column 15)
+-- details "unexpected '.' expecting \",\" or end of input"
+
+---- letters after nullslast
+-- GET /tasks?order=name.asc.nullslasttt
+-- 400 PGRST100 "failed to parse order (name.asc.nullslasttt)" (line 1, column 19)
+-- details "unexpected 't' expecting \",\" or end of input"
 
 ---- an order of nothing
 -- GET /tasks?order=

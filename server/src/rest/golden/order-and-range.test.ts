@@ -23,6 +23,7 @@ goldenTest('order-and-range', {
   'a column there is not': 'GET /tasks?order=nam',
   'a direction there is not': 'GET /tasks?order=name.up',
   'nulls come last in the term': 'GET /tasks?order=name.nullslast.asc',
+  'letters after nullslast': 'GET /tasks?order=name.asc.nullslasttt',
   'an order of nothing': 'GET /tasks?order=',
   'a limit below zero': 'GET /tasks?limit=-1',
   'an offset below zero': 'GET /tasks?offset=-1',

@@ -16,7 +16,7 @@ export function parseOrder(text: string, tally: Tally): OrderTerm[] {
   const terms: OrderTerm[] = [];
   do terms.push(scanTerm(scanner));
   while (scanner.take(','));
-  scanner.end('delimiter (.), "," or end of input');
+  scanner.endOfList(`${terms.at(-1)!.nulls ? '' : 'delimiter (.), '}"," or end of input`);
   return terms;
 }
 
@@ -32,7 +32,7 @@ function scanTerm(scanner: Scanner): OrderTerm {
   const direction = scanner.take('.asc') ? 'asc' : scanner.take('.desc') ? 'desc' : null;
   const nulls = scanner.take('.nullsfirst') ? 'first' : scanner.take('.nullslast') ? 'last' : null;
   scanner.skipSpace();
-  if (scanner.take('.')) {
+  if (nulls === null && scanner.take('.')) {
     throw scanner.failure(
       direction ? '"nullsfirst" or "nullslast"' : '"asc", "desc", "nullsfirst" or "nullslast"',
     );

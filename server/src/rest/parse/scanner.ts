@@ -67,6 +67,13 @@ export class Scanner {
     if (!this.atEnd) throw this.failure(expecting);
   }
 
+  /** Refuses what follows a list. PostgREST shows it in single quotes here. */
+  endOfList(expecting: string): void {
+    if (this.atEnd) return;
+    const next = String.fromCodePoint(this.#text.codePointAt(this.#at)!);
+    throw unreadableParameter(this.#what, this.#at + 1, `unexpected '${next}' expecting ${expecting}`);
+  }
+
   /** Tries `read` and takes nothing when it returns null. */
   attempt<Answer>(read: () => Answer | null): Answer | null {
     const start = this.#at;
