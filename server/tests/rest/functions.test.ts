@@ -72,6 +72,13 @@ describe('calls', () => {
     expect([status, error?.code]).toEqual([406, 'PGRST116']);
   });
 
+  it('have computed columns whose function another table has too', async ({ lab }) => {
+    await lab.sql('create function lab.initial(lab.projects) returns text return left($1.name, 1)');
+    const { data, error } = await rpc(lab, 'client', { wanted: 1 }).select('id,initial').eq('initial', 'A');
+    await lab.sql('drop function lab.initial(lab.projects)');
+    expect([error, data]).toEqual([null, { id: 1, initial: 'A' }]);
+  });
+
   it('return CSV', async ({ lab }) => {
     expect((await rpc(lab, 'pairs', { up_to: 2 }).csv()).data).toBe('number,label\n1,"no. 1"\n2,"no. 2"');
   });

@@ -197,6 +197,14 @@ limit $3;
 --     projects = one-to-many by projects_client_id_fkey; left join, a list, nested
 --       t1 lab.projects: id limit 1000
 
+---- a computed column of a row
+-- GET /rpc/client?wanted=1&select=name,initial&initial=eq.A
+-- needs execute on lab.client(integer)
+--   call: read only
+--   call lab.client with wanted integer, giving composite, stable
+--   t0 lab.clients: name, initial limit 1000
+--     where initial eq "A"
+
 ---- a set of values
 -- GET /rpc/numbers?up_to=3
 -- needs execute on lab.numbers(integer)

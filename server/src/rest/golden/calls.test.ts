@@ -40,6 +40,7 @@ goldenTest('calls', {
   'rows of a relation: select, filter, embed, order, limit':
     'GET /rpc/all_projects?select=id,clients(name)&budget=gt.10&order=id.desc&limit=5&clients.name=eq.Acme',
   'one row of a relation': 'GET /rpc/client?wanted=1&select=name,projects(id)',
+  'a computed column of a row': 'GET /rpc/client?wanted=1&select=name,initial&initial=eq.A',
   'a set of values': 'GET /rpc/numbers?up_to=3',
   'a table of columns': 'GET /rpc/pairs?up_to=3&select=label',
   'a count of its result': { ask: 'GET /rpc/all_projects?id=gt.1', prefer: 'count=exact' },

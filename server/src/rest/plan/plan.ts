@@ -112,6 +112,7 @@ function resultScope(context: ReadContext, { returns, schema, name }: Routine): 
     label: named.name,
     columns: relation ? relation.columns : columns,
     computed: relation ? relation.computed : new Map(),
+    untyped: true,
   };
 }
 

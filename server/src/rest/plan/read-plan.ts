@@ -14,6 +14,8 @@ export interface Scope {
   readonly label: string;
   readonly columns: ReadonlyMap<string, Column>;
   readonly computed: ReadonlyMap<string, string>;
+  /** True for rows of a function, whose type PostgreSQL forgets. */
+  readonly untyped?: boolean;
 }
 
 /** The source of a level of the tree. */
@@ -23,9 +25,10 @@ export type Source =
   | { readonly kind: 'result' }
   | { readonly kind: 'embedded'; readonly relationship: Relationship; readonly parent: Scope };
 
-/** A known column, or the whole row. `type` is its base type. */
+/** A known column, or the whole row. `type` is its base type, `rowOf` the type that its row must be given first. */
 export interface PlannedField {
   readonly column: string | null;
+  readonly rowOf?: QualifiedName;
   readonly type: string | null;
   readonly path: readonly JsonStep[];
 }

@@ -9,7 +9,8 @@ export function resolveField(scope: Scope, { name, path }: Field): PlannedField 
   const column = scope.columns.get(name);
   if (column) return { column: asStored(column).name, type: column.baseType, path };
   const computed = scope.computed.get(name);
-  if (computed !== undefined) return { column: name, type: computed, path };
+  if (computed !== undefined)
+    return { column: name, type: computed, path, ...(scope.untyped && { rowOf: scope.name }) };
   const near = nearestColumn(scope, name);
   const hint = near ? `Perhaps you meant to reference the column "${scope.label}.${near}".` : null;
   throw undefinedColumn(scope.label, name, hint);

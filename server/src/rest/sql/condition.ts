@@ -1,6 +1,6 @@
 import type { Condition, QuantifiableOperator, SimpleOperator, TextSearchOperator } from '../parse/filter.ts';
 import type { PlannedCondition, PlannedField, Scope } from '../plan/read-plan.ts';
-import { bind, type Fragment, identifier, joined, nothing, raw, sql } from './fragment.ts';
+import { bind, type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
 import type { JsonStep } from '../parse/field.ts';
 
 const quantifiable: Readonly<Record<QuantifiableOperator, string>> = {
@@ -115,9 +115,12 @@ function listLiteral(values: readonly string[]): string {
 }
 
 /** A column of the scope, or its whole row, with the path into its JSON. */
-export function fieldSql({ alias }: Pick<Scope, 'alias'>, { column, type, path }: PlannedField): Fragment {
-  if (column === null) return identifier(alias);
-  const plain = sql`${identifier(alias)}.${identifier(column)}`;
+export function fieldSql({ alias }: Pick<Scope, 'alias'>, field: PlannedField): Fragment {
+  const { column, rowOf, type, path } = field;
+  const whole = identifier(alias);
+  if (column === null) return whole;
+  const row = rowOf ? sql`(${whole}::${qualified(rowOf)})` : whole;
+  const plain = sql`${row}.${identifier(column)}`;
   if (path.length === 0) return plain;
   const isJson = type === 'json' || type === 'jsonb';
   return path.reduce(stepSql, isJson ? plain : sql`to_jsonb(${plain})`);
