@@ -65,7 +65,7 @@ export function SessionPanel() {
       title="Where you are signed in"
       lead="End a session that you do not know, then change your password."
     >
-      {isPending && <div className={`coming ${styles['skeleton']}`} aria-busy="true" />}
+      {isPending && <div className={`coming full ${styles['skeleton']}`} aria-busy="true" />}
       {isError && <Unread onRetry={() => void refetch()} />}
       {sessions && (
         <>

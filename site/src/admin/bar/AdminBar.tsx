@@ -15,7 +15,7 @@ export function AdminBar({ email }: { email: string }) {
     <header className={`row gap-5 ${styles['bar']}`}>
       <div className={`rigid nowrap ${styles['head']}`}>
         <h1 className={styles['title']}>Admin Dashboard</h1>
-        <p className={styles['welcome']}>Welcome to the admin area.</p>
+        <p className={`soft ${styles['welcome']}`}>Welcome to the admin area.</p>
       </div>
       <BarSlot name="views" className={`shrinks ${styles['views']}`} />
       <Places email={email} />
@@ -58,7 +58,7 @@ function AccountMenu({ email }: { email: string }) {
         popoverTarget={id}
         aria-label="Account menu"
       >
-        <span className={styles['initial']} aria-hidden="true">
+        <span className={`stack strong ${styles['initial']}`} aria-hidden="true">
           {email.slice(0, 1).toUpperCase() || <Figure />}
         </span>
       </button>

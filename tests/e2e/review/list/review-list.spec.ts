@@ -1,4 +1,5 @@
 import { expect, seedOnce, test } from '../../harness/review-desk.ts';
+import { addressOf, makeFamily } from '../../harness/review-family.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
@@ -81,4 +82,28 @@ test('an unknown filter in an old address is reported and left out, and an empty
   await expect(desk.page.getByText('Nothing matches')).toBeVisible();
   await desk.page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('a later page that a move empties says so and leads back, and an invalid page in the address is no sentence of the database', async ({
+  desk,
+  prefix,
+}) => {
+  const family = `Whimbrel ${prefix}`;
+  await makeFamily(desk, family, 51);
+  await desk.open(addressOf(family));
+  await desk.page.getByRole('button', { name: 'Next', exact: true }).click();
+  await desk.link(`${family} 51`).focus();
+  await desk.page.keyboard.press('m');
+  await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.page.getByText('This page is empty')).toBeVisible();
+  await expect(desk.page.getByText('50 applications')).toBeVisible();
+  await desk.page.getByRole('button', { name: 'Previous', exact: true }).click();
+  await expect(desk.link(`${family} 50`)).toBeFocused();
+  await desk.open(
+    `${addressOf(family)}&after=${family}~${crypto.randomUUID()}`.replace('sort=name', 'sort=rating'),
+  );
+  await expect(desk.page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+  await desk.page.getByRole('button', { name: 'First page' }).click();
+  await expect(desk.link(`${family} 02`)).toBeVisible();
 });

@@ -62,3 +62,32 @@ test('an open application shows the time of its data, and one that was not loade
   await expect(facts).toBeVisible();
   await expect(desk.panel.getByText(/No connection/)).toHaveCount(0);
 });
+
+test('a tag that was not saved stays in its field, also when the member’s access cannot be read again', async ({
+  desk,
+  openNew,
+  prefix,
+}) => {
+  const { page } = desk;
+  await openNew(`Skua ${prefix}`);
+  await page.route('**/rpc/review_tag', (route) => route.abort());
+  const field = desk.panel.getByLabel('Add a tag');
+  await field.fill('careful');
+  await field.press('Enter');
+  await expect(desk.toast('No answer')).toBeVisible();
+  // What was shown is read again, and the field would be empty by then.
+  await page.waitForTimeout(1_000);
+  await expect(field).toHaveValue('careful');
+  // The connection is back for one answer, so everything is read again, and then it is lost again.
+  await page.context().setOffline(true);
+  await expect(desk.panel.getByText(SINCE)).toBeVisible();
+  let answers = 0;
+  let failures = 0;
+  await page.route('**/rest/v1/**', (route) => ((answers += 1) === 1 ? route.continue() : route.abort()));
+  page.on('requestfailed', (request) => (failures += Number(request.url().endsWith('/rpc/review_me'))));
+  await page.context().setOffline(false);
+  await expect.poll(() => failures).toBe(3);
+  // An error in place of everything would be shown by now.
+  await page.waitForTimeout(1_000);
+  await expect(field).toHaveValue('careful');
+});

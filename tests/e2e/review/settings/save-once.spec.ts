@@ -36,6 +36,26 @@ test('a double click or Enter in the terms on a slow connection sends one reques
   await server.sql('update public.lab_terms set answer_days = 10');
 });
 
+test('a number that is typed while the terms are saved stays, and is saved next', async ({
+  desk,
+  page,
+  server,
+}) => {
+  await desk.open('?screen=settings&section=terms');
+  const field = page.getByLabel('Days until an answer', { exact: true });
+  const { asked, release } = await holdBack(page, 'review_terms_save');
+  await field.fill('12');
+  await field.press('Enter');
+  await expect.poll(() => asked.length).toBe(1);
+  await field.fill('13');
+  release();
+  await expect(desk.toast('Terms saved')).toBeVisible();
+  await expect(field).toHaveValue('13');
+  await field.press('Enter');
+  await expect(page.getByText('Days until an answer: 12 → 13')).toBeVisible();
+  await server.sql('update public.lab_terms set answer_days = 10');
+});
+
 /** Answers requests to one function only after `release` is called, and counts them. */
 async function holdBack(page: Page, name: string) {
   const sent: number[] = [];

@@ -49,7 +49,7 @@ export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
             {confirmed.includes(address) ? (
               <>
                 <span>{address}</span>
-                <span className={styles['done']}>Confirmed</span>
+                <span className={`text-sm ${styles['done']}`}>Confirmed</span>
               </>
             ) : (
               <AddressCode

@@ -80,7 +80,7 @@ export function AddApp({ taken, onAdded, onCancel }: Props) {
       <QrCode text={enrolment.uri} />
       <p>
         <span className="text-sm soft">Key</span>
-        <code className={styles['key']}>{enrolment.key.match(/.{1,4}/g)?.join(' ')}</code>
+        <code className={`text-sm breaks ${styles['key']}`}>{enrolment.key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <FirstCode id={enrolment.id} onAdded={onAdded}>
         <Button onClick={cancel}>Cancel</Button>

@@ -106,7 +106,7 @@ function CodeSheet({ email, made: { codes, madeAt }, onKept }: Props) {
       </h4>
       <p className="soft text-sm">{ONCE}</p>
       <p className={`soft text-sm ${styles['owner']}`}>{owner}</p>
-      <ol className={styles['codes']}>
+      <ol className={`stack ${styles['codes']}`}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

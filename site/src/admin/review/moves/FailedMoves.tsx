@@ -15,8 +15,8 @@ export function FailedMoves() {
   const failedMoves = useFailedMoves();
   if (failedMoves.length === 0) return null;
   return (
-    <section className={styles['failed']} aria-label="Not moved" role="alert">
-      <ul>
+    <section className={`text-sm ${styles['failed']}`} aria-label="Not moved" role="alert">
+      <ul className="stack gap-3">
         {failedMoves.map((one) => (
           <li key={`${one.row.id} ${one.to}`} className={`stack gap-2 ${styles['one']}`}>
             <FailedOrConflict failedMove={one} />

@@ -42,7 +42,8 @@ function Entrance() {
   const { refetch } = me;
   useEffect(() => onRefusal(() => void refetch({ cancelRefetch: false })), [refetch]);
   if (me.isPending) return <Skeleton lines={8} />;
-  if (me.isError) return <ErrorState error={me.error} onRetry={() => void me.refetch()} />;
+  // Without an answer later on, the work that is open stays.
+  if (me.isLoadingError) return <ErrorState error={me.error} onRetry={() => void me.refetch()} />;
   if (isShutOut(me.data)) return <Skeleton lines={8} />;
   if (!me.data.access)
     return (

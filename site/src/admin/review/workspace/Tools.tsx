@@ -69,7 +69,7 @@ function ReadLink({ control }: { control: ViewControl }) {
       control={control}
       to={{ screen: 'triage', section: null, after: null, open: null }}
       isCurrent={screen === 'triage'}
-      className={styles['read']}
+      className={`numeric ${styles['read']}`}
     >
       {label}
     </ViewLink>

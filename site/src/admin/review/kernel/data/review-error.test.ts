@@ -7,6 +7,8 @@ describe('a refusal of the data API', () => {
   it.each([
     [0, '', 'offline'],
     [400, '22023', 'refused'],
+    [400, '22007', 'failed'],
+    [400, '22P02', 'failed'],
     [401, 'PGRST301', 'signed-out'],
     [403, '42501', 'forbidden'],
     [404, 'PT404', 'gone'],

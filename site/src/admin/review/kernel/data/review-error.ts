@@ -62,10 +62,14 @@ function parsed(text: string | null | undefined): unknown {
   }
 }
 
+/** PostgreSQL's codes for text that is no date, no time or no number, whose messages are not for people. */
+const unreadable = new Set(['22007', '22008', '22P02']);
+
 /** The data API's refusal as the review speaks of it. */
 export function reviewErrorOf({ status, error }: Answered): ReviewError {
   const isGone = error?.code === 'PT404' || error?.code === 'PGRST116';
-  const errorKind = isGone ? 'gone' : (kinds[status] ?? 'failed');
+  const isUnreadable = unreadable.has(error?.code ?? '');
+  const errorKind = isGone ? 'gone' : (!isUnreadable && kinds[status]) || 'failed';
   const waitSeconds = status === 429 ? (secondsToWait() ?? 1) : null;
   return new ReviewError(
     errorKind,

@@ -32,7 +32,7 @@ export function Offline({ at, isOther = false, isBelowBar = false }: Props) {
   return (
     <div role="status" className={styles[isBelowBar ? 'belowBar' : 'foot']}>
       {isLost && (
-        <p className={styles['bar']} data-offline="">
+        <p className={`ink ${styles['bar']}`} data-offline="">
           {fill(sentence, { time: sayAt(at) })}
         </p>
       )}

@@ -22,7 +22,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   const { title, text } = words.errors[errorKind];
   return (
     <div className={`stack gap-3 start ${styles['instead']}`} role="alert">
-      <p className={styles['insteadTitle']}>{title}</p>
+      <p className={`text-lg ${styles['insteadTitle']}`}>{title}</p>
       <p>{errorKind === 'refused' ? message : text}</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
@@ -33,7 +33,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
 export function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className={`stack gap-3 start ${styles['instead']}`}>
-      <p className={styles['insteadTitle']}>{title}</p>
+      <p className={`text-lg ${styles['insteadTitle']}`}>{title}</p>
       <p>{text}</p>
       {children}
     </div>

@@ -43,7 +43,11 @@ function Line({ count, until }: { count: number; until: number }) {
   if (seconds === 0) return null;
   const sentence = count === 1 ? '1 mail leaves in {seconds} s' : '{count} mails leave in {seconds} s';
   return (
-    <section className={`row gap-4 ${styles['line']}`} aria-label="Mails that leave soon" data-leaving="">
+    <section
+      className={`row gap-4 numeric ${styles['line']}`}
+      aria-label="Mails that leave soon"
+      data-leaving=""
+    >
       <p>{fill(sentence, { count: sayCount(count), seconds })}</p>
       <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
         Stop all

@@ -19,7 +19,7 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 /** By person, kind, application and days. */
 export function LogFilters({ filter, onChange }: Props) {
   return (
-    <div className={styles['filters']}>
+    <div className={`stack ${styles['filters']}`}>
       <PersonFilter filter={filter} onChange={onChange} />
       <Choice
         label="What"

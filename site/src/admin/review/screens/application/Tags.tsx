@@ -49,14 +49,15 @@ export function Tags({ row }: { row: Row }) {
   );
 }
 
-function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<unknown> }) {
+function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<boolean> }) {
   const [text, setText] = useState('');
   return (
     <form
       className={`row gap-2 ${styles['adding']}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim()) void onAdd(text).then(() => setText(''));
+        if (text.trim())
+          void onAdd(text).then((isAdded) => isAdded && setText((now) => (now === text ? '' : now)));
       }}
     >
       <TagField label="Add a tag" value={text} onTag={setText} />

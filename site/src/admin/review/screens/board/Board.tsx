@@ -97,7 +97,7 @@ function Columns({ control, links, columns, ofStatus, folding, onElement, onAtHa
   return (
     // It scrolls sideways, so keys must reach it also while it holds no card (axe: scrollable-region-focusable).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['board']} role="group" aria-label="Board" tabIndex={0}>
+    <div className={`gap-3 ${styles['board']}`} role="group" aria-label="Board" tabIndex={0}>
       {columns.map((status) =>
         isOpen(status) ? (
           <Column

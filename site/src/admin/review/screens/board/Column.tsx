@@ -92,7 +92,7 @@ function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'contr
   const rest = { screen: 'list', filter, after: null, open: null } as const;
   return (
     <a
-      className={styles['rest']}
+      className={`text-xs ${styles['rest']}`}
       href={hrefOf({ ...view, ...rest })}
       onClick={inPlace(() => {
         go(rest);
@@ -114,7 +114,7 @@ export function FoldedColumn({
   const { whyNot, props } = useDrop(status, dragging);
   const label = statusNames[status];
   return (
-    <section className={`row ${styles['folded']}`} aria-label={label} {...props}>
+    <section className={`row rigid ${styles['folded']}`} aria-label={label} {...props}>
       <button
         type="button"
         className={`bare text-sm strong ${styles['strip']}`}

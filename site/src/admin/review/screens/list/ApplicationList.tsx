@@ -19,8 +19,10 @@ import type { Steps } from './use-steps.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import styles from './ApplicationList.module.css';
 
-/** Returns the words of an empty list, for nothing to read, no match, or no applications. */
+/** Returns the words of an empty list, for an empty later page, nothing to read, no match, or no applications. */
 function emptyWords(view: View) {
+  if (view.after)
+    return { title: 'This page is empty', text: 'What was here is on an earlier page, or moved.' };
   if (hrefOf(view) === hrefOf(toRead))
     return {
       title: 'Nothing to read',

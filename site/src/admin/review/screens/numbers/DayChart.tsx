@@ -29,7 +29,7 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
       <Columns steps={steps} title={title} />
       <details>
         <summary>As a table</summary>
-        <table className={`text-sm full ${styles['table']}`}>
+        <table className={`text-sm numeric full ${styles['table']}`}>
           <TableHead columns={[isByWeek ? 'Week from' : 'Day', 'Applications', 'Confirmed']} />
           <tbody>
             {steps.map(({ day, applications, confirmed }) => (
@@ -53,7 +53,7 @@ function Columns({ steps, title }: { steps: readonly DayCount[]; title: string }
   const marks = [0, Math.floor(steps.length / 2), steps.length - 1];
   const floor = HEIGHT - FOOT;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} className={styles['svg']}>
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} className={`full ${styles['svg']}`}>
       {[0, most / 2, most].map((value) => (
         <g key={value}>
           <line x1={LEFT} x2={WIDTH} y1={floor - height(value)} y2={floor - height(value)} />

@@ -14,7 +14,7 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
       <figcaption className="cluster baseline apart gap-3">
         <h3 className="text-lg">How far they came, by source</h3>
       </figcaption>
-      <table className={`text-sm full ${numbers['table']} ${styles['funnel']}`}>
+      <table className={`text-sm numeric full ${numbers['table']} ${styles['funnel']}`}>
         <TableHead columns={['Source', 'Applied', ...stages]} />
         <tbody>
           {lines.map(({ source, applied, reached, isFew }) => (

@@ -91,7 +91,7 @@ function ByStatus({ counts }: { counts: NumbersAnswer['by_status'] }) {
       <figcaption className="cluster baseline apart gap-3">
         <h3 className="text-lg">By status</h3>
       </figcaption>
-      <table className={`text-sm full ${styles['table']}`}>
+      <table className={`text-sm numeric full ${styles['table']}`}>
         <thead>
           <tr>
             <th scope="col">Status</th>
@@ -154,7 +154,7 @@ function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | unde
     ],
   ] as const;
   return (
-    <dl className={styles['figures']}>
+    <dl className={`stack ${styles['figures']}`}>
       {figures.map(([label, value, small]) => (
         <div key={label}>
           <dt className="text-sm soft">{label}</dt>

@@ -54,7 +54,7 @@ export function FilterBar({ control }: { control: ViewControl }) {
         </p>
       </div>
       {unknownParams.length > 0 && (
-        <p className={styles['unknown']} role="status">
+        <p className={`text-sm ${styles['unknown']}`} role="status">
           {phrase`Unknown parts of this address were ignored: ${unknownParams.join(', ')}.`}
         </p>
       )}
@@ -71,7 +71,7 @@ function Chip({ kind, filter, onChange }: Props & { kind: Kind }) {
   return (
     <span className={`inline rigid ${styles['chip']}`}>
       {isSwitch(kind) ? (
-        <span className={styles['said']}>{said}</span>
+        <span className={`nowrap ${styles['said']}`}>{said}</span>
       ) : (
         <Popover label={name} button={<span className={`clips ${styles['value']}`}>{said}</span>}>
           {(close) => <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />}

@@ -23,7 +23,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
               <h3 className={`text-sm strong ${styles['group']}`}>{label}</h3>
               <dl className="stack gap-2">
                 {entries.map(({ label, keys = [] }) => (
-                  <div key={label} className={`text-sm ${styles['key']}`}>
+                  <div key={label} className={`stack text-sm ${styles['key']}`}>
                     <dt className="row gap-1">
                       {keys.map((each) => (
                         <Keys key={each} of={each} />

@@ -48,7 +48,8 @@ function useInvitation() {
     send: () => invite(email, typed.access, typed.name.trim()),
     done: () => {
       showToast({ title: phrase`Invitation sent to ${email}` });
-      setTyped({ ...nothing, access: typed.access });
+      // What was typed while it was sent stays.
+      setTyped((now) => (now === typed ? { ...nothing, access: typed.access } : now));
     },
     settled: useRefreshPeople(),
   });

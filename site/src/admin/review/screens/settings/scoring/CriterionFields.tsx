@@ -18,7 +18,7 @@ export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Pr
   const { id, label, anchors } = criterion;
   const called = { criterion: label || 'the new criterion' };
   return (
-    <li className={styles['criterion']}>
+    <li className={`stack ${styles['criterion']}`}>
       <Field
         label={phrase`Name of criterion ${place}`}
         maxLength={60}

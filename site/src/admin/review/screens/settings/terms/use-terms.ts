@@ -96,7 +96,8 @@ export function useTerms(terms: Terms) {
       return call('review_terms_save', { seen_version: seen, terms: numbers }, termsShape);
     },
     done: (saved) => {
-      setDraft(typedOf(saved));
+      // Numbers that were typed while it was saved stay.
+      setDraft((now) => (now === typed ? typedOf(saved) : now));
       showToast({ title: 'Terms saved' });
       reload();
     },

@@ -2,14 +2,13 @@ import { useState, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { Loaded } from '../../../kernel/states/Section.tsx';
+import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import { secretAnswer, useWebhookSave, webhooksQuery } from './use-webhooks.ts';
 import { WebhookForm, type Wishes } from './WebhookForm.tsx';
 import { WebhookItem } from './WebhookItem.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
-import settings from '../../../kernel/states/Section.module.css';
 import styles from './Webhooks.module.css';
 
 /** The external addresses that receive events of applications, for owners. */
@@ -17,8 +16,7 @@ export default function Webhooks() {
   const webhooks = useQuery(webhooksQuery);
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <section className={`stack gap-3 shrinks holds ${settings['section']}`} aria-label="Webhooks">
-      <h3>Webhooks</h3>
+    <Section title="Webhooks">
       <p className={`text-sm soft ${styles['text']}`}>
         Other programs and channels can be told what happens to applications. Each address hears of the events
         you choose: the application’s id, its status, the time and a link to the review.
@@ -40,7 +38,7 @@ export default function Webhooks() {
       </Loaded>
       <NewWebhook onSecret={setSecret} />
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
-    </section>
+    </Section>
   );
 }
 
