@@ -27,16 +27,25 @@ function subscribe(handleOnline: () => void): () => void {
 /** Returns true if the last request got no answer. */
 export const useConnectionLost = () => useSyncExternalStore(subscribe, () => isLost);
 
+/** Milliseconds between two reloads, because a request that alone stays unanswered would cause one after the other. */
+const RELOAD_INTERVAL_MS = 15_000;
+
 /** Reloads everything shown when the connection is back, at once when the browser reports it. */
 export function useReturnOfConnection(): void {
   const client = useQueryClient();
   const lost = useConnectionLost();
   const wasLost = useRef(false);
+  const reloadedAt = useRef(-RELOAD_INTERVAL_MS);
   useEffect(() => {
     const isBack = wasLost.current && !lost;
     wasLost.current = lost;
-    if (!isBack) return;
-    void client.invalidateQueries({ predicate: ({ queryKey }) => !unasked.has(queryKey[0]) });
+    if (!isBack) return undefined;
+    const reload = () => {
+      reloadedAt.current = performance.now();
+      void client.invalidateQueries({ predicate: ({ queryKey }) => !unasked.has(queryKey[0]) });
+    };
+    const timer = setTimeout(reload, reloadedAt.current + RELOAD_INTERVAL_MS - performance.now());
+    return () => clearTimeout(timer);
   }, [client, lost]);
   const ask = useEffectEvent(() => void client.refetchQueries({ queryKey: ['pulse'] }));
   useEffect(() => {
