@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { scoringQuery, changing } from '../../../kernel/data/queries.ts';
@@ -7,7 +8,7 @@ import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.ts
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { CriterionFields } from './CriterionFields.tsx';
-import { type Draft, draftOf, MAX_CRITERIA, edited, type Edit } from './drafts.ts';
+import { afterSave, type Draft, draftOf, MAX_CRITERIA, edited, type Edit } from './drafts.ts';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
@@ -16,17 +17,21 @@ import styles from './Scoring.module.css';
 /** Edits the scoring. */
 function useScoring(loaded: Scoring) {
   const client = useQueryClient();
+  const inFlight = useRef<{ readonly sent: Draft; readonly edits: Edit[] } | null>(null);
   const { draft, setDraft, kept, ...saving } = useVersionedSave({
     loaded,
     draftOf,
     shape: scoringShape,
-    send: ({ asked, hides }, seen) => {
+    send: (sent, seen) => {
+      inFlight.current = { sent, edits: [] };
+      const { asked, hides } = sent;
       const criteria = asked.map(({ key, label, anchors }) => ({ key, label, anchors }));
       const parameters = { seen_version: seen, criteria, hides_others_until_scored: hides };
       return call('review_scoring_save', parameters, scoringShape);
     },
     done: (saved) => {
-      setDraft(draftOf(saved));
+      const { sent, edits } = inFlight.current!;
+      setDraft(afterSave(sent, draftOf(saved), edits));
       client.setQueryData(scoringQuery.queryKey, saved);
       showToast({ title: 'Scoring saved' });
       for (const queryKey of Object.values(changing)) void client.invalidateQueries({ queryKey });
@@ -35,7 +40,10 @@ function useScoring(loaded: Scoring) {
   return {
     ...{ draft, ...saving },
     isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(kept)),
-    edit: (change: Edit) => setDraft((now) => edited(now, change)),
+    edit: (change: Edit) => {
+      inFlight.current?.edits.push(change);
+      setDraft((now) => edited(now, change));
+    },
   };
 }
 

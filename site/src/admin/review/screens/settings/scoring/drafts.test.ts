@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Draft, type Edit, draftOf, edited } from './drafts.ts';
+import { afterSave, type Draft, type Edit, draftOf, edited } from './drafts.ts';
 
 const anchors = ['None', 'Weak', 'Solid', 'Strong', 'Outstanding'];
 const scoring = {
@@ -47,4 +47,20 @@ test('keeps one criterion at least and eight at most, and drops a new one that i
   expect(many.asked).toHaveLength(8);
   expect(edited(many, { kind: 'restore', id: 'taste' })).toEqual(many);
   expect(edited(many, { kind: 'retire', id: 'new 0' }).retired.map(({ id }) => id)).toEqual(['taste']);
+});
+
+test('edits made while a draft is saved stay, also those of a criterion that got its key meanwhile', () => {
+  const sent = edited(draft, { kind: 'add', id: 'new', anchors });
+  const saved = {
+    ...sent,
+    asked: sent.asked.map((one) => (one.id === 'new' ? { ...one, id: 'pace', key: 'pace' } : one)),
+  };
+  const edits: Edit[] = [
+    { kind: 'label', id: 'new', label: 'Pace' },
+    { kind: 'move', id: 'new', by: -1 },
+    { kind: 'retire', id: 'craft' },
+  ];
+  expect(afterSave(sent, saved, [])).toEqual(saved);
+  expect(labels(afterSave(sent, saved, edits))).toEqual(['Pace Drive', 'Taste Craft']);
+  expect(afterSave(sent, saved, edits).asked[0]).toMatchObject({ id: 'pace', key: 'pace' });
 });

@@ -65,6 +65,15 @@ export function edited(draft: Draft, edit: Edit): Draft {
   return { ...draft, asked: draft.asked.with(at, changed) };
 }
 
+/** Returns the saved draft after the edits that were made while `sent` was saved. New criteria have their keys by then. */
+export function afterSave(sent: Draft, saved: Draft, edits: readonly Edit[]): Draft {
+  const keys = new Map(sent.asked.map(({ id }, place) => [id, saved.asked[place]?.id ?? id]));
+  const renamed = edits.map((edit) =>
+    edit.kind === 'hide' || edit.kind === 'add' ? edit : { ...edit, id: keys.get(edit.id) ?? edit.id },
+  );
+  return renamed.reduce(edited, saved);
+}
+
 function withAsked(draft: Draft, criterion: CriterionDraft): Draft {
   return draft.asked.length >= MAX_CRITERIA ? draft : { ...draft, asked: [...draft.asked, criterion] };
 }
