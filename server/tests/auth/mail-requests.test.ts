@@ -1,3 +1,4 @@
+import { knownPassword } from '../harness/servers/keys.ts';
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
 import { refusals, scenarios } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
@@ -6,7 +7,11 @@ import { describe, expect, testSharing } from '../harness/fixtures.ts';
 const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 test.beforeAll(async ({ server }) => {
-  await adminClient(server).admin.createUser({ email: known, password: PASSWORD, email_confirm: true });
+  await adminClient(server).admin.createUser({
+    email: known,
+    password_hash: knownPassword.hash,
+    email_confirm: true,
+  });
 });
 
 describe('POST /otp, /magiclink, /recover and /resend', () => {

@@ -1,7 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
 import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
-import { writeConfig } from '../harness/servers/config.ts';
-import { startServer } from '../harness/servers/server.ts';
 import { bearerOf, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient } from '../harness/auth/clients.ts';
@@ -94,32 +91,6 @@ describe('recovery codes', () => {
       });
     },
   );
-});
-
-describe('[auth.mfa.recovery_codes] off', () => {
-  const shut = writeConfig(
-    '[auth.mfa.totp]\nenroll_enabled = true\nverify_enabled = true\n' +
-      '[auth.mfa.recovery_codes]\nenroll_enabled = false\nverify_enabled = false\n',
-  );
-  let closed: TestServer;
-  beforeAll(async () => {
-    closed = await startServer({ env: shut.env });
-  });
-  afterAll(async () => {
-    await closed?.stop();
-    shut.remove();
-  });
-
-  test('refuses all requests, as GET /settings reports', async () => {
-    const { client } = await verified(closed, recoveryOption);
-    const { generate, regenerate, verify } = client.mfa.recoveryCodes;
-    const off = (what: string) => ({ status: 422, code: `mfa_recovery_codes_${what}_not_enabled` });
-    expect((await generate()).error).toMatchObject(off('enroll'));
-    expect((await regenerate()).error).toMatchObject(off('enroll'));
-    expect((await verify({ code: 'aaaabbbbccccdddd' })).error).toMatchObject(off('verify'));
-    const { body } = await send(closed, { path: '/settings' });
-    expect(body['mfa'].recovery_code).toEqual({ enroll: false, verify: false });
-  });
 });
 
 const VERIFY = '/factors/recovery-codes/verify';

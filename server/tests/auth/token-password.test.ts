@@ -1,12 +1,13 @@
+import { knownPassword } from '../harness/servers/keys.ts';
 import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
 import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 test.beforeAll(async ({ server }) => {
   const { admin } = adminClient(server);
-  await admin.createUser({ email: known, password: PASSWORD, email_confirm: true, user_metadata: { a: 1 } });
-  await admin.createUser({ email: unconfirmed, password: PASSWORD });
-  await admin.createUser({ email: banned, password: PASSWORD, email_confirm: true, ban_duration: '24h' });
+  await admin.createUser({ email: known, password_hash, email_confirm: true });
+  await admin.createUser({ email: unconfirmed, password_hash });
+  await admin.createUser({ email: banned, password_hash, email_confirm: true, ban_duration: '24h' });
   await admin.createUser({ email: common, password: 'password123', email_confirm: true });
 });
 
@@ -169,7 +170,7 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
   test('leaves a trace of successes and failures, without secrets', async ({ server }) => {
     const email = freshEmail();
     const client = authClient(server);
-    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     await client.signInWithPassword({ email, password: 'wrong-secret' });
     await client.signInWithPassword({ email, password: PASSWORD });
     const entries = await server.sql<{ payload: { action: string }; ip_address: string }>(
@@ -186,7 +187,7 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
 });
 
 const PATH = '/token?grant_type=password';
-const PASSWORD = 'quite a fine passphrase';
+const { password: PASSWORD, hash: password_hash } = knownPassword;
 const known = freshEmail();
 const unconfirmed = freshEmail();
 const banned = freshEmail();

@@ -113,7 +113,7 @@ describe('headers', () => {
     expect(response.status).toBe(401);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-expose-headers')).toMatch(
-      /Content-Range.*X-Supabase-Api-Version/,
+      /Content-Range.*X-Request-Id.*X-Supabase-Api-Version/i,
     );
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeConfig } from '../../harness/servers/config.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeSolanaWallet } from '../../harness/identity/wallets.ts';
+import { recoveryOption, verified } from '../../harness/auth/second-factor.ts';
 import { authClient, call, signedInClient } from '../../harness/auth/clients.ts';
 
 let closed: TestServer;
@@ -103,7 +104,28 @@ describe('a disabled sign-in method', () => {
     });
     expect([error?.status, error?.code]).toEqual([422, 'signup_disabled']);
   });
+
+  it('refuses all requests about recovery codes, as GET /settings reports', async () => {
+    const { client } = await verified(ajar, recoveryOption);
+    const { generate, regenerate, verify } = client.mfa.recoveryCodes;
+    const off = (what: string) => ({ status: 422, code: `mfa_recovery_codes_${what}_not_enabled` });
+    expect((await generate()).error).toMatchObject(off('enroll'));
+    expect((await regenerate()).error).toMatchObject(off('enroll'));
+    expect((await verify({ code: 'aaaabbbbccccdddd' })).error).toMatchObject(off('verify'));
+    const { body } = await call(ajar, 'GET', '/settings');
+    expect(body['mfa']).toMatchObject({ recovery_code: { enroll: false, verify: false } });
+  });
 });
 
 const nothing = writeConfig('');
-const little = writeConfig('[auth]\nenable_signup = false\n[auth.web3.solana]\nenabled = true\n');
+const little = writeConfig(`[auth]
+enable_signup = false
+[auth.web3.solana]
+enabled = true
+[auth.mfa.totp]
+enroll_enabled = true
+verify_enabled = true
+[auth.mfa.recovery_codes]
+enroll_enabled = false
+verify_enabled = false
+`);

@@ -31,14 +31,14 @@ export const person = (change: Partial<IssuerPerson> = {}): IssuerPerson => ({
   ...change,
 });
 
-/** A test with the fixture `providers`, which the file's tests share. */
-export const it = test.extend('providers', { scope: 'file' }, async ({}, { onCleanup }) => {
+/** A test with the fixture `providers`, which the files of a worker share. */
+export const it = test.extend('providers', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const providers = await startProviders();
   onCleanup(providers.stop);
   return providers;
 });
 
-export async function startProviders(): Promise<Providers> {
+async function startProviders(): Promise<Providers> {
   const [issuer, github] = await Promise.all([startOidcIssuer(), startGithub()]);
   const config = writeConfig(toml(issuer, github));
   const server = await startServer({ env: config.env });

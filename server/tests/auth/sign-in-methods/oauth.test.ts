@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Visitor } from '../../harness/visitor.ts';
 import { mailsTo, mailTo } from '../../harness/auth/mailbox.ts';
 import {
@@ -10,13 +9,12 @@ import {
   outcome,
   signedInClient,
 } from '../../harness/auth/clients.ts';
-import { person, startProviders, type Providers } from './oauth-providers.ts';
+import { describe, expect, it, person, type Providers } from './oauth-providers.ts';
 
 let providers: Providers;
-beforeAll(async () => {
-  providers = await startProviders();
+it.beforeAll(({ providers: shared }) => {
+  providers = shared;
 });
-afterAll(() => providers?.stop());
 
 describe('signing in at an OpenID issuer', () => {
   it('creates an account and passes the session in the fragment (implicit flow)', async () => {

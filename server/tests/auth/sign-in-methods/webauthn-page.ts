@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { openAuthenticatorPage, type AuthenticatorPage } from '../../harness/identity/authenticator.ts';
+import { knownPassword } from '../../harness/servers/keys.ts';
 import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { adminClient, freshEmail } from '../../harness/auth/clients.ts';
 
@@ -55,8 +56,12 @@ async function openWebauthnPage(): Promise<WebauthnPage> {
     run,
     signIn: async () => {
       const email = freshEmail();
-      const password = `pass-${crypto.randomUUID()}`;
-      const { data } = await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+      const { password, hash: password_hash } = knownPassword;
+      const { data } = await adminClient(server).admin.createUser({
+        email,
+        password_hash,
+        email_confirm: true,
+      });
       await signInAgain({ email, password });
       return { id: data.user!.id, email, password };
     },
