@@ -88,8 +88,8 @@ async function differingFromDatabase() {
     const { readContent } = await import('../site/src/content/read/read-content.ts');
     const config = readLabConfig();
     if (!config.databaseUrl && !existsSync(config.dataDir)) return [];
-    const said = readContent(fromRoot('site/src/content'), 'terms');
-    return await withDatabases(config, 'check:launch', ({ owner }) => differingTerms(owner.query, said));
+    const promised = readContent(fromRoot('site/src/content'), 'terms');
+    return await withDatabases(config, 'check:launch', ({ owner }) => differingTerms(owner.query, promised));
   } catch (error) {
     return [`The database could not be asked whether it promises what the pages do: ${error.message}`];
   }

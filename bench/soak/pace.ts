@@ -18,17 +18,17 @@ export async function keepPace(
 ): Promise<Pace> {
   const requestsEach = journeys.reduce((sum, { share, requests }) => sum + (share / 100) * requests, 0);
   const everyMs = (requestsEach / rate) * 1000;
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   let leftOut = 0;
   const begin = () => {
-    if (underWay.size >= MAX_CONCURRENT) return void (leftOut += 1);
+    if (inProgress.size >= MAX_CONCURRENT) return void (leftOut += 1);
     const { go } = chosen(journeys, Math.random() * 100);
     const journey: Promise<void> = stage
       .use(go)
       // Its failure is in the book.
       .catch(() => {})
-      .finally(() => underWay.delete(journey));
-    underWay.add(journey);
+      .finally(() => inProgress.delete(journey));
+    inProgress.add(journey);
   };
   await new Promise<void>((resolve) => {
     const timer = setInterval(begin, everyMs);
@@ -39,7 +39,7 @@ export async function keepPace(
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
-  await Promise.all(underWay);
+  await Promise.all(inProgress);
   return { leftOut };
 }
 

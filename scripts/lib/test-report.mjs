@@ -12,13 +12,13 @@ export const readVitest = (file) => readJson(file) ?? [];
 
 /** @param {string} file written by Playwright's JSON reporter @returns {TestResult[]} */
 export function readPlaywright(file) {
-  return (readJson(file)?.suites ?? []).flatMap((/** @type {any} */ suite) => tellSuite(suite, []));
+  return (readJson(file)?.suites ?? []).flatMap((/** @type {any} */ suite) => reportSuite(suite, []));
 }
 
 const states = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
 
 /** @param {any} suite @param {string[]} titles of the suites around it @returns {TestResult[]} */
-function tellSuite(suite, titles) {
+function reportSuite(suite, titles) {
   const path = [...titles, suite.title];
   const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
     spec.tests.map((/** @type {any} */ test) => ({
@@ -34,7 +34,7 @@ function tellSuite(suite, titles) {
         'without a reason',
     })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => tellSuite(inner, path))];
+  return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => reportSuite(inner, path))];
 }
 
 /** @param {readonly TestResult[]} results @returns {string} "32 skipped: 12 no HAProxy here, 20 not for phones"; "0 skipped" */

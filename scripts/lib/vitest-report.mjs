@@ -15,16 +15,16 @@ export default class Report {
     const file = process.env['TEST_REPORT'];
     if (!file) return;
     const results = modules.flatMap((module) => [
-      ...[...module.children.allTests()].map((test) => tell(module, test)),
-      ...[module, ...module.children.allSuites()].flatMap((suite) => tellSuite(module, suite)),
+      ...[...module.children.allTests()].map((test) => describeTest(module, test)),
+      ...[module, ...module.children.allSuites()].flatMap((suite) => reportSuite(module, suite)),
     ]);
-    const outside = unhandled.map((error) => tellError('outside of any test', error));
+    const outside = unhandled.map((error) => reportError('outside of any test', error));
     writeFileSync(file, JSON.stringify([...results, ...outside]));
   }
 }
 
 /** A failure that belongs to no test. @param {string} title @param {{ message: string }} error @returns {TestResult} */
-const tellError = (title, { message }) => ({
+const reportError = (title, { message }) => ({
   title,
   state: 'failed',
   seconds: 0,
@@ -37,8 +37,8 @@ const tellError = (title, { message }) => ({
  * @param {import('vitest/node').TestModule} module
  * @param {import('vitest/node').TestModule | import('vitest/node').TestSuite} suite
  */
-const tellSuite = (module, suite) =>
-  suite.errors().map((error) => tellError(`${titleOf(module, suite)}, as a whole`, error));
+const reportSuite = (module, suite) =>
+  suite.errors().map((error) => reportError(`${titleOf(module, suite)}, as a whole`, error));
 
 /**
  * @param {import('vitest/node').TestModule} module
@@ -58,7 +58,7 @@ const noteOf = (result) => (result.state === 'skipped' ? result.note : result.er
  * @param {import('vitest/node').TestCase} test
  * @returns {TestResult}
  */
-function tell(module, test) {
+function describeTest(module, test) {
   const result = test.result();
   const facts = test.diagnostic();
   const { skippedFor } = /** @type {{ skippedFor?: string }} */ (test.meta());

@@ -22,7 +22,7 @@
 
 -- Checks one application of a request. The service role is exempt. It runs with the settings of its caller
 -- private.receive_application (below).
-create function private.brake_application(headers jsonb) returns void
+create function private.limit_application(headers jsonb) returns void
 language plpgsql
 as $$
 declare
@@ -158,7 +158,7 @@ begin
     new.first_status := new.status;
   end if;
   if headers is not null and current_setting('solostead.limits', true) is distinct from 'off' then
-    perform private.brake_application(headers);
+    perform private.limit_application(headers);
   end if;
   -- Most values come in their stored form, so one check costs less than writing each.
   if private.trimmed(new.name) <> new.name or private.trimmed(new.email) <> new.email

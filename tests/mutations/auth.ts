@@ -84,7 +84,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A factor that was begun by password alone is no way around a verified one',
     file: 'server/src/auth/factors/factors.handler.ts',
-    search: 'if (isNew) await refuseBesideVerified(tx);',
+    search: 'if (isNew) await refuseWithVerifiedFactor(tx);',
     replace: '',
     tests: ['server/tests/auth/factor-verification.test.ts', 'server/tests/auth/factors.test.ts'],
   },

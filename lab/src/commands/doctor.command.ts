@@ -7,7 +7,7 @@ import { checkTerms } from '../doctor/terms.ts';
 export const command = doctorCommand({
   subjects: ', what the pages promise, samples left',
   readConfig: readLabConfig,
-  configuration: (config) => labWarnings(config).map((says) => warning('configuration', says)),
+  configuration: (config) => labWarnings(config).map((message) => warning('configuration', message)),
   database: async (query, { siteDir }) => [
     ...(await checkApplications(query)),
     ...(await checkTerms(query, siteDir)),

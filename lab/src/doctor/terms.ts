@@ -10,23 +10,23 @@ const months = z.object({
   withdrawn: z.number(),
   accepted: z.number(),
 });
-const saidTerms = z.object({ answerDays: z.number(), months });
+const promisedTerms = z.object({ answerDays: z.number(), months });
 /** The promises of the pages, with the names of site/src/content/terms.yaml. */
-export type SaidTerms = z.infer<typeof saidTerms>;
+export type PromisedTerms = z.infer<typeof promisedTerms>;
 
 /** Returns the promises of the site built in `siteDir`, or null without them. */
-async function builtTerms(siteDir: string): Promise<SaidTerms | null> {
+async function builtTerms(siteDir: string): Promise<PromisedTerms | null> {
   const text = await readFile(join(siteDir, 'terms.json'), 'utf8').catch(() => 'null');
-  return saidTerms.nullable().parse(JSON.parse(text));
+  return promisedTerms.nullable().parse(JSON.parse(text));
 }
 
 /** A sentence with advice for each term in which the pages and the row lab_terms differ. */
-export async function differingTerms(query: Query, said: SaidTerms): Promise<string[]> {
+export async function differingTerms(query: Query, promised: PromisedTerms): Promise<string[]> {
   const { rows } = await query<Record<string, number>>('select * from public.lab_terms');
   const row = rows[0]!;
   const pairs = [
-    ['answerDays', 'answer_days', said.answerDays] as const,
-    ...Object.entries(said.months).map(
+    ['answerDays', 'answer_days', promised.answerDays] as const,
+    ...Object.entries(promised.months).map(
       ([outcome, count]) => [`months.${outcome}`, `${outcome}_months`, count] as const,
     ),
   ];
@@ -41,8 +41,8 @@ export async function differingTerms(query: Query, said: SaidTerms): Promise<str
 
 /** The same of the site that is built in `siteDir`. */
 export async function differingBuiltTerms(query: Query, siteDir: string): Promise<string[]> {
-  const said = await builtTerms(siteDir);
-  return said ? differingTerms(query, said) : [];
+  const promised = await builtTerms(siteDir);
+  return promised ? differingTerms(query, promised) : [];
 }
 
 /** Checks that the pages promise the lab's actual terms. */

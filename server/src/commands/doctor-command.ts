@@ -37,7 +37,7 @@ export function doctorCommand(product: ProductDoctor = noProduct) {
     .option('--mail <ADDRESS>', 'send a mail there as well', emailAddress)
     .action(async ({ mail }) => {
       const findings = await examine(product, mail ?? null);
-      for (const { about, state, says } of findings) console.log(`${marks[state]} ${about}: ${says}`);
+      for (const { about, state, message } of findings) console.log(`${marks[state]} ${about}: ${message}`);
       if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
     });
   command

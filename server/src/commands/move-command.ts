@@ -22,9 +22,9 @@ export function moveCommand(subjects: string, readProductConfig: () => Config, p
         move({ ownUrl: url, supabaseUrl, supabaseDir: config.supabaseDir }, product),
       );
       if (migrated.length > 0) console.log(`applied there: ${migrated.join(', ')}`);
-      for (const { name, rows, others: more, leftBehind } of tables) {
+      for (const { name, rows, others: more, unknownColumns } of tables) {
         const there = more > 0 ? `, ${more} more there already` : '';
-        const left = leftBehind.length > 0 ? `; not known there: ${leftBehind.join(', ')}` : '';
+        const left = unknownColumns.length > 0 ? `; not known there: ${unknownColumns.join(', ')}` : '';
         console.log(`${name}: ${rows} rows moved and compared${there}${left}`);
       }
       if (erased > 0) console.log(`erased there too, as one side had erased them: ${erased}`);

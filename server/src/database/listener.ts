@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 10_000;
 /** The timeout of each answer, after which the connection counts as lost. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-type Heard = (payload: string) => void;
+type OnNotification = (payload: string) => void;
 
 /**
  * Implements `Database.listen` with one connection for all channels. The first call opens it, and it reconnects until
@@ -20,7 +20,7 @@ type Heard = (payload: string) => void;
 export class Listener {
   readonly #url: string;
   readonly #onLost: (error: DatabaseUnavailable) => void;
-  readonly #heard = new Map<string, Set<Heard>>();
+  readonly #callbacks = new Map<string, Set<OnNotification>>();
   #firstAttempt: Promise<void> | null = null;
   #client: Client | null = null;
   #retry: NodeJS.Timeout | undefined;
@@ -34,16 +34,16 @@ export class Listener {
 
   /** If the database is away, listening starts once it is back. */
   readonly listen: Database['listen'] = async (channel, onNotification) => {
-    const heard = this.#heard.get(channel) ?? new Set();
-    const isNew = heard.size === 0;
-    this.#heard.set(channel, heard.add(onNotification));
+    const callbacks = this.#callbacks.get(channel) ?? new Set();
+    const isNew = callbacks.size === 0;
+    this.#callbacks.set(channel, callbacks.add(onNotification));
     await (this.#firstAttempt ??= this.#connect().catch(this.#reconnect));
-    if (isNew) await this.#say('listen', channel);
+    if (isNew) await this.#send('listen', channel);
     return async () => {
-      heard.delete(onNotification);
-      if (heard.size > 0) return;
-      this.#heard.delete(channel);
-      await this.#say('unlisten', channel);
+      callbacks.delete(onNotification);
+      if (callbacks.size > 0) return;
+      this.#callbacks.delete(channel);
+      await this.#send('unlisten', channel);
     };
   };
 
@@ -57,11 +57,11 @@ export class Listener {
   async #connect(): Promise<void> {
     const fresh = await connect(this.#url);
     fresh.on('notification', ({ channel, payload = '' }) => {
-      for (const heard of this.#heard.get(channel) ?? []) heard(payload);
+      for (const notify of this.#callbacks.get(channel) ?? []) notify(payload);
     });
     try {
       await withDeadline(fresh, ANSWER_TIMEOUT_MS, () => prepareConnection(fresh));
-      for (const channel of this.#heard.keys()) await ask(fresh, `listen ${escapeIdentifier(channel)}`);
+      for (const channel of this.#callbacks.keys()) await ask(fresh, `listen ${escapeIdentifier(channel)}`);
     } catch (error) {
       await fresh.end().catch(() => {});
       throw error;
@@ -85,11 +85,11 @@ export class Listener {
 
   /** Notifications sent while disconnected are lost. One with an empty payload replaces them. */
   readonly #missed = (): void => {
-    for (const each of this.#heard.values()) for (const heard of each) heard('');
+    for (const each of this.#callbacks.values()) for (const callbacks of each) callbacks('');
   };
 
   /** A connection that breaks in between repeats everything when it reconnects. */
-  async #say(verb: 'listen' | 'unlisten', channel: string): Promise<void> {
+  async #send(verb: 'listen' | 'unlisten', channel: string): Promise<void> {
     if (this.#client && !this.#isClosed) {
       await ask(this.#client, `${verb} ${escapeIdentifier(channel)}`).catch(() => {});
     }

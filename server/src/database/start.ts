@@ -120,7 +120,7 @@ async function migrateAt(
 async function requireRoom(direct: Client, { connections, pooler }: DatabaseConfig, report: Report) {
   const query: Query = async (text, values = []) => (await direct.query(text, [...values])) as never;
   const room = await findRoom(query, ownConnections(connections, pooler !== 'session'), copyName());
-  const sentence = `The database has too few connections: ${room.says}`;
+  const sentence = `The database has too few connections: ${room.message}`;
   if (!room.isLeast) throw new NotYet(sentence);
   if (!room.isEnough) report(sentence);
 }

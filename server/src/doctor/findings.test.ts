@@ -24,7 +24,7 @@ const good = {
 
 test('a configuration without a fault is fine', () => {
   expect(checkConfiguration(good)).toEqual([
-    { about: 'configuration', state: 'fine', says: 'public at https://lab.example, every value is valid' },
+    { about: 'configuration', state: 'fine', message: 'public at https://lab.example, every value is valid' },
   ]);
 });
 
@@ -33,25 +33,25 @@ test.each([
   [{ limits: false }, /^LIMITS=off: /],
   [{ trustedProxies: [] }, /^TRUSTED_PROXIES is not set: /],
   [{ mail: { ...good.mail, smtpUrl: null } }, /^SMTP_URL is not set: mails stay in \/outbox\.$/],
-])('%j is a warning', (change, says) => {
+])('%j is a warning', (change, message) => {
   expect(checkConfiguration({ ...good, ...change })).toEqual([
-    { about: 'configuration', state: 'warning', says: expect.stringMatching(says) },
+    { about: 'configuration', state: 'warning', message: expect.stringMatching(message) },
   ]);
 });
 
 test('a server that only this machine can reach needs no proxy', () => {
   const found = checkConfiguration({ ...good, siteUrl: 'http://localhost:3000', trustedProxies: [] });
-  expect(found.map(({ says }) => says.split(' ')[0])).toEqual(['SITE_URL']);
+  expect(found.map(({ message }) => message.split(' ')[0])).toEqual(['SITE_URL']);
 });
 
 test.each([
   ['2026-01-01T01:00:00Z', 'fine', 'the newest is 1.0 hours old'],
   ['2026-01-03T00:00:00Z', 'fine', 'the newest is 48.0 hours old'],
   ['2026-01-03T00:10:00Z', 'wrong', 'the newest is 48.2 hours old: see the log for why.'],
-])('a daily backup of 2026-01-01, at %s, is %s', (at, state, says) => {
+])('a daily backup of 2026-01-01, at %s, is %s', (at, state, message) => {
   writeFileSync(pathInDirectory(directory, new Date('2026-01-01T00:00:00Z')), '');
   const config = { dir: directory, everyHours: 24, keep: 7 };
-  expect(checkBackups(config, new Date(at))).toEqual({ about: 'backups', state, says });
+  expect(checkBackups(config, new Date(at))).toEqual({ about: 'backups', state, message });
 });
 
 test('backups that are switched off are a warning, and overdue backups are wrong', () => {

@@ -10,16 +10,16 @@ import { migrationFiles } from '../database/migrations/migrate.ts';
 import { readServerFacts } from '../process/server-facts.ts';
 import { createMailer } from '../mail/mailer.ts';
 
-/** One result of the doctor. `says` is a sentence, with advice when something is wrong. */
+/** One result of the doctor. `message` is a sentence, with advice when something is wrong. */
 export interface Finding {
   readonly about: string;
   readonly state: 'fine' | 'warning' | 'wrong';
-  readonly says: string;
+  readonly message: string;
 }
 
-export const fine = (about: string, says: string): Finding => ({ about, state: 'fine', says });
-export const warning = (about: string, says: string): Finding => ({ about, state: 'warning', says });
-export const wrong = (about: string, says: string): Finding => ({ about, state: 'wrong', says });
+export const fine = (about: string, message: string): Finding => ({ about, state: 'fine', message });
+export const warning = (about: string, message: string): Finding => ({ about, state: 'warning', message });
+export const wrong = (about: string, message: string): Finding => ({ about, state: 'wrong', message });
 
 /** Checks settings that may be intended and are wrong in public. */
 export function checkConfiguration(config: Pick<Config, 'siteUrl' | 'limits' | 'trustedProxies' | 'mail'>) {
@@ -34,7 +34,7 @@ export function checkConfiguration(config: Pick<Config, 'siteUrl' | 'limits' | '
     ],
     [!config.mail.smtpUrl, `SMTP_URL is not set: mails stay in ${config.mail.outboxDir}.`],
   ];
-  const found = faults.filter(([isFault]) => isFault).map(([, says]) => warning(about, says));
+  const found = faults.filter(([isFault]) => isFault).map(([, message]) => warning(about, message));
   return found.length > 0 ? found : [fine(about, `public at ${config.siteUrl}, every value is valid`)];
 }
 
@@ -47,9 +47,9 @@ export function checkDisk(directories: readonly string[]): Finding[] {
     while (!existsSync(there)) there = dirname(there);
     const { bavail, bsize } = statfsSync(there);
     const free = (bavail * bsize) / GIGABYTE;
-    const says = `${free.toFixed(1)} GB free for ${directory}`;
-    if (free < 0.2) return wrong('disk', `${says}: make room now, PostgreSQL stops when it is full.`);
-    return free < 2 ? warning('disk', `${says}: make room soon.`) : fine('disk', says);
+    const message = `${free.toFixed(1)} GB free for ${directory}`;
+    if (free < 0.2) return wrong('disk', `${message}: make room now, PostgreSQL stops when it is full.`);
+    return free < 2 ? warning('disk', `${message}: make room soon.`) : fine('disk', message);
   });
 }
 
@@ -77,9 +77,9 @@ export async function checkConnections(
 ): Promise<Finding> {
   const pid = readServerFacts(dataDir)?.pid;
   const own = ownConnections(connections, pooler !== 'session');
-  const { isEnough, isLeast, says } = await findRoom(query, own, copyName(pid));
-  if (isEnough) return fine('connections', says);
-  return isLeast ? warning('connections', says) : wrong('connections', says);
+  const { isEnough, isLeast, message } = await findRoom(query, own, copyName(pid));
+  if (isEnough) return fine('connections', message);
+  return isLeast ? warning('connections', message) : wrong('connections', message);
 }
 
 /** Reached, up to date, and made by the migrations as they are now. */
@@ -193,8 +193,10 @@ export function checkBackups({ dir, everyHours }: BackupConfig, at: Date): Findi
   const newest = backupsIn(dir).at(-1);
   if (!newest) return wrong('backups', `there is none in ${dir}: see the log for why.`);
   const hours = (at.getTime() - madeAt(newest).getTime()) / 3_600_000;
-  const says = `the newest is ${hours.toFixed(1)} hours old`;
-  return hours > everyHours * 2 ? wrong('backups', `${says}: see the log for why.`) : fine('backups', says);
+  const message = `the newest is ${hours.toFixed(1)} hours old`;
+  return hours > everyHours * 2
+    ? wrong('backups', `${message}: see the log for why.`)
+    : fine('backups', message);
 }
 
 /** Returns why a mail server accepted no mail, in words. It names the setting to change where one is known. */

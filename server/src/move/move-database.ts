@@ -13,7 +13,7 @@ import { UserError } from '../user-error.ts';
 
 interface MoveReport {
   readonly migrated: readonly string[];
-  readonly tables: readonly (Moved & { readonly name: string; readonly leftBehind: readonly string[] })[];
+  readonly tables: readonly (Moved & { readonly name: string; readonly unknownColumns: readonly string[] })[];
   /** Sentences about tables that are not moved. */
   readonly skipped: readonly string[];
   /** The number of rows that one side had erased and the other still had. */
@@ -89,7 +89,11 @@ async function move(source: Client, target: Client, product: ProductMove) {
         throw explained(error, table);
       });
       await advanceSequences(target, table);
-      tables.push({ ...moved, name: nameOf(table).replaceAll('"', ''), leftBehind: table.leftBehind });
+      tables.push({
+        ...moved,
+        name: nameOf(table).replaceAll('"', ''),
+        unknownColumns: table.unknownColumns,
+      });
     }
   });
   const erasures = await listErasures((text, values) => source.query(text, values));

@@ -22,7 +22,7 @@ const adjustments: Readonly<Record<string, string>> = {
 };
 
 /** Rows at the target that are replaced. A user has one set of recovery codes, and older ones are void. */
-const giveWay: Readonly<Record<string, string>> = {
+const makeRoom: Readonly<Record<string, string>> = {
   'auth.mfa_factors': `delete from auth.mfa_factors f using incoming i where f.user_id = i.user_id and f.id <> i.id
     and f.factor_type::text = 'recovery_code' and i.factor_type::text = 'recovery_code'`,
   'auth.mfa_recovery_codes': `delete from auth.mfa_recovery_codes c using incoming i
@@ -46,7 +46,7 @@ export async function moveTable(source: ClientBase, target: ClientBase, table: M
   await requireSame(source, target, table);
   const name = `${table.schema}.${table.name}`;
   if (adjustments[name]) await target.query(`update incoming set ${adjustments[name]}`);
-  if (giveWay[name]) await target.query(giveWay[name]);
+  if (makeRoom[name]) await target.query(makeRoom[name]);
   await target.query(upsert(table));
   const { rows } = await target.query<{ rows: number; same: number; total: number }>(comparison(table));
   await target.query('drop table incoming');

@@ -9,7 +9,7 @@ export interface MovedTable {
   readonly columns: readonly string[];
   readonly primaryKey: readonly string[];
   /** Columns of the source that the target does not know. */
-  readonly leftBehind: readonly string[];
+  readonly unknownColumns: readonly string[];
   /** Condition of the rows that fit into the target. All by default. */
   readonly only?: string;
 }
@@ -43,7 +43,9 @@ export async function movedTables(source: ClientBase, target: ClientBase): Promi
     if (!origin || table.primaryKey.length === 0) return [];
     const columns = origin.columns.filter((column) => table.columns.includes(column));
     const known = [...table.columns, ...table.computed];
-    return [{ ...table, columns, leftBehind: origin.columns.filter((column) => !known.includes(column)) }];
+    return [
+      { ...table, columns, unknownColumns: origin.columns.filter((column) => !known.includes(column)) },
+    ];
   });
   const hasCodes = tables.some(({ name }) => name === RECOVERY_CODES);
   const fitting = tables.map((table) =>

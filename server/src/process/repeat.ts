@@ -3,16 +3,16 @@
  * `report` and do not stop it. Returns the function that stops it, once the current run has ended.
  */
 export function repeat(everyMs: number, work: () => Promise<unknown>, report: (error: unknown) => void) {
-  let underWay: Promise<unknown> | null = null;
+  let inProgress: Promise<unknown> | null = null;
   const turn = () => {
-    underWay ??= work()
+    inProgress ??= work()
       .catch(report)
-      .finally(() => (underWay = null));
+      .finally(() => (inProgress = null));
   };
   turn();
   const timer = setInterval(turn, everyMs).unref();
   return async () => {
     clearInterval(timer);
-    await underWay;
+    await inProgress;
   };
 }

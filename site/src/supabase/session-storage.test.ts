@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { reachOfSession, sessionStore } from './session-storage.ts';
+import { sessionScope, sessionStore } from './session-storage.ts';
 
 const KEY = 'session';
 
@@ -45,16 +45,16 @@ it.each([
   ['the page, if no storage has room', 0, 0, 'page'],
 ] as const)('a new session reaches %s, and checking it stores nothing', (_title, local, tab, reach) => {
   const storages = browser(local, tab);
-  expect(reachOfSession(KEY)).toBe(reach);
+  expect(sessionScope(KEY)).toBe(reach);
   expect([storages.local.length, storages.tab.length]).toEqual([0, 0]);
 });
 
 it('a stored session keeps its reach when the storage around it is full', () => {
   browser(20, 0);
   sessionStore.setItem(KEY, 'in the twenty letters');
-  expect(reachOfSession(KEY)).toBe('page');
+  expect(sessionScope(KEY)).toBe('page');
   sessionStore.setItem(KEY, 'in twenty letters');
-  expect(reachOfSession(KEY)).toBe('browser');
+  expect(sessionScope(KEY)).toBe('browser');
 });
 
 it('moves a renewed session that no longer fits its storage, and removes the old one', () => {

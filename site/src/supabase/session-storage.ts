@@ -62,7 +62,7 @@ const PROBE_LENGTH = 4096;
  * Returns the scope of the session under this key, or, without one, of a session that would start here. Leaves
  * nothing behind.
  */
-export function reachOfSession(key: string): Reach {
+export function sessionScope(key: string): Reach {
   const probe = 'solostead.room';
   const place = placeOf(key) ?? placeFor(probe, 'x'.repeat(PROBE_LENGTH));
   sessionStore.removeItem(probe);

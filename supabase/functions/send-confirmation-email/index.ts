@@ -1,4 +1,4 @@
-import { goOnBehind } from '../_shared/behind-answer.ts';
+import { continueInBackground } from '../_shared/background.ts';
 import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
 import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
@@ -21,7 +21,7 @@ async function answer(request: Request): Promise<Response> {
   try {
     const client = clientAddress(request);
     const isUp = await callProcedure<boolean>('ask_for_confirmation_mail', { email, client });
-    goOnBehind(delivery.deliverUntil(Date.now() + WORKING_MS));
+    continueInBackground(delivery.deliverUntil(Date.now() + WORKING_MS));
     return isUp ? respond(200, { success: true }) : notSent();
   } catch (error) {
     if (error instanceof TooManyRequests) return tooMany(error);

@@ -5,7 +5,7 @@ import { attempt, prepareAttempts } from './attempts.ts';
 import { type Call, everyCall } from './every-call.ts';
 import { tables } from './expectations.ts';
 import type { Standing } from './people.ts';
-import { type Answers, type Deed, openWorlds, type Worlds } from './two-worlds.ts';
+import { type Answers, type Action, openWorlds, type Worlds } from './two-worlds.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
 const test = testStarting();
@@ -196,13 +196,13 @@ const anyDeeds = () =>
     { minLength: 1, maxLength: 9 },
   );
 
-const byOther = (statements: readonly string[]): Deed[] =>
+const byOther = (statements: readonly string[]): Action[] =>
   statements.map((statement) => ({ by: other, statement }));
 
 const isOf = (call: Call, names: readonly string[]) => names.some((name) => call.startsWith(`${name}(`));
 
 /** Asks everything in a world, but what may tell. */
-const askAll = (deeds: readonly Deed[]) =>
+const askAll = (deeds: readonly Action[]) =>
   worlds.ask(
     deeds,
     blind,
@@ -214,7 +214,7 @@ const differing = (one: Answers, another: Answers) =>
     .filter((question) => one[question] !== another[question])
     .map((question) => ({ question, one: one[question], another: another[question] }));
 
-const everythingSaid = (score: number): Deed[] => [
+const everythingSaid = (score: number): Action[] => [
   ...byOther([
     ...scoreAll(score),
     write(`${SECRET}, before`),

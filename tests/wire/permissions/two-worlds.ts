@@ -7,7 +7,7 @@ import type { Standing } from './people.ts';
 export type Answers = Readonly<Record<string, string>>;
 
 /** An action in a world. Without a member it runs in the database itself. */
-export interface Deed {
+export interface Action {
   readonly by: Standing | null;
   readonly statement: string;
 }
@@ -15,7 +15,7 @@ export interface Deed {
 /** One transaction in which worlds are created, queried and rolled back. `close` rolls everything back. */
 export interface Worlds {
   /** Calls `calls` as `member` in the world in which `deeds` were done. Each call finds it as the deeds left it. */
-  ask(deeds: readonly Deed[], member: Standing, calls: readonly Call[]): Promise<Answers>;
+  ask(deeds: readonly Action[], member: Standing, calls: readonly Call[]): Promise<Answers>;
   /** Runs a statement as the database's owner, for all worlds after it. */
   run(statement: string): Promise<void>;
   close(): Promise<void>;

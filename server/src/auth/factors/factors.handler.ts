@@ -75,7 +75,7 @@ async function verify(tx: Transaction<SignedInCall>, body: Verification) {
   await kind.prove(tx, factor, challenge, body);
 
   const isNew = factor.status === 'unverified';
-  if (isNew) await refuseBesideVerified(tx);
+  if (isNew) await refuseWithVerifiedFactor(tx);
   await deleteChallenges(tx, factor.id);
   if (isNew) {
     await markFactorVerified(tx, factor);
@@ -92,7 +92,7 @@ async function verify(tx: Transaction<SignedInCall>, body: Verification) {
  * A factor that was begun by password alone, before another one was verified, is no way around that one.
  * @throws AuthError 403 insufficient_aal
  */
-async function refuseBesideVerified(tx: Transaction<SignedInCall>): Promise<void> {
+async function refuseWithVerifiedFactor(tx: Transaction<SignedInCall>): Promise<void> {
   const account = await findAccount(tx, tx.account.user.id);
   if (account && owesSecondFactor(tx, account)) throw insufficientAal('verify a new factor');
 }

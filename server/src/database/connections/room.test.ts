@@ -9,7 +9,7 @@ test('a copy fits if its connections and the open ones stay within every limit',
   ).toEqual({
     isEnough: true,
     isLeast: true,
-    says: 'others have 60 of 90 connections (that of the role), and this copy opens up to 30',
+    message: 'others have 60 of 90 connections (that of the role), and this copy opens up to 30',
   });
 });
 
@@ -19,7 +19,7 @@ test('names the nearest limit and a remedy', () => {
   ).toEqual({
     isEnough: false,
     isLeast: false,
-    says:
+    message:
       'others have 33 of 40 connections (that of the role), and this copy opens up to 30: ' +
       'raise that of the role, lower DATABASE_CONNECTIONS, or run fewer copies.',
   });

@@ -17,7 +17,7 @@ export interface Room {
   /** True if a copy can work at all. */
   readonly isLeast: boolean;
   /** One sentence that names the nearest limit, with what to do where it is not enough. */
-  readonly says: string;
+  readonly message: string;
 }
 
 /** The connections that a copy opens to PostgreSQL itself. */
@@ -47,11 +47,11 @@ export function roomWithin(limits: readonly Limit[], own: Own): Room {
   const [nearest] = limits.toSorted((one, other) => one.most - one.open - (other.most - other.open));
   const { name, raise, most, open } = nearest!;
   const isEnough = open + own.most <= most;
-  const says = `others have ${open} of ${most} connections (${name}), and this copy opens up to ${own.most}`;
+  const message = `others have ${open} of ${most} connections (${name}), and this copy opens up to ${own.most}`;
   return {
     isEnough,
     isLeast: open + own.least <= most,
-    says: isEnough ? says : `${says}: ${raise}, lower DATABASE_CONNECTIONS, or run fewer copies.`,
+    message: isEnough ? message : `${message}: ${raise}, lower DATABASE_CONNECTIONS, or run fewer copies.`,
   };
 }
 

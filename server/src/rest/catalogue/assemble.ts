@@ -92,7 +92,9 @@ const kinds = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many', 'comp
 function compareRelationships(left: Relationship, right: Relationship): number {
   const byKind = kinds.indexOf(left.kind) - kinds.indexOf(right.kind);
   return (
-    compareTexts(targetKey(left), targetKey(right)) || byKind || compareTexts(wayKey(left), wayKey(right))
+    compareTexts(targetKey(left), targetKey(right)) ||
+    byKind ||
+    compareTexts(relationshipKey(left), relationshipKey(right))
   );
 }
 
@@ -102,7 +104,7 @@ const compareTexts = (left: string, right: string): number => (left < right ? -1
 const targetKey = ({ kind, target }: Relationship): string =>
   [kind === 'computed' ? 1 : 0, target.schema, target.name].join('\0');
 
-function wayKey(relationship: Relationship): string {
+function relationshipKey(relationship: Relationship): string {
   if (relationship.kind === 'computed') return relationship.function.name;
   if (relationship.kind !== 'many-to-many')
     return [relationship.constraint, ...relationship.columns.flat()].join('\0');

@@ -8,7 +8,7 @@ import { leaveSignedOut } from '../session/leave.ts';
 import { useSave } from '../saving/use-save.ts';
 import { nameDevice } from './factors/device.ts';
 import { Confirmed, Entry, Panel, Unread, spellDate } from './parts/Panel.tsx';
-import { useAccountSave, useReadAnew, accountKey } from './parts/read.ts';
+import { useAccountSave, useReload, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
 import { memberData } from '../../supabase/member.ts';
 import { announceRefusal } from '../../supabase/refusal.ts';
@@ -47,14 +47,14 @@ const sessionsQuery = queryOptions({ queryKey: [...accountKey, 'sessions'], quer
 /** The account's sessions, and buttons to end them. */
 export function SessionPanel() {
   const { data: sessions, isPending, isError, refetch } = useQuery(sessionsQuery);
-  const readAnew = useReadAnew();
+  const reload = useReload();
   const { save: endAll } = useSave({
     send: endOtherSessions,
     done: (answer) => {
       // This one last, with the way out that says why.
       if (answer.ok) return leaveSignedOut([{ title: 'Signed out everywhere' }]);
       showToast(failureToast(answer));
-      return readAnew();
+      return reload();
     },
   });
   const endOthers = useAccountSave(endOtherSessions, { title: 'Signed out everywhere else' });

@@ -14,7 +14,7 @@ const isUnanswered = (cause: unknown): boolean =>
   cause instanceof Error && 'errorKind' in cause && cause.errorKind === 'offline';
 
 /** Returns the seconds the backend asked to wait, or null. */
-const secondsAsked = (cause: unknown): number | null =>
+const retryAfterSeconds = (cause: unknown): number | null =>
   cause instanceof Error && 'waitSeconds' in cause && typeof cause.waitSeconds === 'number'
     ? cause.waitSeconds
     : null;
@@ -28,6 +28,7 @@ const MAX_WAIT_SECONDS = 10;
  */
 export const retries = {
   retry: (failures: number, cause: unknown): boolean =>
-    failures < 2 && (isUnanswered(cause) || (secondsAsked(cause) ?? Infinity) <= MAX_WAIT_SECONDS),
-  retryDelay: (failures: number, cause: unknown): number => 1000 * (secondsAsked(cause) ?? 2 ** failures),
+    failures < 2 && (isUnanswered(cause) || (retryAfterSeconds(cause) ?? Infinity) <= MAX_WAIT_SECONDS),
+  retryDelay: (failures: number, cause: unknown): number =>
+    1000 * (retryAfterSeconds(cause) ?? 2 ** failures),
 };

@@ -9,7 +9,7 @@ import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import { useSignInSteps } from './use-sign-in-steps.ts';
 import { isSecondFactorDue, readSession } from '../../supabase/session.ts';
-import { reachOfSession, SESSION_KEY } from '../../supabase/session-storage.ts';
+import { sessionScope, SESSION_KEY } from '../../supabase/session-storage.ts';
 import styles from '../second-factor/SignIn.module.css';
 
 const SecondFactorStep = lazyScreen(() => import('../second-factor/SecondFactorStep.tsx'));
@@ -71,7 +71,7 @@ const notices = {
 
 /** Says it where this browser would keep no session, or for this tab alone. */
 function StorageNotice() {
-  const [reach] = useState(() => reachOfSession(SESSION_KEY));
+  const [reach] = useState(() => sessionScope(SESSION_KEY));
   if (reach === 'browser') return null;
   return (
     <p className={styles['notice']} role="alert">

@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
 import { readSession, signOutHere } from '../../supabase/session.ts';
-import { reachOfSession, SESSION_KEY } from '../../supabase/session-storage.ts';
+import { sessionScope, SESSION_KEY } from '../../supabase/session-storage.ts';
 import { forgetNext } from '../session/next.ts';
 import { flashToast } from '../../ui/toast/flash.ts';
 import { dismissFailures, showToast } from '../../ui/toast/show.ts';
@@ -59,7 +59,7 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>) {
   const onSignedIn = (how: SignedIn) => {
     // Closed while the answer was on its way: the person has changed their mind.
     if (!dialog.current?.open) return void signOutHere();
-    if (reachOfSession(SESSION_KEY) === 'page') {
+    if (sessionScope(SESSION_KEY) === 'page') {
       // The dashboard is another page.
       void signOutHere();
       return showToast({

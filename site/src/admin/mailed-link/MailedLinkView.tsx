@@ -59,18 +59,18 @@ export default function MailedLinkView({ link, onDone }: Props) {
     );
   if (step.name === 'halfway')
     return (
-      <Said
+      <Statement
         title="One address is confirmed"
         lead="Please open the link in the mail to your other address too. Until then nothing changes."
       >
         <Button look="solid" onClick={onDone}>
           Continue
         </Button>
-      </Said>
+      </Statement>
     );
   const isDead = step.name === 'dead';
   return (
-    <Said {...(isDead ? dead : kind)}>
+    <Statement {...(isDead ? dead : kind)}>
       {isDead ? (
         <Button look="solid" onClick={askToSignIn}>
           {dead.submit}
@@ -91,11 +91,11 @@ export default function MailedLinkView({ link, onDone }: Props) {
           Enter the code of the mail instead
         </Button>
       )}
-    </Said>
+    </Statement>
   );
 }
 
-function Said({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
+function Statement({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
   return (
     <div className="stack gap-4 breaks">
       <h1 className="text-xl">{title}</h1>
@@ -120,7 +120,7 @@ interface QuestionProps {
 function Question({ isSame, here, session, onGoOn, onStay }: QuestionProps) {
   const who = session.user.email ?? '';
   return (
-    <Said
+    <Statement
       title={isSame ? 'You are signed in already' : 'Change accounts?'}
       lead={
         isSame
@@ -132,7 +132,7 @@ function Question({ isSame, here, session, onGoOn, onStay }: QuestionProps) {
         {isSame ? 'Stay signed in as before' : `Stay signed in as ${here}`}
       </Button>
       <Button onClick={onGoOn}>{isSame ? 'Go on with the link' : `Sign in as ${who}`}</Button>
-    </Said>
+    </Statement>
   );
 }
 

@@ -71,7 +71,7 @@ function Choice({ methods, chosen, onChoose, onAnswer }: ChoiceProps) {
   const others = methods.filter((one) => one !== method);
   return (
     <>
-      <WayForm key={keyOf(method)} method={method} onAnswer={onAnswer} />
+      <MethodForm key={keyOf(method)} method={method} onAnswer={onAnswer} />
       {others.length === 0 && <p className={styles['small']}>{LOST}</p>}
       {others.length > 0 && (
         <section className={styles['others']} aria-label="Or use">
@@ -89,7 +89,7 @@ function Choice({ methods, chosen, onChoose, onAnswer }: ChoiceProps) {
   );
 }
 
-function WayForm({ method, onAnswer }: { method: Method; onAnswer: (answer: Answer) => void }) {
+function MethodForm({ method, onAnswer }: { method: Method; onAnswer: (answer: Answer) => void }) {
   const [factorId = ''] = method.factorIds;
   if (method.kind === 'webauthn')
     return <KeyForm lead={leadOf(method)} factorId={factorId} onAnswer={onAnswer} />;

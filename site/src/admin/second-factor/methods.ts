@@ -31,7 +31,7 @@ const asMethod = (kind: FactorKind, { id, friendly_name, phone }: Factor & { pho
 });
 
 /** Returns when a factor was last used. The person most likely has that one with them. */
-const lastAsked = (factor: Factor & { last_challenged_at?: string }) =>
+const lastChallenge = (factor: Factor & { last_challenged_at?: string }) =>
   Date.parse(factor.last_challenged_at ?? '') || 0;
 
 /** Reads from the auth service again, because the session's data may be outdated. */
@@ -40,7 +40,7 @@ export async function readSecondFactorMethods(): Promise<Methods | { readonly fa
   if (error) return { failure: refusal(error) };
   const verified = data.all.filter(({ status }) => status === 'verified');
   const open = verified
-    .toSorted((one, other) => lastAsked(other) - lastAsked(one))
+    .toSorted((one, other) => lastChallenge(other) - lastChallenge(one))
     .flatMap((factor) => {
       const kind = factor.factor_type as FactorKind;
       return kinds[kind]?.verify ? [asMethod(kind, factor)] : [];

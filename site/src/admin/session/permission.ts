@@ -15,14 +15,14 @@ export type Permission =
 /** Milliseconds until an unanswered question counts as unanswerable. */
 const TIMEOUT_MS = 10_000;
 
-async function lookUp(onRoleAsked: () => void): Promise<Permission> {
+async function lookUp(onRoleRequested: () => void): Promise<Permission> {
   const hadSession = hasSession();
   const session = await readSession();
   if (!session) return { kind: 'signed-out', hasEnded: hadSession && !hasSession() };
   const { user } = session;
   const person = { id: user.id, email: user.email ?? '' };
   if (await isSecondFactorDue()) return { kind: 'proof-due', ...person };
-  onRoleAsked();
+  onRoleRequested();
   const { data: roles, error } = await memberData().from('user_roles').select('role').eq('user_id', user.id);
   if (error || !Array.isArray(roles)) return { kind: 'unknown' };
   return roles.some(({ role }) => role === 'admin') ? { kind: 'admin', ...person } : { kind: 'denied' };
@@ -32,8 +32,8 @@ const afterTimeout = () =>
   new Promise<Permission>((resolve) => setTimeout(resolve, TIMEOUT_MS, { kind: 'unknown' } as const));
 
 /** Asks the database, once, with the session as it is now, and says when no more than the answer is missing. Never throws. */
-export function readPermission(onRoleAsked: () => void): Promise<Permission> {
-  return Promise.race([lookUp(onRoleAsked).catch(() => ({ kind: 'unknown' }) as const), afterTimeout()]);
+export function readPermission(onRoleRequested: () => void): Promise<Permission> {
+  return Promise.race([lookUp(onRoleRequested).catch(() => ({ kind: 'unknown' }) as const), afterTimeout()]);
 }
 
 const accessStates = ['admin', 'unproven', 'ended', 'denied'] as const;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { reachOfSession, SESSION_KEY } from '../../supabase/session-storage.ts';
+import { sessionScope, SESSION_KEY } from '../../supabase/session-storage.ts';
 import { isSecondFactorDue, renewSession } from '../../supabase/session.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
@@ -41,7 +41,7 @@ async function judge(permission: Permission, failure: Toast | null): Promise<Ent
   const why = failure ? [failure] : [];
   if (permission.kind === 'admin' || permission.kind === 'proof-due') {
     why.forEach(showToast);
-    if (permission.kind === 'admin' && reachOfSession(SESSION_KEY) === 'page')
+    if (permission.kind === 'admin' && sessionScope(SESSION_KEY) === 'page')
       addToast({
         title: 'Signed in in this page alone',
         text: 'This browser keeps nothing for this site: leaving or loading the page again signs you out.',
@@ -89,7 +89,7 @@ function lose({ shown, show }: Showing, why: Toast, depart = leaveSignedOut): vo
 }
 
 /** Asks for a missing proof, and admits a person who has given it in another tab. */
-async function askAnew({ shown, check }: Showing): Promise<void> {
+async function checkAgain({ shown, check }: Showing): Promise<void> {
   const isDue = await isSecondFactorDue();
   if (shown.current.kind === 'admin' && isDue) {
     keepDraftsPlace(shown.current.id);
@@ -111,7 +111,7 @@ async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Pro
     // If it is not missing, the lab requires a second factor of all and this account has none, which the review
     // reports.
     if (!(await isSecondFactorDue())) await renewOnce();
-    await askAnew(showing);
+    await checkAgain(showing);
   }
   forgetDraftsPlace();
 }
@@ -148,7 +148,7 @@ function watch(showing: Showing, arrive: () => void): () => void {
   return watchSession({
     // Another session may lie here by now: it is another tab's, and none to sign out.
     onLost: whenIn(() => lose(showing, ended, leave)),
-    onChanged: whenIn(() => void askAnew(showing)),
+    onChanged: whenIn(() => void checkAgain(showing)),
     onDoubt: onceAtATime(async () => {
       if (shown.current.kind === 'admin') await reconsider(showing, renewOnce);
     }),
@@ -164,10 +164,10 @@ function watch(showing: Showing, arrive: () => void): () => void {
 
 /**
  * Guards the admin area. Nothing of it is shown until the database has confirmed an admin (contract P4.4). The
- * function checks again after a second factor or a mailed link. `onRoleAsked` is called when no proof is missing and
+ * function checks again after a second factor or a mailed link. `onRoleRequested` is called when no proof is missing and
  * the role is requested.
  */
-export function useGuard(onRoleAsked: () => void): [Entry, () => void] {
+export function useGuard(onRoleRequested: () => void): [Entry, () => void] {
   const [entry, setEntry] = useState<Entry>(checking);
   const shown = useRef<Entry>(checking);
   const show = useCallback((next: Entry) => {
@@ -176,11 +176,11 @@ export function useGuard(onRoleAsked: () => void): [Entry, () => void] {
   }, []);
   const check = useCallback(
     async (failure: Toast | null) => {
-      const next = await judge(await readPermission(onRoleAsked), failure);
+      const next = await judge(await readPermission(onRoleRequested), failure);
       if (next.kind === 'admin') goOn(next);
       if (!hasLeft()) show(next);
     },
-    [onRoleAsked, show],
+    [onRoleRequested, show],
   );
   useEffect(() => {
     const arrive = async (isFirst: boolean) => {

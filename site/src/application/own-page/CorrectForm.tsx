@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { completeProfile } from '../left.ts';
 import type { Answer, MyApplication } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { nothingSaid, type Said, wordsOf } from './said.tsx';
+import { noNotice, type Notice, wordsOf } from './notice.tsx';
 import styles from './MyApplication.module.css';
 
 const editable = ['name', 'linkedin', 'sectors'] as const;
@@ -36,9 +36,9 @@ interface Props {
   copy: MyApplicationCopy;
   act: Act;
   /** Reports the result of a press while the form stays open. */
-  onSaid: (said: Said) => void;
+  onNotice: (notice: Notice) => void;
   /** Called with the result to show after closing, an empty one when nothing was sent. */
-  onClose: (said: Said) => void;
+  onClose: (notice: Notice) => void;
 }
 
 /** The form's values as they are sent. */
@@ -48,7 +48,7 @@ function valuesOf(form: HTMLFormElement): Record<Editable, string> {
   return { name: typed('name'), linkedin: completeProfile(typed('linkedin')), sectors: typed('sectors') };
 }
 
-function useCorrection(form: RefObject<HTMLFormElement | null>, { copy, act, onSaid, onClose }: Props) {
+function useCorrection(form: RefObject<HTMLFormElement | null>, { copy, act, onNotice, onClose }: Props) {
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setSaving] = useState(false);
   const refuse = (found: Errors) => {
@@ -62,16 +62,16 @@ function useCorrection(form: RefObject<HTMLFormElement | null>, { copy, act, onS
     setSaving(false);
     const refused = refusedField(answer, copy);
     if (refused) return refuse(refused);
-    const said = wordsOf(answer, copy.sent.outcomes, copy);
-    if (answer.kind === 'answered') onClose(said);
-    else onSaid(said);
+    const notice = wordsOf(answer, copy.sent.outcomes, copy);
+    if (answer.kind === 'answered') onClose(notice);
+    else onNotice(notice);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSaving) return;
     const values = valuesOf(event.currentTarget);
     const found = errorsOf(values, copy);
-    onSaid(nothingSaid);
+    onNotice(noNotice);
     refuse(found);
     if (Object.keys(found).length === 0) void save(values);
   };
@@ -102,7 +102,7 @@ export function CorrectForm(props: Props) {
         <Button type="submit" look="solid" aria-disabled={isSaving || undefined}>
           {isSaving ? copy.sent.saving : copy.sent.save}
         </Button>
-        <Button onClick={() => onClose(nothingSaid)}>{copy.sent.cancel}</Button>
+        <Button onClick={() => onClose(noNotice)}>{copy.sent.cancel}</Button>
       </p>
     </form>
   );

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { MyApplication, Procedure } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { nothingSaid, type Said, SaidLine, wordsOf } from './said.tsx';
+import { noNotice, type Notice, NoticeLine, wordsOf } from './notice.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 type UndoKind = NonNullable<MyApplication['undo']>['kind'] | undefined;
 
 /** The result of a press, shown next to its button. */
-interface Pressed extends Said {
+interface Pressed extends Notice {
   procedure: Procedure;
   /** The undo that was available then. Another one outdates the words. */
   undo: UndoKind;
@@ -28,21 +28,21 @@ interface Pressed extends Said {
 /** The buttons' actions and the last one's result. */
 function useEnds({ application, copy, act, onPressed }: Props) {
   const { ends } = copy;
-  const [said, setSaid] = useState<Pressed | null>(null);
+  const [notice, setNotice] = useState<Pressed | null>(null);
   const [isBusy, setBusy] = useState(false);
   const press = async (procedure: Procedure, outcomes: Readonly<Record<string, string>>) => {
     if (isBusy) return null;
     setBusy(true);
-    setSaid(null);
+    setNotice(null);
     const answer = await act(procedure);
     setBusy(false);
     const result = wordsOf(answer, outcomes, copy);
     const undo = (answer.kind === 'answered' ? answer.application : application).undo?.kind;
-    setSaid({ ...result, text: result.text.replace('[email]', application.email), procedure, undo });
+    setNotice({ ...result, text: result.text.replace('[email]', application.email), procedure, undo });
     return answer.kind === 'answered' ? answer : null;
   };
   return {
-    said: said?.undo === application.undo?.kind ? said : null,
+    notice: notice?.undo === application.undo?.kind ? notice : null,
     download: async () => {
       const answer = await press('download', { open: ends.download.done });
       const text = answer && JSON.stringify(answer.whole, null, 2);
@@ -60,8 +60,8 @@ function useEnds({ application, copy, act, onPressed }: Props) {
 export function Ends(props: Props) {
   const { application, copy } = props;
   const { download, renew, withdraw, erase, title } = copy.ends;
-  const { said, ...presses } = useEnds(props);
-  const saidOf = (procedure: Procedure) => (said?.procedure === procedure ? said : nothingSaid);
+  const { notice, ...presses } = useEnds(props);
+  const noticeOf = (procedure: Procedure) => (notice?.procedure === procedure ? notice : noNotice);
   const dialog = useRef<HTMLDialogElement>(null);
   const isErasing = application.undo?.kind === 'erase';
   const isWithdrawn = application.status === 'withdrawn';
@@ -70,23 +70,27 @@ export function Ends(props: Props) {
       <h2 id="ends">{title}</h2>
       <div>
         <dl className={styles['ends']}>
-          <End {...download} said={saidOf('download')} onPress={() => void presses.download()} />
+          <End {...download} notice={noticeOf('download')} onPress={() => void presses.download()} />
           {!isErasing && (
             <End
               press={renew.press}
               text={renew.text.replace('[email]', application.email)}
-              said={saidOf('renew')}
+              notice={noticeOf('renew')}
               onPress={() => void presses.renew()}
             />
           )}
           {!isErasing && !isWithdrawn && (
-            <End {...withdraw} said={saidOf('withdraw')} onPress={() => void presses.request('withdraw')} />
+            <End
+              {...withdraw}
+              notice={noticeOf('withdraw')}
+              onPress={() => void presses.request('withdraw')}
+            />
           )}
           {!isErasing && (
             <End
               {...erase}
               look="danger"
-              said={saidOf('erase')}
+              notice={noticeOf('erase')}
               onPress={() => dialog.current?.showModal()}
             />
           )}
@@ -131,11 +135,11 @@ interface EndProps {
   text: string;
   press: string;
   look?: 'line' | 'danger';
-  said: Said;
+  notice: Notice;
   onPress: () => void;
 }
 
-function End({ text, press, look = 'line', said, onPress }: EndProps) {
+function End({ text, press, look = 'line', notice, onPress }: EndProps) {
   return (
     <div>
       <dt>
@@ -145,7 +149,7 @@ function End({ text, press, look = 'line', said, onPress }: EndProps) {
       </dt>
       <dd>
         {text}
-        <SaidLine said={said} />
+        <NoticeLine notice={notice} />
       </dd>
     </div>
   );

@@ -12,7 +12,7 @@ import { Area } from '../../ui/form/Area.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { MyApplication } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { nothingSaid, SaidLine, wordsOf } from './said.tsx';
+import { noNotice, NoticeLine, wordsOf } from './notice.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {
@@ -67,7 +67,7 @@ function Shown({ evidence }: { evidence: NonNullable<Props['evidence']> }) {
 function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
   const { fields, outcomes, ...words } = copy.evidence;
   const [wrong, setWrong] = useState<readonly EvidenceField[]>([]);
-  const [said, setSaid] = useState(nothingSaid);
+  const [notice, setNotice] = useState(noNotice);
   const [isSending, setSending] = useState(false);
   const send = async (values: Values) => {
     setSending(true);
@@ -75,7 +75,7 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     setSending(false);
     const refused = answer.kind === 'answered' && answer.outcome === 'invalid' ? answer.field : null;
     setWrong(evidenceFields.filter((field) => field === refused));
-    setSaid(refused ? nothingSaid : wordsOf(answer, outcomes, copy));
+    setNotice(refused ? noNotice : wordsOf(answer, outcomes, copy));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -84,7 +84,7 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     const values = valuesOf(form);
     const faults = evidenceFields.filter((field) => !isEvidenceValid(field, values[field]));
     setWrong(faults);
-    setSaid(nothingSaid);
+    setNotice(noNotice);
     if (faults[0]) form.querySelector<HTMLElement>(`[name="${faults[0]}"]`)?.focus();
     else void send(values);
   };
@@ -110,7 +110,7 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
           <Button onClick={() => void send({ link: '', repository: '', words: '' })}>{words.takeBack}</Button>
         )}
       </p>
-      <SaidLine said={said} />
+      <NoticeLine notice={notice} />
     </form>
   );
 }

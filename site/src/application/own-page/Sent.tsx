@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CorrectForm } from './CorrectForm.tsx';
 import type { MyApplication } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { nothingSaid, type Said, SaidLine } from './said.tsx';
+import { noNotice, type Notice, NoticeLine } from './notice.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** The submitted data and the form that corrects it. */
 export function Sent({ application, isClosed, copy, act }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const [said, setSaid] = useState(nothingSaid);
+  const [notice, setNotice] = useState(noNotice);
   const correct = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const isOpen = isEditing && !isClosed;
@@ -26,16 +26,16 @@ export function Sent({ application, isClosed, copy, act }: Props) {
     if (wasEditing.current && !isOpen) correct.current?.focus();
     wasEditing.current = isOpen;
   }, [isOpen]);
-  const close = (result: Said) => {
+  const close = (result: Notice) => {
     setEditing(false);
-    setSaid(result);
+    setNotice(result);
   };
   return (
     <section className={styles['section']} aria-labelledby="sent">
       <h2 id="sent">{copy.sent.title}</h2>
       <div>
         {isOpen ? (
-          <CorrectForm application={application} copy={copy} act={act} onSaid={setSaid} onClose={close} />
+          <CorrectForm application={application} copy={copy} act={act} onNotice={setNotice} onClose={close} />
         ) : (
           <Facts application={application} copy={copy} />
         )}
@@ -44,7 +44,7 @@ export function Sent({ application, isClosed, copy, act }: Props) {
             <Button
               ref={correct}
               onClick={() => {
-                setSaid(nothingSaid);
+                setNotice(noNotice);
                 setEditing(true);
               }}
             >
@@ -52,7 +52,7 @@ export function Sent({ application, isClosed, copy, act }: Props) {
             </Button>
           </p>
         )}
-        <SaidLine said={said} />
+        <NoticeLine notice={notice} />
         <Questions application={application} copy={copy} />
       </div>
     </section>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import type { MyApplication } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { wordsOf } from './said.tsx';
+import { wordsOf } from './notice.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {
@@ -42,10 +42,10 @@ export function Undo({ application: { undo }, answeredAt, presses, copy, act, on
     setOutcome({ text: wordsOf(answer, outcomes, copy).text, undo: rest?.kind });
     onPressed();
   };
-  const said = undo ? copy.ends[undo.kind].done : words;
+  const notice = undo ? copy.ends[undo.kind].done : words;
   return (
-    <div className={styles['strip']} ref={strip} tabIndex={-1} data-empty={said === '' || undefined}>
-      <p role="status">{said}</p>
+    <div className={styles['strip']} ref={strip} tabIndex={-1} data-empty={notice === '' || undefined}>
+      <p role="status">{notice}</p>
       {undo && (
         <p className={styles['undo']}>
           <Button ref={button} look="solid" onClick={() => void takeBack()}>

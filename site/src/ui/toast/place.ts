@@ -1,5 +1,5 @@
 /** The list of the topmost open modal dialog, else the page's own. */
-function listInReach(): HTMLElement | null {
+function openList(): HTMLElement | null {
   const modal = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
   return (
     modal?.querySelector<HTMLElement>('[data-toasts]') ??
@@ -13,7 +13,7 @@ const regionOf = (list: HTMLElement, tone: string) =>
 
 /** Puts a toast above any open modal, where it is seen and announced. */
 export function place(element: HTMLElement, tone: 'quiet' | 'danger'): void {
-  const list = listInReach();
+  const list = openList();
   if (!list) return;
   follow();
   if (list.matches(':popover-open')) list.hidePopover();
@@ -30,7 +30,7 @@ export function tidy(): void {
 
 /** Moves the toasts when a modal dialog opens or closes. */
 export function followModals(): void {
-  const list = listInReach();
+  const list = openList();
   for (const toast of document.querySelectorAll<HTMLElement>('[data-toast]')) {
     if (list && !list.contains(toast)) place(toast, toast.dataset['toast'] === 'danger' ? 'danger' : 'quiet');
   }

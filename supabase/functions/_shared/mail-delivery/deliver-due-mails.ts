@@ -1,4 +1,4 @@
-import { isEnding, goOnBehind } from '../behind-answer.ts';
+import { isEnding, continueInBackground } from '../background.ts';
 import { callProcedure } from '../call-procedure.ts';
 import { mailPlaces, mailSettings, mailsPerSecond } from '../environment.ts';
 import { deliverMail, type MailOrder } from './deliver-mail.ts';
@@ -70,7 +70,7 @@ export class MailDelivery {
     } finally {
       this.#isCalling = false;
       // Mails sent while the last call failed, or asked to wait for longer.
-      recordBehind(this.#sent.splice(0));
+      recordInBackground(this.#sent.splice(0));
       await allEnded(deliveries);
     }
   }
@@ -89,13 +89,13 @@ export class MailDelivery {
         batch,
         per_second: this.#perSecond,
       });
-      recordBehind(sent.filter(({ id }) => claimed.unrecorded.includes(id)));
+      recordInBackground(sent.filter(({ id }) => claimed.unrecorded.includes(id)));
       this.#free -= claimed.orders.length;
       this.#isStale ||= (batch > 0 && claimed.orders.length === batch) || claimed.wait_ms > 0;
       return claimed;
     } catch (error) {
       // It may be the claim that failed, or another mail of the list.
-      recordBehind(sent);
+      recordInBackground(sent);
       throw error;
     }
   }
@@ -134,9 +134,9 @@ const RECORDING_MS = 100_000;
 const PAUSE_MS = 500;
 
 /** Records sent mails one by one with retries, because a database that is away may return in time. */
-function recordBehind(sent: readonly MailOrder[]): void {
+function recordInBackground(sent: readonly MailOrder[]): void {
   const deadline = Date.now() + RECORDING_MS;
-  for (const order of sent) goOnBehind(recordUntil(order, deadline));
+  for (const order of sent) continueInBackground(recordUntil(order, deadline));
 }
 
 async function recordUntil(order: MailOrder, deadline: number): Promise<void> {

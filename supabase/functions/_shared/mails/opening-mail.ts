@@ -13,11 +13,11 @@ export interface OpeningOrder {
 
 /** The mail that asks to confirm the address, or the one that announces the opening. `siteUrl` is the public origin. */
 export function openingMail(order: OpeningOrder, siteUrl: string): Mail {
-  const words = order.kind === 'opening' ? telling(siteUrl) : asking(siteUrl, order.request);
+  const words = order.kind === 'opening' ? announcementWords(siteUrl) : requestWords(siteUrl, order.request);
   return letter({ ...words, to: order.email, hello: 'Hello,' }, siteUrl, true);
 }
 
-function asking(siteUrl: string, request: string): Words {
+function requestWords(siteUrl: string, request: string): Words {
   return {
     subject: 'Confirm: tell me when Solostead opens',
     text: 'This address was left with us, to be told when applications to Solostead open again. Please confirm that it is yours:',
@@ -28,7 +28,7 @@ function asking(siteUrl: string, request: string): Words {
   };
 }
 
-function telling(siteUrl: string): Words {
+function announcementWords(siteUrl: string): Words {
   return {
     subject: 'Applications to Solostead are open',
     text: 'You asked to be told: applications to Solostead are open again.',

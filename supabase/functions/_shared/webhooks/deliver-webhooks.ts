@@ -1,4 +1,4 @@
-import { isEnding } from '../behind-answer.ts';
+import { isEnding } from '../background.ts';
 import { callProcedure } from '../call-procedure.ts';
 import { siteUrl } from '../environment.ts';
 import { asDeliveryError, DeliveryError } from './delivery-error.ts';
@@ -25,26 +25,26 @@ const TIMEOUT_MS = 10_000;
 /** Delivers the queue. Resolves when all started messages ended. Starts none after `deadline` (of `Date.now()`). */
 export async function deliverWebhooks(post: Post, deadline: number): Promise<Delivered> {
   const result: Delivered = { delivered: 0, failed: 0, more: false };
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
   const start = (order: WebhookOrder) => {
     const delivery = deliver(post, order)
       .then((arrived) => (result[arrived ? 'delivered' : 'failed'] += 1))
       .catch((error: unknown) => console.error(`delivery not recorded: ${String(error)}`))
-      .finally(() => underWay.delete(delivery));
-    underWay.add(delivery);
+      .finally(() => inProgress.delete(delivery));
+    inProgress.add(delivery);
   };
   try {
     while (!isEnding() && Date.now() < deadline) {
-      const free = MAX_CONCURRENT - underWay.size;
+      const free = MAX_CONCURRENT - inProgress.size;
       const orders =
         free > 0 ? await callProcedure<WebhookOrder[]>('claim_webhook_deliveries', { batch: free }) : [];
       orders.forEach(start);
       result.more = orders.length === free;
-      if (underWay.size === 0) break;
-      await firstOr(underWay, LOOK_MS);
+      if (inProgress.size === 0) break;
+      await firstOr(inProgress, LOOK_MS);
     }
   } finally {
-    await Promise.all(underWay);
+    await Promise.all(inProgress);
   }
   return result;
 }
@@ -84,9 +84,9 @@ function checkedUrl(text: string): URL {
   throw new DeliveryError('Refused: the address must be https on port 443 without a user name.');
 }
 
-async function firstOr(underWay: ReadonlySet<Promise<unknown>>, milliseconds: number): Promise<void> {
+async function firstOr(inProgress: ReadonlySet<Promise<unknown>>, milliseconds: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const pause = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
-  await Promise.race([...underWay, pause]);
+  await Promise.race([...inProgress, pause]);
   clearTimeout(timer);
 }

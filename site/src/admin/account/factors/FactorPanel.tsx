@@ -8,7 +8,7 @@ import { failureToast } from '../../session/answer.ts';
 import { AddApp, AddKey } from './AddFactor.tsx';
 import { Entry, Panel, Unread, spellDate } from '../parts/Panel.tsx';
 import { removeFactor, factorKindsQuery, factorsQuery, factorNames, type Factor } from './factors.ts';
-import { useReadAnew } from '../parts/read.ts';
+import { useReload } from '../parts/read.ts';
 
 interface Props {
   /** The account has its first second factor. */
@@ -27,7 +27,7 @@ const goOn = (ways: HTMLElement | null) => ways?.querySelector('button')?.focus(
 export function FactorPanel({ onFirst }: Props) {
   const { data: factors, isError, refetch } = useQuery(factorsQuery);
   const { data: kinds } = useQuery(factorKindsQuery);
-  const readAnew = useReadAnew();
+  const reload = useReload();
   const [adding, setAdding] = useState<'app' | 'key' | null>(null);
   const ways = useRef<HTMLDivElement>(null);
   const hasLeft = useRef(false);
@@ -40,13 +40,13 @@ export function FactorPanel({ onFirst }: Props) {
     const answer = await removeFactor(id);
     showToast(answer.ok ? removed : failureToast(answer));
     goOn(ways.current);
-    await readAnew();
+    await reload();
   };
   const added = (toast: Toast) => () => {
     setAdding(null);
     showToast(toast);
     if (factors?.length === 0) onFirst();
-    void readAnew();
+    void reload();
   };
   const start = {
     taken: factors?.map(({ name }) => name) ?? [],

@@ -41,12 +41,12 @@ export function useAccountSave<Values = void>(
   return useSave({
     send,
     done: (answer) => showToast(answer.ok ? done : failureToast(localise(answer, problems))),
-    settled: useReadAnew(),
+    settled: useReload(),
   }).save;
 }
 
 /** Reloads everything about the account, because one change may affect other sections. */
-export function useReadAnew(): () => Promise<void> {
+export function useReload(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: accountKey });
 }

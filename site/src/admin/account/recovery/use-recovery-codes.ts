@@ -4,12 +4,12 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { hasLostSession, failureToast } from '../../session/answer.ts';
 import { makeRecoveryCodes, readRecoveryCodes, type NewCodes, recoveryCodesQuery } from './recovery-codes.ts';
-import { useReadAnew } from '../parts/read.ts';
+import { useReload } from '../parts/read.ts';
 
 /** Creates, shows once, and dismisses the account's recovery codes. */
 export function useRecoveryCodes() {
   const client = useQueryClient();
-  const readAnew = useReadAnew();
+  const reload = useReload();
   /** New codes that the person has not put away yet. */
   const [shown, setShown] = useState<NewCodes | null>(null);
 
@@ -19,7 +19,7 @@ export function useRecoveryCodes() {
     done: (made) => {
       if ('codes' in made) {
         setShown(made);
-        void readAnew();
+        void reload();
       } else if (made.code === 'mfa_recovery_codes_enroll_not_enabled')
         client.setQueryData(recoveryCodesQuery.queryKey, { kind: 'unknown-here' });
       else if (!hasLostSession(made)) showToast(failureToast(made, 'No codes made'));

@@ -3,7 +3,7 @@ import type { Row } from '../kernel/data/shapes/row.ts';
 import { type MenuPlace, choose, moveKeys, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
 import { useHanging } from '../kernel/controls/use-hanging.ts';
-import { isDecision, unreached } from './mail/say-mail.ts';
+import { isDecision, unreached } from './mail/describe-mail.ts';
 import { phrase, statusNames } from '../kernel/words.ts';
 import styles from './MoveMenu.module.css';
 

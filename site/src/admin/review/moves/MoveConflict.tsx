@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import type { Status } from '../kernel/data/shapes/row.ts';
 import { Conflict } from '../kernel/conflicts/Conflict.tsx';
-import { sayWhen, useNow } from '../kernel/format/time.tsx';
+import { formatWhen, useNow } from '../kernel/format/time.tsx';
 import { usePeople } from '../kernel/people/use-people.ts';
 import { phrase, statusLabel, statusNames, words } from '../kernel/words.ts';
 import { movesQuery, type Latest } from './queries.ts';
@@ -14,7 +14,7 @@ export function useTheirs({ row, latest }: Latest): string {
   if (!latest) return statusLabel(row.status);
   const { nameOf } = people;
   const who = nameOf(null, latest.by);
-  const when = sayWhen(latest.at, now);
+  const when = formatWhen(latest.at, now);
   const { from, to } = latest.detail;
   return latest.kind === 'moved'
     ? phrase`${who} moved it from ${statusLabel(from)} to ${statusLabel(to)}, ${when}.`

@@ -8,7 +8,7 @@ import { report, useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { DialogForm } from '../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../kernel/dialogs/Modal.tsx';
 import { DelayChoice, useDelay } from './mail/DelayChoice.tsx';
-import { sayMail, STOPPABLE_MS, unreached } from './mail/say-mail.ts';
+import { describeMail, STOPPABLE_MS, unreached } from './mail/describe-mail.ts';
 import { fill, phrase, words, statusNames } from '../kernel/words.ts';
 import { MoveConflict } from './MoveConflict.tsx';
 import { MailFields } from './mail/MailFields.tsx';
@@ -52,7 +52,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
       showToast({
         title: fill(words.moved, { name: row.name, status: statusNames[to] }),
         ...(mail && {
-          text: isHeld(row) ? 'The mail is held: the address bounced.' : sayMail(outcome.row, outcome),
+          text: isHeld(row) ? 'The mail is held: the address bounced.' : describeMail(outcome.row, outcome),
         }),
         action: undo(outcome.batch_id),
         ...(mail && { stayMs: STOPPABLE_MS }),

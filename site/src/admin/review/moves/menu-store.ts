@@ -12,11 +12,11 @@ export interface WantedMenu {
 export class MenuStore {
   #menu: MoveMenuState | null = null;
   #wanted: WantedMenu | null = null;
-  readonly #hearers = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (onChange: () => void) => {
-    this.#hearers.add(onChange);
-    return () => void this.#hearers.delete(onChange);
+    this.#listeners.add(onChange);
+    return () => void this.#listeners.delete(onChange);
   };
   readonly read = () => this.#menu;
 
@@ -43,6 +43,6 @@ export class MenuStore {
     this.#wanted = null;
     if (menu === this.#menu) return;
     this.#menu = menu;
-    this.#hearers.forEach((onChange) => onChange());
+    this.#listeners.forEach((onChange) => onChange());
   }
 }

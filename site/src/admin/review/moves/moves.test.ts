@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ReviewError } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
-import { Moves, shownRow, shownRows, type Wish } from './moves.ts';
+import { Moves, shownRow, shownRows, type MoveRequest } from './moves.ts';
 import type { Moved } from './mail/queries.ts';
 
 const row = (id: string, version = 1, status: Status = 'submitted') =>
@@ -9,12 +9,12 @@ const row = (id: string, version = 1, status: Status = 'submitted') =>
 
 /** A fake database that answers on demand. */
 function setUp() {
-  const asked: { wish: Wish; version: number; answer: (what?: 'offline') => Promise<void> }[] = [];
+  const asked: { request: MoveRequest; version: number; answer: (what?: 'offline') => Promise<void> }[] = [];
   const made: string[] = [];
   let refreshes = 0;
   let deliberate = Promise.resolve(true);
   const moves = new Moves({
-    send: (wish, version) =>
+    send: (request, version) =>
       new Promise<Moved>((resolve, reject) => {
         const moved = {
           batch_id: 'b',
@@ -22,14 +22,14 @@ function setUp() {
           skipped: 0,
           mailed: 0,
           mail_due_at: null,
-          row: row(wish.row.id, version + 1, wish.to),
+          row: row(request.row.id, version + 1, request.to),
         };
         const answer = async (what?: 'offline') => {
           if (what) reject(new ReviewError(what, ''));
           else resolve(moved);
           await new Promise((done) => setTimeout(done));
         };
-        asked.push({ wish, version, answer });
+        asked.push({ request, version, answer });
       }),
     isDeliberate: () => deliberate,
     onMade: ({ row: { id }, to }) => made.push(`${id} ${to}`),

@@ -4,7 +4,7 @@ import type { Filter } from '../../route/filter.ts';
 import type { Moved } from './mail/queries.ts';
 
 /** The application as it was shown, and where it shall go. */
-export interface Wish {
+export interface MoveRequest {
   readonly row: Row;
   readonly to: Status;
   /** The intermediate statuses, one move after the other. Absent for a direct move. */
@@ -12,7 +12,7 @@ export interface Wish {
 }
 
 /** A failed move, shown until the person decides. */
-export interface FailedMove extends Wish {
+export interface FailedMove extends MoveRequest {
   readonly error: ReviewError;
 }
 
@@ -28,11 +28,11 @@ interface Shown {
 }
 
 interface Options {
-  readonly send: (wish: Wish, seenVersion: number) => Promise<Moved>;
+  readonly send: (request: MoveRequest, seenVersion: number) => Promise<Moved>;
   /** Resolves to false if the move was typed by mistake. It is not sent then. */
   readonly isDeliberate: () => Promise<boolean>;
   /** `isLast` means that no other move was chosen since. `chosenAt` is in milliseconds as in `performance.now`. */
-  readonly onMade: (wish: Wish, moved: Moved, how: { isLast: boolean; chosenAt: number }) => void;
+  readonly onMade: (request: MoveRequest, moved: Moved, how: { isLast: boolean; chosenAt: number }) => void;
   /** Called when nothing is pending any more, so that the moved applications may be reloaded. */
   readonly onSettled: (movedIds: readonly string[]) => Promise<unknown>;
 }
@@ -49,10 +49,10 @@ export interface MovesState {
  */
 export class Moves {
   readonly #options: Options;
-  readonly #hearers = new Set<() => void>();
-  readonly #underway = new Set<Promise<unknown>>();
+  readonly #listeners = new Set<() => void>();
+  readonly #inProgress = new Set<Promise<unknown>>();
   #state: MovesState = { shown: new Map(), failedMoves: [] };
-  #last: Wish | null = null;
+  #last: MoveRequest | null = null;
   readonly #moved = new Set<string>();
 
   constructor(options: Options) {
@@ -60,28 +60,28 @@ export class Moves {
   }
 
   readonly subscribe = (onChange: () => void) => {
-    this.#hearers.add(onChange);
-    return () => void this.#hearers.delete(onChange);
+    this.#listeners.add(onChange);
+    return () => void this.#listeners.delete(onChange);
   };
   readonly read = () => this.#state;
 
   /** Shows the move at once and saves it. Resolves to false if it was typed by mistake and is taken back. */
   move(row: Row, to: Status, via: readonly Status[] = []): Promise<boolean> {
-    const wish = { row, to, via };
+    const request = { row, to, via };
     this.#moved.add(row.id);
     const before = this.#state.shown.get(row.id);
     const isBehind = before !== undefined && row.version <= before.version;
     const seen = isBehind ? before.tail : Promise.resolve(row.version);
     const isMeant = this.#options.isDeliberate();
     const chosenAt = performance.now();
-    const sent = isMeant.then((meant) => (meant ? this.#send(wish, chosenAt, seen) : seen));
+    const sent = isMeant.then((meant) => (meant ? this.#send(request, chosenAt, seen) : seen));
     const entry = { row, to, version: isBehind ? before.version : row.version, tail: sent };
     this.#show(row.id, entry);
     void isMeant.then((meant) => {
-      if (meant) this.#last = wish;
+      if (meant) this.#last = request;
       else this.#takeBack(entry, before);
     });
-    this.#underway.add(sent);
+    this.#inProgress.add(sent);
     void sent.finally(() => this.#settle(sent));
     return isMeant;
   }
@@ -106,26 +106,26 @@ export class Moves {
 
   /** Resolves when every answer has arrived. */
   async settled(): Promise<void> {
-    while (this.#underway.size > 0) await Promise.all(this.#underway);
+    while (this.#inProgress.size > 0) await Promise.all(this.#inProgress);
   }
 
-  async #send(wish: Wish, chosenAt: number, seen: Promise<number | null>): Promise<number | null> {
-    const { id } = wish.row;
+  async #send(request: MoveRequest, chosenAt: number, seen: Promise<number | null>): Promise<number | null> {
+    const { id } = request.row;
     const version = await seen;
     try {
       if (version === null)
         throw this.#state.failedMoves.find(({ row }) => row.id === id)?.error ?? new Error('unmade');
-      const moved = await this.#options.send(wish, version);
+      const moved = await this.#options.send(request, version);
       const shown = this.#state.shown.get(id);
-      if (shown) this.#show(id, { ...shown, version: moved.row.version - Number(shown.to === wish.to) });
-      this.#options.onMade(wish, moved, { isLast: wish === this.#last, chosenAt });
+      if (shown) this.#show(id, { ...shown, version: moved.row.version - Number(shown.to === request.to) });
+      this.#options.onMade(request, moved, { isLast: request === this.#last, chosenAt });
       return moved.row.version;
     } catch (cause) {
       const shown = new Map(this.#state.shown);
       shown.delete(id);
       this.#change({
         shown,
-        failedMoves: [...this.#state.failedMoves, { ...wish, error: asReviewError(cause) }],
+        failedMoves: [...this.#state.failedMoves, { ...request, error: asReviewError(cause) }],
       });
       return null;
     }
@@ -142,8 +142,8 @@ export class Moves {
   }
 
   #settle(sent: Promise<unknown>): void {
-    this.#underway.delete(sent);
-    if (this.#underway.size > 0) return;
+    this.#inProgress.delete(sent);
+    if (this.#inProgress.size > 0) return;
     const settled = [...this.#state.shown];
     const movedIds = [...this.#moved];
     this.#moved.clear();
@@ -160,7 +160,7 @@ export class Moves {
 
   #change(part: Partial<MovesState>): void {
     this.#state = { ...this.#state, ...part };
-    this.#hearers.forEach((onChange) => onChange());
+    this.#listeners.forEach((onChange) => onChange());
   }
 }
 

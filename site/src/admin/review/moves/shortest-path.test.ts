@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Status } from '../kernel/data/shapes/row.ts';
-import { cardBeside, firstStep, type Direction } from './shortest-path.ts';
+import { nextCard, firstStep, type Direction } from './shortest-path.ts';
 
 const arrows: Partial<Record<Status, readonly Status[]>> = {
   submitted: ['in_review', 'declined'],
@@ -33,10 +33,10 @@ describe('the neighbouring card', () => {
     ['f', 'left', 'd'],
     ['f', 'right', null],
   ] as [string | null, Direction, string | null][])('%s, going %s, is %s', (current, direction, next) => {
-    expect(cardBeside(grid, current, direction)).toBe(next);
+    expect(nextCard(grid, current, direction)).toBe(next);
   });
 
   it('does not exist on an empty board', () => {
-    expect(cardBeside([[], []], null, 'down')).toBe(null);
+    expect(nextCard([[], []], null, 'down')).toBe(null);
   });
 });

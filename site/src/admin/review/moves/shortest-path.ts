@@ -30,7 +30,7 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
 export type Grid = readonly (readonly string[])[];
 
 /** Returns the neighbouring card, the first one if none is marked, or null. */
-export function cardBeside(grid: Grid, current: string | null, direction: Direction): string | null {
+export function nextCard(grid: Grid, current: string | null, direction: Direction): string | null {
   const column = grid.findIndex((cards) => current !== null && cards.includes(current));
   if (column < 0) return grid.find((cards) => cards.length > 0)?.[0] ?? null;
   const row = grid[column]!.indexOf(current!);

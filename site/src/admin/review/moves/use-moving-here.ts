@@ -9,12 +9,12 @@ import type { Row } from '../kernel/data/shapes/row.ts';
 import { useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { useMe } from '../kernel/data/me.tsx';
-import { sayMail, STOPPABLE_MS, mailOfMove } from './mail/say-mail.ts';
+import { describeMail, STOPPABLE_MS, mailOfMove } from './mail/describe-mail.ts';
 import { useMailActions } from './mail/mail-now.tsx';
 import { fill, phrase, words, statusNames } from '../kernel/words.ts';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
-import { Moves, type Wish } from './moves.ts';
+import { Moves, type MoveRequest } from './moves.ts';
 import { movesQuery, latest as latestShape } from './queries.ts';
 import { type Moved, moved as movedShape, templatesQuery } from './mail/queries.ts';
 
@@ -22,7 +22,7 @@ import { type Moved, moved as movedShape, templatesQuery } from './mail/queries.
 const MENU_LEVEL = 9;
 
 /** Saves a move. If an earlier try without an answer succeeded, the refusal shows it. */
-async function send({ row, to, via = [] }: Wish, seen: number, myEmail: string): Promise<Moved> {
+async function send({ row, to, via = [] }: MoveRequest, seen: number, myEmail: string): Promise<Moved> {
   try {
     const moved = { application_id: row.id, seen_version: seen, mail: mailOfMove(row, to) };
     return via.length > 0
@@ -50,17 +50,17 @@ function useMoves(): Moves {
   const client = useQueryClient();
   const mailActions = useMailActions();
   const keyboard = useKeyboard();
-  const say = useEffectEvent((wish: Wish, moved: Moved, { isLast, chosenAt }: Made) => {
+  const say = useEffectEvent((request: MoveRequest, moved: Moved, { isLast, chosenAt }: Made) => {
     const { batch_id: batch, row } = moved;
     // When the person returns, it is unchanged until it is reloaded.
     client.setQueryData(
-      applicationQuery(wish.row.id).queryKey,
+      applicationQuery(request.row.id).queryKey,
       (shown) => shown && { ...shown, row: { ...shown.row, ...row } },
     );
-    const title = fill(words.moved, { name: wish.row.name, status: statusNames[wish.to] });
+    const title = fill(words.moved, { name: request.row.name, status: statusNames[request.to] });
     if (moved.mail_due_at) void client.invalidateQueries({ queryKey: changing.pulse });
-    const action = batch && undo(batch, chosenAt, wish.row.id);
-    const text = sayMail(row, moved);
+    const action = batch && undo(batch, chosenAt, request.row.id);
+    const text = describeMail(row, moved);
     if (!isLast) return;
     showToast({
       title,
@@ -72,9 +72,9 @@ function useMoves(): Moves {
   const [moves] = useState(
     () =>
       new Moves({
-        send: (wish, seen) => send(wish, seen, email),
+        send: (request, seen) => send(request, seen, email),
         isDeliberate: () => keyboard.isDeliberate(),
-        onMade: (wish, moved, how) => say(wish, moved, how),
+        onMade: (request, moved, how) => say(request, moved, how),
         onSettled: (of) => refresh({ of, also: ['list', 'count', 'clock'] }),
       }),
   );
@@ -102,7 +102,7 @@ function useMenuKeys({ menu, carryOut }: { menu: MenuStore; carryOut: (chosen: C
  * Everything for moving applications, such as the menu, moves in progress and undo. `onMail` asks for the words of a
  * mail. A move without one asks nothing.
  */
-export function useMovingHere(onMail: (wish: Wish) => void) {
+export function useMovingHere(onMail: (request: MoveRequest) => void) {
   const client = useQueryClient();
   const { data: movesFrom } = useQuery(movesQuery);
   const [menu] = useState(() => new MenuStore());

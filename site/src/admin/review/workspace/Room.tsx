@@ -29,21 +29,21 @@ export function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => vo
   const steps = useSteps(control);
   const atHand = useAtHand(control, steps, card);
   // The triage shows its application itself.
-  const openBeside = view.screen === 'triage' ? null : view.open;
+  const openInPanel = view.screen === 'triage' ? null : view.open;
   useLive(view.open, atHand.row);
   useWorkspaceCommands(control, atHand, show);
   useShown(view, atHand.row?.id ?? null, onShown, onLeave);
 
   return (
     <>
-      <div className={`column ${styles['workspace']}`} data-has-open={openBeside ? '' : undefined}>
+      <div className={`column ${styles['workspace']}`} data-has-open={openInPanel ? '' : undefined}>
         <h2 className="visually-hidden">Applications</h2>
         <ViewTabs control={control} />
         <Tools control={control} onShow={show} />
         {isListed(view) && <FilterBar control={control} />}
         <div className={`column gap-5 ${styles['room']}`}>
           <Screen control={control} steps={steps} onAtHand={setCard} />
-          {openBeside && <OpenApplication id={openBeside} control={control} steps={steps} />}
+          {openInPanel && <OpenApplication id={openInPanel} control={control} steps={steps} />}
         </div>
       </div>
       {overlays({

@@ -43,7 +43,7 @@ export function Screen({ control, steps, onAtHand }: Props) {
 /** The panel of the open application. */
 export function OpenApplication({ id, control, steps }: { id: string; control: ViewControl; steps: Steps }) {
   return (
-    <Suspense fallback={<PanelOnItsWay />}>
+    <Suspense fallback={<LoadingPanel />}>
       <ApplicationPanel
         key={id}
         id={id}
@@ -56,7 +56,7 @@ export function OpenApplication({ id, control, steps }: { id: string; control: V
 }
 
 /** Shown while the script of the open application loads. Keys for it wait. */
-function PanelOnItsWay() {
+function LoadingPanel() {
   useWaitingCommands(['note.write', 'application.rate'], 'loading');
   return <Skeleton lines={8} />;
 }

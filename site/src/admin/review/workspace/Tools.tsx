@@ -7,7 +7,7 @@ import { useIsPhone } from '../kernel/controls/Popover.tsx';
 import { phrase, words } from '../kernel/words.ts';
 import type { Overlay } from './use-workspace-commands.ts';
 import { ViewMenu } from './view-menu/ViewMenu.tsx';
-import { useTotal, sayAmount } from '../kernel/data/use-counts.ts';
+import { useTotal, formatAmount } from '../kernel/data/use-counts.ts';
 import styles from './Workspace.module.css';
 
 interface Props {
@@ -62,7 +62,7 @@ function ReadLink({ control }: { control: ViewControl }) {
   const label = isCounted
     ? total.count === 1
       ? 'Read 1'
-      : phrase`Read ${sayAmount(total)}`
+      : phrase`Read ${formatAmount(total)}`
     : words.screens.triage;
   return (
     <ViewLink

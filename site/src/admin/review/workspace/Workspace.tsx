@@ -6,7 +6,7 @@ import { KeyboardProvider } from '../kernel/keys/KeyboardProvider.tsx';
 import { FailedMoves } from '../moves/FailedMoves.tsx';
 import { LeavingMails } from '../moves/mail/LeavingMails.tsx';
 import { MailNowProvider } from '../moves/mail/mail-now.tsx';
-import type { Wish } from '../moves/moves.ts';
+import type { MoveRequest } from '../moves/moves.ts';
 import { MovingProvider } from '../moves/moving.tsx';
 import { useMovingHere } from '../moves/use-moving-here.ts';
 import { Room } from './Room.tsx';
@@ -30,7 +30,7 @@ export function Workspace() {
 
 /** All that can be moved, and how. A dialog that asks for a mail goes when another application is opened. */
 function Moving({ onShown }: { onShown: OnShown }) {
-  const [mailing, setMailing] = useState<Wish | null>(null);
+  const [mailing, setMailing] = useState<MoveRequest | null>(null);
   const moving = useMovingHere(setMailing);
   return (
     <MovingProvider value={moving}>

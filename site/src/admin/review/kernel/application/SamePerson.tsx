@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { samePersonQuery } from '../data/queries.ts';
 import type { OtherApplication } from '../data/shapes/application.ts';
-import { sayDay } from '../format/time.tsx';
+import { formatDay } from '../format/time.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
@@ -43,7 +43,7 @@ function Other({ other }: { other: OtherApplication }) {
   return (
     <>
       <a href={hrefOf({ ...view, ...to })} onClick={inPlace(() => go(to))}>
-        {`Application of ${sayDay(other.created_at)}`}
+        {`Application of ${formatDay(other.created_at)}`}
       </a>
       <StatusMark status={other.status} />
       <span className="small">{[state, by].filter(Boolean).join(', ')}</span>

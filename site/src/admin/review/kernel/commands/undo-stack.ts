@@ -20,7 +20,7 @@ const KEPT_MS = 5 * 60_000;
 /** Changes that can be undone once, by the button of their notice, or the latest first by a key. */
 export class UndoStack {
   #entries: Entry[] = [];
-  readonly #underway = new Set<Promise<unknown>>();
+  readonly #inProgress = new Set<Promise<unknown>>();
 
   /** `at` is the time of the change in milliseconds, because answers may arrive in another order. */
   offer(undo: Undo, at = performance.now(), about: string | null = null): Undo {
@@ -34,14 +34,14 @@ export class UndoStack {
     const settled = change
       .catch(() => {})
       .finally(() => {
-        this.#underway.delete(settled);
+        this.#inProgress.delete(settled);
       });
-    this.#underway.add(settled);
+    this.#inProgress.add(settled);
   }
 
   /** Waits until every change on its way is made or has failed. */
   async settled(): Promise<void> {
-    while (this.#underway.size > 0) await Promise.all(this.#underway);
+    while (this.#inProgress.size > 0) await Promise.all(this.#inProgress);
   }
 
   /** Undoes the latest change. Returns null without one in the last five minutes. */

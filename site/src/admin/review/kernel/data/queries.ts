@@ -15,7 +15,7 @@ const PAGE_SIZE = 50;
 /**
  * The cache time of an application's side data in milliseconds. Other people's changes are reported by use-pulse.ts.
  */
-const BESIDE_MS = 5 * 60_000;
+const SIDE_DATA_STALE_MS = 5 * 60_000;
 
 /** All that may change when an application does. */
 export const changing = {
@@ -83,14 +83,14 @@ export const evidenceQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id, 'evidence'],
     queryFn: () => call('review_evidence', { application_id: id }, evidence),
-    staleTime: BESIDE_MS,
+    staleTime: SIDE_DATA_STALE_MS,
   });
 
 export const samePersonQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id, 'same-person'],
     queryFn: () => call('review_same_person', { application_id: id }, z.array(otherApplication)),
-    staleTime: BESIDE_MS,
+    staleTime: SIDE_DATA_STALE_MS,
   });
 
 export const peopleQuery = queryOptions({

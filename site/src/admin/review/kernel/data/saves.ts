@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useUndoable } from '../commands/CommandsProvider.tsx';
-import { sayCount } from '../format/number.ts';
+import { formatCount } from '../format/number.ts';
 import { fill, words } from '../words.ts';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
@@ -53,7 +53,7 @@ export function useRefresh() {
 }
 
 /** Describes the result of an undo, the restored ones, and why the rest was kept. */
-function sayUndone(undone: Undone): string {
+function describeUndone(undone: Undone): string {
   const restored = '{count} put back.';
   const parts: readonly (readonly [string, number])[] = [
     [restored, undone.restored],
@@ -64,7 +64,7 @@ function sayUndone(undone: Undone): string {
   ];
   return parts
     .filter(([sentence, count]) => count > 0 || sentence === restored)
-    .map(([sentence, count]) => fill(sentence, { count: sayCount(count) }))
+    .map(([sentence, count]) => fill(sentence, { count: formatCount(count) }))
     .join(' ');
 }
 
@@ -78,7 +78,7 @@ export function useUndo() {
         const undone = await call('review_undo', { batch_id: batchId }, undoneShape);
         showToast({
           title: undone.restored > 0 ? 'Undone' : 'Nothing was put back',
-          text: sayUndone(undone),
+          text: describeUndone(undone),
         });
       } catch (cause) {
         report(cause, () => void undo());

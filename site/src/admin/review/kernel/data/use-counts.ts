@@ -4,7 +4,7 @@ import { countQuery } from './queries.ts';
 import type { Count, Status } from './shapes/row.ts';
 import type { Filter } from '../../../route/filter.ts';
 import { phrase } from '../words.ts';
-import { sayCount } from '../format/number.ts';
+import { formatCount } from '../format/number.ts';
 
 /** A number of applications. `isOver` means that there are more. */
 export interface Amount {
@@ -53,12 +53,12 @@ export function useStatusCounts({ status: _chosen, ...others }: Filter) {
 }
 
 /** Returns '1,000', or 'over 10,000' if the total is unknown, or '' while nothing is known. */
-export function sayAmount(amount: Amount | undefined): string {
+export function formatAmount(amount: Amount | undefined): string {
   if (!amount) return '';
-  const count = sayCount(amount.count);
+  const count = formatCount(amount.count);
   return amount.isOver ? phrase`over ${count}` : count;
 }
 
 /** '1,000 applications', 'over 10,000 applications'. */
-export const sayTotal = (total: Amount): string =>
-  total.count === 1 && !total.isOver ? '1 application' : phrase`${sayAmount(total)} applications`;
+export const formatTotal = (total: Amount): string =>
+  total.count === 1 && !total.isOver ? '1 application' : phrase`${formatAmount(total)} applications`;

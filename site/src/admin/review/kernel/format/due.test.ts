@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sayDue, sayTimeInStatus } from './due.tsx';
+import { formatDue, formatTimeInStatus } from './due.tsx';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 
@@ -13,7 +13,7 @@ it.each([
   ['2026-11-21T12:00:00Z', '1 day overdue'],
   ['2026-11-12T11:00:00Z', '10 days overdue'],
 ])('an answer promised for %s is %s', (dueAt, said) => {
-  expect(sayDue(dueAt, now)).toBe(said);
+  expect(formatDue(dueAt, now)).toBe(said);
 });
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   ['2026-11-21T12:00:00Z', '1 day in Interview'],
   ['2026-11-19T12:00:00Z', '3 days in Interview'],
 ])('an application that was moved at %s has: %s', (since, said) => {
-  expect(sayTimeInStatus(since, now, 'Interview')).toBe(said);
+  expect(formatTimeInStatus(since, now, 'Interview')).toBe(said);
 });

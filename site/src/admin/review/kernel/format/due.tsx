@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** Formats a due date in whole days, rounded down. */
-export function sayDue(dueAt: string, now: number): string {
+export function formatDue(dueAt: string, now: number): string {
   const left = Date.parse(dueAt) - now;
   const days = Math.floor(Math.abs(left) / DAY_MS);
   if (days === 0) return left < 0 ? 'overdue today' : 'due within a day';
@@ -13,7 +13,7 @@ export function sayDue(dueAt: string, now: number): string {
 }
 
 /** Formats the time in a status in whole hours or days, as in '3 days in Interview'. */
-export function sayTimeInStatus(since: string, now: number, status: string): string {
+export function formatTimeInStatus(since: string, now: number, status: string): string {
   const hours = Math.floor((now - Date.parse(since)) / HOUR_MS);
   const days = Math.floor(hours / 24);
   if (hours < 1) return `new in ${status}`;
@@ -26,7 +26,7 @@ export function Due({ at }: { at: string }) {
   const now = useNow();
   return (
     <time dateTime={at} className={Date.parse(at) < now ? 'nowrap danger strong' : 'nowrap'}>
-      {sayDue(at, now)}
+      {formatDue(at, now)}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asLocalTime, fromLocalTime, sayWhen } from './time.tsx';
+import { asLocalTime, fromLocalTime, formatWhen } from './time.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -11,7 +11,7 @@ it.each([
   ['2026-11-20T12:00:00Z', 'yesterday'],
   ['2026-10-01T12:00:00Z', 'Oct 1, 2026'],
 ])('%s is shown as %s', (iso, said) => {
-  expect(sayWhen(iso, now)).toBe(said);
+  expect(formatWhen(iso, now)).toBe(said);
 });
 
 it('keeps a time to the minute when it is written to a field and read back', () => {

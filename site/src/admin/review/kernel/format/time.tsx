@@ -33,7 +33,7 @@ const spans = [
 ] as const;
 
 /** Formats a moment as 'now', '5 minutes ago', 'yesterday', then the date. */
-export function sayWhen(iso: string, now: number): string {
+export function formatWhen(iso: string, now: number): string {
   const past = Date.parse(iso) - now;
   if (Math.abs(past) > 6 * 86_400_000) return dayFormat.format(Date.parse(iso));
   const [unit, length] = spans.find(([, length]) => Math.abs(past) >= length) ?? ['second', 1000];
@@ -43,27 +43,27 @@ export function sayWhen(iso: string, now: number): string {
 }
 
 /** Formats the day of a moment, such as 'Nov 22, 2026'. */
-export const sayDay = (iso: string) => dayFormat.format(Date.parse(iso));
+export const formatDay = (iso: string) => dayFormat.format(Date.parse(iso));
 /** A moment to the minute, in the reader's time zone. */
-export const sayMoment = (iso: string) => momentFormat.format(Date.parse(iso));
+export const formatMoment = (iso: string) => momentFormat.format(Date.parse(iso));
 
 /** A relative time with the exact one in its tooltip. */
 export function When({ at }: { at: string }) {
   const now = useNow();
   return (
-    <time dateTime={at} title={sayMoment(at)}>
-      {sayWhen(at, now)}
+    <time dateTime={at} title={formatMoment(at)}>
+      {formatWhen(at, now)}
     </time>
   );
 }
 
 /** Formats an appointment in the reader's time zone, such as 'Tue, Dec 1, 10:00 AM GMT+1'. */
-export const sayAppointment = (iso: string) => appointmentFormat.format(Date.parse(iso));
+export const formatAppointment = (iso: string) => appointmentFormat.format(Date.parse(iso));
 
 export function Appointment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={momentFormat.format(Date.parse(at))}>
-      {sayAppointment(at)}
+      {formatAppointment(at)}
     </time>
   );
 }

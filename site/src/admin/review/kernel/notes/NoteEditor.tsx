@@ -42,13 +42,13 @@ function useNoteEditing(note: Note, onClose: () => void) {
       const version = theirs?.version ?? seen.version;
       saveAs('review_note_edit_mentioning', { note_id: note.id, seen_version: version });
     },
-    saveBeside: () => saveAs('review_note_add_mentioning', { application_id: note.application_id }),
+    saveAsNew: () => saveAs('review_note_add_mentioning', { application_id: note.application_id }),
   };
 }
 
 /** Editing a note. When someone else saved it in between, both versions stand side by side until one decides. */
 export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void }) {
-  const { draft, theirs, isSaving, pick, leave, saveOver, saveBeside } = useNoteEditing(note, onClose);
+  const { draft, theirs, isSaving, pick, leave, saveOver, saveAsNew } = useNoteEditing(note, onClose);
   return (
     <>
       {theirs && <NoteConflict theirs={theirs} yours={draft.text} />}
@@ -62,7 +62,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
         {theirs ? (
           <>
             <Button onClick={saveOver}>Save mine as the newer version</Button>
-            <Button onClick={saveBeside}>Save mine as a note of its own</Button>
+            <Button onClick={saveAsNew}>Save mine as a note of its own</Button>
           </>
         ) : (
           <Button disabled={!draft.isUnsaved || !fits(draft.text)} onClick={saveOver}>

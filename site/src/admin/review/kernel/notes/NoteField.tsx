@@ -1,5 +1,5 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
-import { sayCount } from '../format/number.ts';
+import { formatCount } from '../format/number.ts';
 import { Area } from '../../../../ui/form/Area.tsx';
 
 /** The maximum length of a note in characters, the same as the database's. */
@@ -39,7 +39,7 @@ export function NoteField({
   const left = MAX_LENGTH - lengthOf(text);
   const said =
     left < COUNTED_REST
-      ? `${sayCount(left)} characters left`
+      ? `${formatCount(left)} characters left`
       : isUnsaved
         ? 'Your draft is kept in this tab.'
         : hint;
@@ -49,7 +49,7 @@ export function NoteField({
       label={label}
       rows={4}
       value={text}
-      error={left < 0 ? `${sayCount(-left)} characters too many: at most 10,000 fit.` : undefined}
+      error={left < 0 ? `${formatCount(-left)} characters too many: at most 10,000 fit.` : undefined}
       hint={left < 0 ? undefined : said}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {

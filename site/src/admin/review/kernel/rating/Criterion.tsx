@@ -1,7 +1,7 @@
 import { useId, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { phrase } from '../words.ts';
-import { Others, sayMark } from './Others.tsx';
+import { Others, formatMark } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { ScoredCriterion } from './scorecard.ts';
 
@@ -21,7 +21,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
   const group = useId();
   const [pointed, setPointed] = useState<number | null>(null);
   const named = pointed ?? mine?.value ?? null;
-  const mark = mine?.mark && sayMark(mine.mark);
+  const mark = mine?.mark && formatMark(mine.mark);
   return (
     <fieldset className={`stack center shrinks unframed ${styles['criterion']}`} disabled={!isOpen}>
       <legend>

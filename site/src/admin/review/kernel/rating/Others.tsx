@@ -11,9 +11,9 @@ export function Others({ mine, others }: Scored<number>) {
   if (others.length === 0) return null;
   const all = [...(mine ? [mine] : []), ...others].map(({ value }) => value);
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
-  const sayScore = ({ reviewer, email, value: score, mark }: Score<number>) => {
+  const formatScore = ({ reviewer, email, value: score, mark }: Score<number>) => {
     const who = nameOf(reviewer, email);
-    return mark ? phrase`${who} ${score}, ${sayMark(mark)}` : phrase`${who} ${score}`;
+    return mark ? phrase`${who} ${score}, ${formatMark(mark)}` : phrase`${who} ${score}`;
   };
   return (
     <div className={styles['others']}>
@@ -31,14 +31,14 @@ export function Others({ mine, others }: Scored<number>) {
       <p className={`small breaks ${styles['quiet']}`}>
         <b>{lowest === highest ? `all ${lowest}` : `${lowest} to ${highest}`}</b>
         {': '}
-        {others.map(sayScore).join(', ')}
+        {others.map(formatScore).join(', ')}
       </p>
     </div>
   );
 }
 
 /** Returns the words for the first score, such as 'first 2' or 'first yes', or that there was none. */
-export function sayMark({ first }: Mark<number | boolean>): string {
+export function formatMark({ first }: Mark<number | boolean>): string {
   if (first === null) return 'after seeing others’';
   return `first ${first === true ? 'yes' : first === false ? 'no' : first}`;
 }

@@ -2,25 +2,25 @@ import { useId } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { usePeople } from '../people/use-people.ts';
 import { phrase } from '../words.ts';
-import { sayMark } from './Others.tsx';
+import { formatMark } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { Score, Scored } from './scorecard.ts';
 
 interface Props {
   overall: Scored<boolean>;
   isOpen: boolean;
-  onSay: (answer: boolean | null) => void;
+  onAnswer: (answer: boolean | null) => void;
 }
 
 /** The reviewer's overall answer, and below it the number of others who agree. */
-export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
+export function Overall({ overall: { mine, others }, isOpen, onAnswer }: Props) {
   const group = useId();
   const { nameOf } = usePeople();
-  const sayAnswer = (answer: boolean) => (answer ? 'Yes' : 'No');
-  const sayTheirs = ({ reviewer, email, value, mark }: Score<boolean>) => {
+  const describeAnswer = (answer: boolean) => (answer ? 'Yes' : 'No');
+  const describeOthers = ({ reviewer, email, value, mark }: Score<boolean>) => {
     const who = nameOf(reviewer, email);
-    const score = sayAnswer(value).toLowerCase();
-    return mark ? phrase`${who} ${score}, ${sayMark(mark)}` : phrase`${who} ${score}`;
+    const score = describeAnswer(value).toLowerCase();
+    return mark ? phrase`${who} ${score}, ${formatMark(mark)}` : phrase`${who} ${score}`;
   };
   const all = [...(mine ? [mine] : []), ...others];
   const yes = all.filter(({ value }) => value).length;
@@ -37,18 +37,18 @@ export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
             <input
               type="radio"
               name={group}
-              aria-label={phrase`Overall: ${sayAnswer(answer)}`}
+              aria-label={phrase`Overall: ${describeAnswer(answer)}`}
               checked={mine?.value === answer}
-              onChange={() => onSay(answer)}
+              onChange={() => onAnswer(answer)}
             />
-            <span aria-hidden="true">{sayAnswer(answer)}</span>
+            <span aria-hidden="true">{describeAnswer(answer)}</span>
           </label>
         ))}
       </div>
       <p className={`row wrap gap-0-3 text-xs ${styles['anchor']}`}>
-        {mine?.mark && <em className="soft">{sayMark(mine.mark)}</em>}
+        {mine?.mark && <em className="soft">{formatMark(mine.mark)}</em>}
         {mine && isOpen && (
-          <Button look="text" aria-label="Clear yes or no" onClick={() => onSay(null)}>
+          <Button look="text" aria-label="Clear yes or no" onClick={() => onAnswer(null)}>
             Clear
           </Button>
         )}
@@ -57,7 +57,7 @@ export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
         <p className={`small breaks ${styles['quiet']} ${styles['others']}`}>
           <b>{`${yes} yes, ${all.length - yes} no`}</b>
           {': '}
-          {others.map(sayTheirs).join(', ')}
+          {others.map(describeOthers).join(', ')}
         </p>
       )}
     </fieldset>

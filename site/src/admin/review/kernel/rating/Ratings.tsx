@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import { useCommands } from '../commands/use-commands.ts';
 import { EditConflict } from '../conflicts/EditConflict.tsx';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
-import { sayWhen, useNow } from '../format/time.tsx';
+import { formatWhen, useNow } from '../format/time.tsx';
 import { Criterion } from './Criterion.tsx';
 import { Overall } from './Overall.tsx';
 import styles from './Rating.module.css';
-import { sayScore, useScorecard } from './use-scorecard.ts';
+import { formatScore, useScorecard } from './use-scorecard.ts';
 
 /** The own scorecard, and others' scores if they are visible. */
 export function Ratings({ applicationDetail: detail }: { applicationDetail: ApplicationDetail }) {
@@ -18,7 +18,7 @@ export function Ratings({ applicationDetail: detail }: { applicationDetail: Appl
     <div>
       <h4>Rating</h4>
       <p className="small breaks" role="status">
-        {scorecard.seesOthers ? sayMean(detail.row.rating) : sayHidden(scorecard)}
+        {scorecard.seesOthers ? formatMean(detail.row.rating) : describeHidden(scorecard)}
       </p>
       <div className={`stack gap-2 ${styles['card']}`}>
         {criteria.map((criterion, place) => (
@@ -30,7 +30,11 @@ export function Ratings({ applicationDetail: detail }: { applicationDetail: Appl
             onRate={(score) => void scorecard.setScore(criterion.key, score)}
           />
         ))}
-        <Overall overall={overall} isOpen={mayScore} onSay={(answer) => void scorecard.setOverall(answer)} />
+        <Overall
+          overall={overall}
+          isOpen={mayScore}
+          onAnswer={(answer) => void scorecard.setOverall(answer)}
+        />
       </div>
       <ScoreConflict card={scorecard} />
     </div>
@@ -39,26 +43,26 @@ export function Ratings({ applicationDetail: detail }: { applicationDetail: Appl
 
 type Card = ReturnType<typeof useScorecard>;
 
-const sayMean = (rating: number) => (rating > 0 ? `${rating.toFixed(1)} on average` : 'Not rated yet');
+const formatMean = (rating: number) => (rating > 0 ? `${rating.toFixed(1)} on average` : 'Not rated yet');
 
 /** Returns why others' scores are not shown. */
-export const sayHidden = ({ mayScore, given, needed }: Card) =>
+export const describeHidden = ({ mayScore, given, needed }: Card) =>
   mayScore
     ? `You see what others scored and wrote once your own scores are complete: ${given} of ${needed} given.`
     : 'What others scored and wrote is hidden: only reviewers see it, once they have scored.';
 
 /** A score that another window changed, until the person decides. */
-export function ScoreConflict({ card: { conflict, sayTheirs, keep, rate } }: { card: Card }) {
+export function ScoreConflict({ card: { conflict, describeOthers, keep, rate } }: { card: Card }) {
   const now = useNow();
   if (!conflict) return null;
-  const { wish, given } = conflict;
+  const { request, given } = conflict;
   return (
     <EditConflict
-      key={wish.criterion}
-      theirs={sayTheirs(conflict, given.at ? `, ${sayWhen(given.at, now)}` : '')}
-      yours={`Here you chose ${sayScore(wish.score)}.`}
-      anyway={`Take ${sayScore(wish.score)} all the same`}
-      onAnyway={() => void rate({ ...wish, seen: given.score })}
+      key={request.criterion}
+      theirs={describeOthers(conflict, given.at ? `, ${formatWhen(given.at, now)}` : '')}
+      yours={`Here you chose ${formatScore(request.score)}.`}
+      anyway={`Take ${formatScore(request.score)} all the same`}
+      onAnyway={() => void rate({ ...request, seen: given.score })}
       onKeep={keep}
     />
   );

@@ -13,14 +13,14 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { phrase } from '../words.ts';
 
 /** An own score that is being saved. `seen` is the displayed one, null without one. */
-interface Wish {
+interface ScoreRequest {
   readonly criterion: string;
   readonly score: number | null;
   readonly seen: number | null;
 }
 
 interface RatingConflict {
-  readonly wish: Wish;
+  readonly request: ScoreRequest;
   readonly given: GivenScore;
 }
 
@@ -36,30 +36,30 @@ function useConflicts({ row, criteria }: ApplicationDetail) {
     return () => void (isShown.current = false);
   }, []);
   const without = (all: readonly RatingConflict[], criterion: string) =>
-    all.filter(({ wish }) => wish.criterion !== criterion);
-  const labelOf = ({ criterion }: Wish) => criteria.find(({ key }) => key === criterion)?.label ?? '';
-  const sayTheirs = ({ wish, given }: RatingConflict, when = '') =>
-    phrase`Elsewhere you gave ${labelOf(wish)} ${sayScore(given.score)}${when}.`;
+    all.filter(({ request }) => request.criterion !== criterion);
+  const labelOf = ({ criterion }: ScoreRequest) => criteria.find(({ key }) => key === criterion)?.label ?? '';
+  const describeOthers = ({ request, given }: RatingConflict, when = '') =>
+    phrase`Elsewhere you gave ${labelOf(request)} ${formatScore(given.score)}${when}.`;
   const tell = (conflict: RatingConflict) => {
-    const { wish } = conflict;
+    const { request } = conflict;
     showToast({
-      title: phrase`${row.name}, ${labelOf(wish)}: score not kept`,
-      text: `${sayTheirs(conflict)} Here you chose ${sayScore(wish.score)}.`,
+      title: phrase`${row.name}, ${labelOf(request)}: score not kept`,
+      text: `${describeOthers(conflict)} Here you chose ${formatScore(request.score)}.`,
       tone: 'danger',
     });
   };
   return {
     conflict: conflicts[0] ?? null,
-    sayTheirs,
+    describeOthers,
     add: (conflict: RatingConflict) => {
       if (!isShown.current) tell(conflict);
-      else setConflicts((all) => [...without(all, conflict.wish.criterion), conflict]);
+      else setConflicts((all) => [...without(all, conflict.request.criterion), conflict]);
     },
     decide: (criterion: string) => setConflicts((all) => without(all, criterion)),
   };
 }
 
-export const sayScore = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
+export const formatScore = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
 
 const always = Promise.resolve(true);
 
@@ -90,7 +90,7 @@ function useInOrder(applicationId: string) {
 export function useScorecard(detail: ApplicationDetail) {
   const me = useMe();
   const client = useQueryClient();
-  const { conflict, sayTheirs, add, decide } = useConflicts(detail);
+  const { conflict, describeOthers, add, decide } = useConflicts(detail);
   const applicationId = detail.row.id;
   const inOrder = useInOrder(applicationId);
   const { queryKey } = applicationQuery(applicationId);
@@ -100,26 +100,26 @@ export function useScorecard(detail: ApplicationDetail) {
     void client.cancelQueries({ queryKey });
     client.setQueryData<ApplicationDetail>(queryKey, (shown) => shown && change(shown));
   };
-  const send = async ({ criterion, score, seen }: Wish) => {
+  const send = async ({ criterion, score, seen }: ScoreRequest) => {
     try {
       await call('review_rate', { application_id: applicationId, criterion, score, seen_score: seen });
     } catch (cause) {
       const given = conflictDetail(cause, givenScore);
       if (!given) throw cause;
-      add({ wish: { criterion, score, seen }, given });
+      add({ request: { criterion, score, seen }, given });
     }
   };
-  const rate = (wish: Wish, isMeant = always) => {
-    decide(wish.criterion);
-    show((shown) => withScore(shown, me, wish.criterion, wish.score));
-    return inOrder(async () => ((await isMeant) ? send(wish) : undefined));
+  const rate = (request: ScoreRequest, isMeant = always) => {
+    decide(request.criterion);
+    show((shown) => withScore(shown, me, request.criterion, request.score));
+    return inOrder(async () => ((await isMeant) ? send(request) : undefined));
   };
   return {
     ...scorecard,
     mayScore: me.mayReview,
     conflict,
-    sayTheirs,
-    keep: () => conflict && decide(conflict.wish.criterion),
+    describeOthers,
+    keep: () => conflict && decide(conflict.request.criterion),
     rate,
     setScore: (criterion: string, score: number | null, isMeant = always) => {
       // The screen includes scores that were pressed since it was rendered.

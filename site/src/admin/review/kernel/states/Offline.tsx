@@ -6,7 +6,7 @@ const timeFormat = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-d
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
 /** '21:38', with the day where it was another one. */
-function sayAt(at: number): string {
+function formatAt(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   return isToday ? timeFormat.format(at) : `${dayFormat.format(at)}, ${timeFormat.format(at)}`;
 }
@@ -33,7 +33,7 @@ export function Offline({ at, isOther = false, isBelowBar = false }: Props) {
     <div role="status" className={styles[isBelowBar ? 'belowBar' : 'foot']}>
       {isLost && (
         <p className={`ink ${styles['bar']}`} data-offline="">
-          {fill(sentence, { time: sayAt(at) })}
+          {fill(sentence, { time: formatAt(at) })}
         </p>
       )}
     </div>

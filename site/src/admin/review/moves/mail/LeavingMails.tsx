@@ -7,7 +7,7 @@ import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Pulse } from '../../kernel/data/shapes/application.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
-import { sayCount } from '../../kernel/format/number.ts';
+import { formatCount } from '../../kernel/format/number.ts';
 import { fill, phrase } from '../../kernel/words.ts';
 import styles from './LeavingMails.module.css';
 
@@ -34,7 +34,7 @@ function Line({ count, until }: { count: number; until: number }) {
         stopped === 0
           ? { title: 'The mail had left already' }
           : {
-              title: phrase`Mails stopped: ${sayCount(stopped)}`,
+              title: phrase`Mails stopped: ${formatCount(stopped)}`,
               text: 'The decisions stay, and are marked as not told yet.',
             },
       );
@@ -48,7 +48,7 @@ function Line({ count, until }: { count: number; until: number }) {
       aria-label="Mails that leave soon"
       data-leaving=""
     >
-      <p>{fill(sentence, { count: sayCount(count), seconds })}</p>
+      <p>{fill(sentence, { count: formatCount(count), seconds })}</p>
       <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
         Stop all
       </Button>

@@ -11,7 +11,7 @@ import { MailWords } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { phrase, words, statusNames } from '../../kernel/words.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
-import { sayLeaving, STOPPABLE_MS, unreached } from './say-mail.ts';
+import { describeLeaving, STOPPABLE_MS, unreached } from './describe-mail.ts';
 import { useStopMail } from './use-stop-mail.ts';
 import { mailQueued } from './queries.ts';
 
@@ -32,7 +32,7 @@ function useMailNow(row: Row, leave: () => void) {
     done: ({ mail_due_at: dueAt }) => {
       showToast({
         title: phrase`Mail to ${row.name}`,
-        ...(dueAt && { text: sayLeaving(dueAt) }),
+        ...(dueAt && { text: describeLeaving(dueAt) }),
         action: undoable(async () => void (await stop(row))),
         stayMs: STOPPABLE_MS,
       });

@@ -5,7 +5,7 @@ import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { Mailing } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { sayFailure, isDecision } from './say-mail.ts';
+import { describeFailure, isDecision } from './describe-mail.ts';
 
 /** The maximum number of manual retries, the same as the database's. */
 const MAX_RETRIES = 3;
@@ -21,7 +21,7 @@ export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
     mail.kind !== 'review' || (mail.about === row.status && (!isDecision(row.status) || row.not_told));
   return (
     <>
-      {mail.failure && `: ${sayFailure(mail.failure)}.`}{' '}
+      {mail.failure && `: ${describeFailure(mail.failure)}.`}{' '}
       {mayReview && mail.id && isOfNow && mail.retries < MAX_RETRIES && (
         <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
           Try again

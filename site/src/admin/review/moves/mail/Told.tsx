@@ -1,6 +1,6 @@
 import { Button } from '../../../../ui/Button.tsx';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { sayWhen, useNow } from '../../kernel/format/time.tsx';
+import { formatWhen, useNow } from '../../kernel/format/time.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { useWriteMail } from './mail-now.tsx';
 import styles from './MailDialog.module.css';
@@ -11,7 +11,7 @@ export function Told({ row }: { row: Row }) {
   const now = useNow();
   const write = useWriteMail();
   if (!row.not_told)
-    return row.told_at && <span className="small">{`Told ${sayWhen(row.told_at, now)}`}</span>;
+    return row.told_at && <span className="small">{`Told ${formatWhen(row.told_at, now)}`}</span>;
   return (
     <span className="inline wrap center gap-0-3 text-sm">
       <span className={`danger ${styles['mark']}`}>Not told yet</span>

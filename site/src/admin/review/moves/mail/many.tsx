@@ -3,10 +3,10 @@ import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Outcome } from '../../kernel/data/shapes/change.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
-import { sayCount } from '../../kernel/format/number.ts';
-import { sayAppointment } from '../../kernel/format/time.tsx';
+import { formatCount } from '../../kernel/format/number.ts';
+import { formatAppointment } from '../../kernel/format/time.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { isSoon, isDecision } from './say-mail.ts';
+import { isSoon, isDecision } from './describe-mail.ts';
 import { movePreview, type MovePreview } from './queries.ts';
 import type { Filter } from '../../../route/filter.ts';
 
@@ -40,18 +40,18 @@ const verbs: Readonly<Record<Status, string>> = {
 };
 
 /** 'Decline 107 and mail 91'. */
-export function sayMoveOfMany(to: Status, { changed, mailed }: MovePreview, hasMail: boolean): string {
-  const verb = verbs[to].replace('{count}', sayCount(changed));
-  return hasMail && mailed > 0 ? `${verb} and mail ${sayCount(mailed)}` : verb;
+export function describeMoveOfMany(to: Status, { changed, mailed }: MovePreview, hasMail: boolean): string {
+  const verb = verbs[to].replace('{count}', formatCount(changed));
+  return hasMail && mailed > 0 ? `${verb} and mail ${formatCount(mailed)}` : verb;
 }
 
 /** Returns the number of mails and their time, or ''. */
-export function sayMailsOfMany({ mailed, mail_due_at: dueAt }: Outcome): string {
+export function describeMailsOfMany({ mailed, mail_due_at: dueAt }: Outcome): string {
   if (!dueAt) return '';
-  const count = sayCount(mailed);
+  const count = formatCount(mailed);
   return isSoon(dueAt)
     ? `${count} mails leave in 30 seconds.`
-    : `${count} mails leave ${sayAppointment(dueAt)}.`;
+    : `${count} mails leave ${formatAppointment(dueAt)}.`;
 }
 
 /** The number of applicants without a mail. */
@@ -62,7 +62,7 @@ export function Unreached({ preview }: { preview: MovePreview | undefined }) {
     <p>
       {count === 1
         ? '1 gets no mail: the address is not confirmed or bounces.'
-        : `${sayCount(count)} get no mail: their address is not confirmed or bounces.`}
+        : `${formatCount(count)} get no mail: their address is not confirmed or bounces.`}
     </p>
   );
 }

@@ -9,11 +9,11 @@ import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { LogExport } from './LogExport.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { logPage, type LogFilter, type LogEntry } from './log-shapes.ts';
-import { sayMoment } from '../../kernel/format/time.tsx';
+import { formatMoment } from '../../kernel/format/time.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { phrase } from '../../kernel/words.ts';
-import { sayDeed, sayMore } from './say-entry.ts';
+import { describeAction, describeMore } from './describe-entry.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './AccessLog.module.css';
 
@@ -69,12 +69,12 @@ function LogTable({ entries }: { entries: readonly LogEntry[] }) {
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td>
-              <time dateTime={entry.at}>{sayMoment(entry.at)}</time>
+              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
             </td>
             <td>{entry.actor_email ?? 'No account'}</td>
             <td>
-              {sayDeed(entry)}
-              {sayMore(entry).map((part) => (
+              {describeAction(entry)}
+              {describeMore(entry).map((part) => (
                 <small key={part}>{part}</small>
               ))}
             </td>

@@ -4,7 +4,7 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import { report } from '../../kernel/data/saves.ts';
 import { csvOf, type Destination, openDestination } from '../../kernel/data/destination.ts';
-import { sayCount } from '../../kernel/format/number.ts';
+import { formatCount } from '../../kernel/format/number.ts';
 import { exportedPage, type LogFilter } from './log-shapes.ts';
 
 const columns = ['id', 'at', 'actor', 'actor_email', 'kind', 'application_id', 'batch_id', 'detail'];
@@ -38,7 +38,7 @@ export function LogExport({ filter }: { filter: LogFilter }) {
     setWritten(0);
     try {
       const count = await writeLog(filter, file, setWritten);
-      showToast({ title: `Entries exported: ${sayCount(count)}` });
+      showToast({ title: `Entries exported: ${formatCount(count)}` });
     } catch (cause) {
       void file.abandon().catch(() => {});
       report(cause, () => void save());
@@ -48,7 +48,7 @@ export function LogExport({ filter }: { filter: LogFilter }) {
   return (
     <div>
       <Button disabled={written !== null} onClick={() => void save()}>
-        {written === null ? 'Export as CSV' : `Exporting… ${sayCount(written)}`}
+        {written === null ? 'Export as CSV' : `Exporting… ${formatCount(written)}`}
       </Button>
       <p className="text-sm soft">
         The file holds numbers of applications, and neither applicants’ names nor searched words.

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { Choice } from '../../kernel/controls/Choice.tsx';
 import { call } from '../../kernel/data/call.ts';
-import { logGroups } from './say-entry.ts';
+import { logGroups } from './describe-entry.ts';
 import { logPerson, type LogFilter } from './log-shapes.ts';
 import styles from './AccessLog.module.css';
 

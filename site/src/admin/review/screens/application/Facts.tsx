@@ -7,7 +7,7 @@ import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts'
 import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { Due } from '../../kernel/format/due.tsx';
-import { sayDay, sayWhen, When, useNow } from '../../kernel/format/time.tsx';
+import { formatDay, formatWhen, When, useNow } from '../../kernel/format/time.tsx';
 import { phrase } from '../../kernel/words.ts';
 import { Fact, Profile } from '../../kernel/application/Fact.tsx';
 import { Bounce } from './conversation/Bounce.tsx';
@@ -63,7 +63,7 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
 
 /** Since when an applicant waits, and for which day an answer is promised. */
 function Waiting({ since, dueAt }: { since: string; dueAt: string }) {
-  return phrase`waiting since ${sayDay(since)}, promised for ${sayDay(dueAt)}`;
+  return phrase`waiting since ${formatDay(since)}, promised for ${formatDay(dueAt)}`;
 }
 
 function Confirmation({ row }: { row: Row }) {
@@ -71,14 +71,14 @@ function Confirmation({ row }: { row: Row }) {
   const now = useNow();
   const { save: resend } = useApplicationSave({
     send: () => call('review_resend_confirmation', { application_id: row.id }, z.boolean()),
-    done: (isOnItsWay) =>
+    done: (isSending) =>
       showToast({
-        title: isOnItsWay
+        title: isSending
           ? 'The confirmation is on its way again'
           : 'Not sent: five mails are the most for one application.',
       }),
   });
-  if (row.email_confirmed_at) return phrase`Confirmed ${sayWhen(row.email_confirmed_at, now)}`;
+  if (row.email_confirmed_at) return phrase`Confirmed ${formatWhen(row.email_confirmed_at, now)}`;
   return (
     <>
       {mailStates[row.confirmation_mail]}{' '}

@@ -1,6 +1,6 @@
 import { Timeline, type Line } from './conversation/Timeline.tsx';
 import type { HistoryEvent, ApplicationDetail } from '../../kernel/data/shapes/application.ts';
-import { sayAppointment } from '../../kernel/format/time.tsx';
+import { formatAppointment } from '../../kernel/format/time.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { fill, phrase, statusNames } from '../../kernel/words.ts';
@@ -10,10 +10,10 @@ type Words = Readonly<Record<string, string>>;
 const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-const overallDeeds: Words = { true: 'said yes overall', false: 'said no overall' };
+const overallActions: Words = { true: 'said yes overall', false: 'said no overall' };
 
 /** Events whose text depends on their kind alone. */
-const deeds = {
+const actions = {
   noted: 'wrote a note',
   note_edited: 'edited a note',
   note_removed: 'removed a note',
@@ -27,7 +27,7 @@ const deeds = {
   interview_cleared: 'cleared the date of the interview',
 };
 
-const applicantDeeds: Words = {
+const applicantActions: Words = {
   withdrawn: 'withdrew it',
   withdrawal_undone: 'undid the withdrawal',
   erasure_asked: 'asked for it to be erased',
@@ -40,7 +40,7 @@ const applicantDeeds: Words = {
 const correctable: Words = { name: 'the name', linkedin: 'the profile', sectors: 'the sectors' };
 
 /** Returns an event's text after its author's name. */
-function deedOf(
+function actionOf(
   { kind, detail }: HistoryEvent,
   statuses: Words,
   criteria: ApplicationDetail['criteria'],
@@ -59,7 +59,7 @@ function deedOf(
       : phrase`took off the tag ${texts(detail['removed']).join(', ')}`;
   }
   if (kind === 'rated' && detail['criterion'] === 'overall')
-    return overallDeeds[text(detail['overall'])] ?? 'took back yes or no';
+    return overallActions[text(detail['overall'])] ?? 'took back yes or no';
   if (kind === 'rated') {
     const criterion =
       criteria.find(({ key }) => key === detail['criterion'])?.label ?? text(detail['criterion']);
@@ -69,16 +69,16 @@ function deedOf(
   }
   if (kind === 'bounced' && detail['reason'])
     return phrase`marked the address: the mail server refused it with “${text(detail['reason'])}”`;
-  if (kind === 'interview_set') return `set the interview for ${sayAppointment(text(detail['at']))}`;
-  if (kind === 'applicant') return applicantDeed(detail);
+  if (kind === 'interview_set') return `set the interview for ${formatAppointment(text(detail['at']))}`;
+  if (kind === 'applicant') return describeApplicantAction(detail);
   if (kind === 'noted' && detail['restored']) return 'put a note back';
-  return fill(deeds[kind], { subject: text(detail['subject']) });
+  return fill(actions[kind], { subject: text(detail['subject']) });
 }
 
 /** Returns the applicant's action on their page, with the former value of a correction. */
-function applicantDeed(detail: HistoryEvent['detail']): string {
+function describeApplicantAction(detail: HistoryEvent['detail']): string {
   if (detail['deed'] !== 'corrected')
-    return applicantDeeds[text(detail['deed'])] ?? 'did something on their page';
+    return applicantActions[text(detail['deed'])] ?? 'did something on their page';
   const [before, after] = [detail['before'], detail['after']] as Record<string, unknown>[];
   return Object.keys(after ?? {})
     .map(
@@ -89,7 +89,7 @@ function applicantDeed(detail: HistoryEvent['detail']): string {
 }
 
 /** An event's author and action. */
-function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationDetail['criteria'] }) {
+function Action({ event, criteria }: { event: HistoryEvent; criteria: ApplicationDetail['criteria'] }) {
   const { nameOf } = usePeople();
   const { actor, actor_email: email, kind } = event;
   // The address of an erased member is empty. The system and the applicant have none.
@@ -103,7 +103,7 @@ function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationD
     );
   return (
     <>
-      {who} {deedOf(event, statusNames, criteria, nameOf)}
+      {who} {actionOf(event, statusNames, criteria, nameOf)}
     </>
   );
 }
@@ -114,12 +114,15 @@ function linesOf({ row, events, criteria, replies }: ApplicationDetail): readonl
   const told = events.filter(
     ({ kind, detail: said }) => !(kind === 'answered' && kept.has(text(said['reply']))),
   );
-  const deeds = told.map((event) => ({ at: event.at, shown: <Deed event={event} criteria={criteria} /> }));
+  const actions = told.map((event) => ({
+    at: event.at,
+    shown: <Action event={event} criteria={criteria} />,
+  }));
   const confirmed = row.email_confirmed_at
     ? [{ at: row.email_confirmed_at, shown: 'Confirmed their email' }]
     : [];
   const applied = { at: row.created_at, shown: 'Applied' };
-  return [...deeds, ...confirmed, applied];
+  return [...actions, ...confirmed, applied];
 }
 
 /** The history of an application, the latest first. Mails and answers are in the conversation. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
-import { type Amount, useStatusCounts, sayAmount } from '../../kernel/data/use-counts.ts';
+import { type Amount, useStatusCounts, formatAmount } from '../../kernel/data/use-counts.ts';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
@@ -55,7 +55,7 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
         {columns.map((status) => (
           <button key={status} type="button" onClick={() => open(status)}>
             <StatusMark status={status} />
-            <span className={`small numeric ${styles['count']}`}>{sayAmount(ofStatus(status))}</span>
+            <span className={`small numeric ${styles['count']}`}>{formatAmount(ofStatus(status))}</span>
           </button>
         ))}
       </nav>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { Due, sayTimeInStatus } from '../../kernel/format/due.tsx';
-import { Appointment, sayMoment, useNow } from '../../kernel/format/time.tsx';
+import { Due, formatTimeInStatus } from '../../kernel/format/due.tsx';
+import { Appointment, formatMoment, useNow } from '../../kernel/format/time.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { TagMarks } from '../../kernel/controls/tags.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
@@ -105,9 +105,9 @@ function Stay({ row }: { row: Row }) {
     <time
       className={`small shrinks ${styles['stay']}`}
       dateTime={row.status_changed_at}
-      title={sayMoment(row.status_changed_at)}
+      title={formatMoment(row.status_changed_at)}
     >
-      {sayTimeInStatus(row.status_changed_at, now, statusNames[row.status])}
+      {formatTimeInStatus(row.status_changed_at, now, statusNames[row.status])}
     </time>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
-import { type Amount, sayAmount } from '../../kernel/data/use-counts.ts';
+import { type Amount, formatAmount } from '../../kernel/data/use-counts.ts';
 import { useShownColumn } from '../../moves/moving.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
@@ -53,7 +53,7 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
     >
       <h3 className={`row gap-2 text-sm strong ${styles['head']}`}>
         <StatusMark status={status} />
-        <span className={`small numeric last ${styles['count']}`}>{sayAmount(total)}</span>
+        <span className={`small numeric last ${styles['count']}`}>{formatAmount(total)}</span>
         {onFold && (
           <button
             type="button"
@@ -99,7 +99,7 @@ function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'contr
         window.scrollTo({ top: 0 });
       })}
     >
-      {total && !total.isOver ? phrase`Show all ${sayAmount(total)} in the list` : 'Show all in the list'}
+      {total && !total.isOver ? phrase`Show all ${formatAmount(total)} in the list` : 'Show all in the list'}
     </a>
   );
 }
@@ -123,7 +123,7 @@ export function FoldedColumn({
       >
         <span>
           <StatusMark status={status} />{' '}
-          <span className={`small numeric ${styles['count']}`}>{sayAmount(total)}</span>
+          <span className={`small numeric ${styles['count']}`}>{formatAmount(total)}</span>
         </span>
       </button>
       {whyNot && <p className={`trouble text-xs ${styles['whyNot']}`}>{whyNot}</p>}

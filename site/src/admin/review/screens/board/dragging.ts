@@ -27,7 +27,7 @@ export function useDrop(status: Status, { dragged, over, setOver, end }: Draggin
   const isOther = dragged !== null && dragged.status !== status;
   const isTarget = isOther && (movesFrom?.(dragged.status).includes(status) ?? false);
   const isOver = over === status;
-  const sayWhyNot = () => {
+  const describeRefusal = () => {
     if (!isOther || isTarget || !movesFrom) return null;
     const first = firstStep(dragged.status, status, movesFrom);
     const names = { from: statusNames[dragged.status], to: statusNames[status] };
@@ -35,7 +35,7 @@ export function useDrop(status: Status, { dragged, over, setOver, end }: Draggin
       ? fill('There is no move from {from} to {to}.', names)
       : fill('First to {via}: there is no move from {from} to {to}.', { ...names, via: statusNames[first] });
   };
-  const whyNot = sayWhyNot();
+  const whyNot = describeRefusal();
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     if (isTarget) void carryOut({ row: dragged, to: status, hasMail: false });

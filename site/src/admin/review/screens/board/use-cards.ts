@@ -2,7 +2,7 @@ import { useCallback, useRef, type KeyboardEvent } from 'react';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
-import { cardBeside, type Direction } from '../../moves/shortest-path.ts';
+import { nextCard, type Direction } from '../../moves/shortest-path.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
@@ -20,7 +20,7 @@ export function useCards(columns: readonly Status[], links: RowLinks, atHand: ()
   }, []);
   const go = (direction: Direction) => {
     const grid = columns.map((status) => (rows.current.get(status) ?? []).map(({ id }) => id));
-    const next = cardBeside(grid, atHand(), direction);
+    const next = nextCard(grid, atHand(), direction);
     if (next === null) return;
     links.focus(next);
     links.bringIntoView(next);

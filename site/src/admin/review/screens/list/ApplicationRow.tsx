@@ -16,7 +16,7 @@ export interface RowDoing {
   readonly shown: readonly Column[];
   readonly addressOf: (id: string) => string;
   readonly onOpen: (id: string) => void;
-  readonly onStand: (id: string) => void;
+  readonly onFocusRow: (id: string) => void;
   readonly onToggle: (id: string) => void;
   readonly links: RowLinks;
 }
@@ -36,7 +36,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
   return (
     // The current row follows the focus by Tab or pointer.
     <tr
-      onFocus={() => doing.onStand(row.id)}
+      onFocus={() => doing.onFocusRow(row.id)}
       data-current={isCurrent || undefined}
       aria-current={isOpen ? 'true' : undefined}
     >

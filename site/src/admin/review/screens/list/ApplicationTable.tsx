@@ -50,13 +50,13 @@ function useRowDoing({ rows, control: { view, go }, steps, selected, onSelect }:
   );
   const columns = (chosen ?? usualColumns()).join();
   const onOpen = useCallback((id: string) => go({ open: id }), [go]);
-  const onStand = useSteady(steps.standAt);
+  const onFocusRow = useSteady(steps.focusRow);
   const onToggle = useSteady((id: string) => onSelect(selected.toggled(id, rows)));
   const { links } = steps;
   return useMemo(() => {
     const shown = (columns ? columns.split(',') : []) as RowDoing['shown'];
-    return { shown, addressOf, onOpen, onStand, onToggle, links };
-  }, [columns, addressOf, onOpen, onStand, onToggle, links]);
+    return { shown, addressOf, onOpen, onFocusRow, onToggle, links };
+  }, [columns, addressOf, onOpen, onFocusRow, onToggle, links]);
 }
 
 /** One page of applications. The database has filtered, ordered and cut it. */

@@ -70,7 +70,7 @@ function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
   return {
     ...listed,
     place: placeAmong(navigation, ids),
-    standAt: (id: string) => dispatch({ type: 'focused', id, ids }),
+    focusRow: (id: string) => dispatch({ type: 'focused', id, ids }),
     awaitRows: (end: 'first' | 'last') => {
       wait.current = keyboard.hold();
       dispatch({ type: 'awaited', end });
@@ -110,9 +110,9 @@ export function useSteps(control: ViewControl) {
     else links.focus(id);
     links.bringIntoView(id);
   };
-  const { rows, lastLoaded, hasMore, isStale, place, standAt, awaitRows } = useRowNavigation(control, reach);
+  const { rows, lastLoaded, hasMore, isStale, place, focusRow, awaitRows } = useRowNavigation(control, reach);
   const show = (row: Row) => {
-    standAt(row.id);
+    focusRow(row.id);
     reach(row);
   };
   const above = rows[place.above];
@@ -145,7 +145,7 @@ export function useSteps(control: ViewControl) {
     /** Moves to the first row of the list that is about to be loaded. */
     toFirst: () => awaitRows('first'),
     /** Makes this application's row the current one, because it has the focus. */
-    standAt,
+    focusRow,
     links,
   };
 }

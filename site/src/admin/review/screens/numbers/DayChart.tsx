@@ -1,5 +1,5 @@
 import { TableHead } from '../../kernel/controls/TableHead.tsx';
-import { sayCount } from '../../kernel/format/number.ts';
+import { formatCount } from '../../kernel/format/number.ts';
 import { roundUp, stepsOf } from './steps.ts';
 import type { DayCount } from './queries.ts';
 import styles from './Numbers.module.css';
@@ -35,8 +35,8 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
             {steps.map(({ day, applications, confirmed }) => (
               <tr key={day}>
                 <th scope="row">{day}</th>
-                <td>{sayCount(applications)}</td>
-                <td>{sayCount(confirmed)}</td>
+                <td>{formatCount(applications)}</td>
+                <td>{formatCount(confirmed)}</td>
               </tr>
             ))}
           </tbody>
@@ -58,7 +58,7 @@ function Columns({ steps, title }: { steps: readonly DayCount[]; title: string }
         <g key={value}>
           <line x1={LEFT} x2={WIDTH} y1={floor - height(value)} y2={floor - height(value)} />
           <text x={LEFT - 8} y={floor - height(value) + 4} textAnchor="end">
-            {sayCount(value)}
+            {formatCount(value)}
           </text>
         </g>
       ))}
@@ -67,7 +67,7 @@ function Columns({ steps, title }: { steps: readonly DayCount[]; title: string }
         const wide = Math.max(width - Math.min(2, width * 0.2), 0.5);
         return (
           <g key={day}>
-            <title>{`${day}: ${sayCount(applications)}, ${sayCount(confirmed)}`}</title>
+            <title>{`${day}: ${formatCount(applications)}, ${formatCount(confirmed)}`}</title>
             <rect
               data-fill="line"
               x={x}

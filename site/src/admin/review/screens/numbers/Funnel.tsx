@@ -1,5 +1,5 @@
 import { TableHead } from '../../kernel/controls/TableHead.tsx';
-import { sayCount, sayShare } from '../../kernel/format/number.ts';
+import { formatCount, formatShare } from '../../kernel/format/number.ts';
 import styles from './Funnel.module.css';
 import { funnelOf } from './funnel.ts';
 import type { NumbersAnswer } from './queries.ts';
@@ -17,16 +17,16 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
       <table className={`text-sm numeric full ${numbers['table']} ${styles['funnel']}`}>
         <TableHead columns={['Source', 'Applied', ...stages]} />
         <tbody>
-          {lines.map(({ source, applied, reached, isFew }) => (
-            <tr key={source} data-few={isFew || undefined}>
+          {lines.map(({ source, applied, reached, isSmallSample }) => (
+            <tr key={source} data-few={isSmallSample || undefined}>
               <th scope="row">
                 {source}
-                {isFew && <small className="small">few</small>}
+                {isSmallSample && <small className="small">few</small>}
               </th>
-              <td>{sayCount(applied)}</td>
+              <td>{formatCount(applied)}</td>
               {reached.map((count, place) => (
                 <td key={stages[place]}>
-                  {sayCount(count)} <small className="small">{sayShare(count, applied)}</small>
+                  {formatCount(count)} <small className="small">{formatShare(count, applied)}</small>
                   <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                     <rect data-fill="line" width="100" height="4" />
                     <rect data-fill="solid" width={applied === 0 ? 0 : (100 * count) / applied} height="4" />

@@ -14,7 +14,7 @@ import {
   type Hours,
 } from './queries.ts';
 import { Loaded } from '../../kernel/states/Section.tsx';
-import { sayCount, sayShare } from '../../kernel/format/number.ts';
+import { formatCount, formatShare } from '../../kernel/format/number.ts';
 import styles from './Numbers.module.css';
 
 const spanNames = { '30': '30 days', '90': '90 days', '365': '1 year' } as const;
@@ -109,7 +109,7 @@ function ByStatus({ counts }: { counts: NumbersAnswer['by_status'] }) {
                   <rect data-fill="solid" width={(100 * (counts[status] ?? 0)) / most} height="10" />
                 </svg>
               </td>
-              <td>{sayCount(counts[status] ?? 0)}</td>
+              <td>{formatCount(counts[status] ?? 0)}</td>
             </tr>
           ))}
         </tbody>
@@ -137,8 +137,8 @@ function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | unde
   const within = ({ ninetieth }: Hours) =>
     ninetieth === null ? '' : `Median; nine of ten within ${span(ninetieth)}.`;
   const figures = [
-    ['Applications', sayCount(answer.total), ''],
-    ['Confirmed', sayShare(answer.confirmed, answer.total), sayCount(answer.confirmed)],
+    ['Applications', formatCount(answer.total), ''],
+    ['Confirmed', formatShare(answer.confirmed, answer.total), formatCount(answer.confirmed)],
     ['To first review', median(answer.to_review), within(answer.to_review)],
     [
       'To decision',
@@ -147,9 +147,9 @@ function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | unde
     ],
     [
       'Overdue now',
-      clock ? sayCount(clock.overdue) : 'none yet',
+      clock ? formatCount(clock.overdue) : 'none yet',
       clock
-        ? `of ${sayCount(clock.waiting)} who wait; ${sayCount(clock.soon)} due within 3 days (promised: ${span(24 * clock.answer_days)})`
+        ? `of ${formatCount(clock.waiting)} who wait; ${formatCount(clock.soon)} due within 3 days (promised: ${span(24 * clock.answer_days)})`
         : '',
     ],
   ] as const;

@@ -21,8 +21,8 @@ it('begins with all sources, and marks those with few applications', () => {
     to_decision: { count: 0, median: null, ninetieth: null },
   };
   expect(funnelOf(answer, 'All')).toEqual([
-    { source: 'All', applied: 39, reached: [18, 6, 2], isFew: false },
-    { source: 'direct', applied: 20, reached: [9, 3, 1], isFew: false },
-    { source: 'podcast', applied: 19, reached: [9, 3, 1], isFew: true },
+    { source: 'All', applied: 39, reached: [18, 6, 2], isSmallSample: false },
+    { source: 'direct', applied: 20, reached: [9, 3, 1], isSmallSample: false },
+    { source: 'podcast', applied: 19, reached: [9, 3, 1], isSmallSample: true },
   ]);
 });

@@ -12,6 +12,6 @@ export function funnelOf(answer: NumbersAnswer, allSources: string) {
     applied: line.applications,
     /** The number that were confirmed, interviewed and accepted. */
     reached: [line.confirmed, line.reached_interview, line.reached_accepted],
-    isFew: line.applications < SMALL_SAMPLE,
+    isSmallSample: line.applications < SMALL_SAMPLE,
   }));
 }

@@ -45,7 +45,7 @@ function useMoves(row: Row, queue: Queue) {
     const path = movesFrom ? pathTo(row.status, to, movesFrom) : null;
     const out = movesFrom?.(row.status) ?? [];
     const names = { from: nameOf(row.status), to: nameOf(to), ways: out.map(nameOf).join(', ') };
-    const noWay =
+    const noPath =
       row.status === to
         ? phrase`It is in ${names.to} already.`
         : fill(
@@ -59,7 +59,7 @@ function useMoves(row: Row, queue: Queue) {
     return {
       id,
       to,
-      whyNot: mayReview ? (path ? null : movesFrom ? noWay : words.whyNot.loading) : words.whyNot.reader,
+      whyNot: mayReview ? (path ? null : movesFrom ? noPath : words.whyNot.loading) : words.whyNot.reader,
       run: () => {
         if (!path) return;
         const isMeant = carryOut({ row, to, hasMail: false, via: path.slice(0, -1) });

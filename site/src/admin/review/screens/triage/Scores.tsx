@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Criterion } from '../../kernel/rating/Criterion.tsx';
-import { sayHidden, ScoreConflict } from '../../kernel/rating/Ratings.tsx';
+import { describeHidden, ScoreConflict } from '../../kernel/rating/Ratings.tsx';
 import { Overall } from '../../kernel/rating/Overall.tsx';
 import { useScorecard } from '../../kernel/rating/use-scorecard.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
@@ -51,14 +51,14 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
         <Overall
           overall={card.overall}
           isOpen={card.mayScore}
-          onSay={(answer) => void card.setOverall(answer)}
+          onAnswer={(answer) => void card.setOverall(answer)}
         />
         {!next && card.mayScore && <Steps anchors={['Yes', 'No']} />}
       </div>
       <p className="visually-hidden" role="status">
         {next && card.mayScore && hasChosen && phrase`Next: ${next.label}`}
       </p>
-      {!card.seesOthers && <p className="small">{sayHidden(card)}</p>}
+      {!card.seesOthers && <p className="small">{describeHidden(card)}</p>}
       <ScoreConflict card={card} />
     </div>
   );

@@ -6,8 +6,8 @@ import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useReadAhead } from '../../kernel/data/use-read-ahead.ts';
-import { sayAmount } from '../../kernel/data/use-counts.ts';
-import { sayCount } from '../../kernel/format/number.ts';
+import { formatAmount } from '../../kernel/data/use-counts.ts';
+import { formatCount } from '../../kernel/format/number.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import type { Wait } from '../../kernel/keys/keyboard.ts';
 import { useMoving } from '../../moves/moving.tsx';
@@ -90,9 +90,9 @@ function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
         ? 'Not in this view'
         : 'Not among the first {loaded} of {total}';
   const place = fill(sentence, {
-    number: sayCount(number ?? 0),
-    loaded: sayCount(loaded),
-    total: sayAmount(total),
+    number: formatCount(number ?? 0),
+    loaded: formatCount(loaded),
+    total: formatAmount(total),
   });
   return (
     <div className={`row wrap gap-2-4 ${styles['bar']}`}>

@@ -2,10 +2,10 @@ import { useState, useEffect, useRef, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { countQuery } from '../../kernel/data/queries.ts';
-import { type Amount, amountOf, sayAmount, sayTotal } from '../../kernel/data/use-counts.ts';
+import { type Amount, amountOf, formatAmount, formatTotal } from '../../kernel/data/use-counts.ts';
 import { Check } from '../../kernel/controls/Check.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { sayCount } from '../../kernel/format/number.ts';
+import { formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
 import { type Format, openDestination, type Destination } from '../../kernel/data/destination.ts';
 import type { Filter } from '../../../route/filter.ts';
@@ -48,7 +48,7 @@ function useExport(filter: Filter, format: Format, onDone: () => void) {
       running.current = null;
       const count = exporting.count;
       showToast({
-        title: count === 1 ? '1 application exported' : phrase`${sayCount(count)} applications exported`,
+        title: count === 1 ? '1 application exported' : phrase`${formatCount(count)} applications exported`,
       });
       onDone();
     } catch (cause) {
@@ -85,10 +85,10 @@ function useExport(filter: Filter, format: Format, onDone: () => void) {
 }
 
 /** Returns '2,000 of 3,482', or only the progress if the total is unknown. */
-const sayProgress = (done: number, total: Amount | undefined): string => {
+const describeProgress = (done: number, total: Amount | undefined): string => {
   return total && !total.isOver
-    ? phrase`${sayCount(done)} of ${sayCount(Math.max(total.count, done))}`
-    : phrase`${sayCount(done)} so far`;
+    ? phrase`${formatCount(done)} of ${formatCount(Math.max(total.count, done))}`
+    : phrase`${formatCount(done)} so far`;
 };
 
 /** Saves the filtered applications as a file, with progress and a way to stop. */
@@ -97,7 +97,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
   const { state, start, goOn, stop } = useExport(filter, format, onClose);
   const { data: counted } = useQuery(countQuery(filter));
   const total = counted && amountOf(counted);
-  const what = total === undefined ? 'Counting…' : sayTotal(total);
+  const what = total === undefined ? 'Counting…' : formatTotal(total);
 
   return (
     <Modal title={phrase`Export ${what}`} onClose={onClose}>
@@ -117,7 +117,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
       </fieldset>
       {state === null ? (
         <Button look="solid" onClick={start}>
-          {phrase`Export ${sayAmount(total)}`.trim()}
+          {phrase`Export ${formatAmount(total)}`.trim()}
         </Button>
       ) : (
         <div className="stack gap-3">
@@ -128,8 +128,8 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
           />
           <p role="status">
             {state.isPaused
-              ? phrase`No answer after ${sayCount(state.done)}. What is written so far is kept.`
-              : sayProgress(state.done, total)}
+              ? phrase`No answer after ${formatCount(state.done)}. What is written so far is kept.`
+              : describeProgress(state.done, total)}
           </p>
           <div className="cluster gap-3">
             {state.isPaused && (

@@ -6,11 +6,11 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { phrase } from '../../kernel/words.ts';
 import { FilterEditor } from './FilterEditor.tsx';
-import { filterNames, isSet, isSwitch, type Kind, kinds, sayValue, without } from './kinds.ts';
+import { filterNames, isSet, isSwitch, type Kind, kinds, formatValue, without } from './kinds.ts';
 import { Options } from './Options.tsx';
 import type { Filter } from '../../../route/filter.ts';
 import styles from './Filters.module.css';
-import { useTotal, sayTotal } from '../../kernel/data/use-counts.ts';
+import { useTotal, formatTotal } from '../../kernel/data/use-counts.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { ThisView } from '../saved-views/ThisView.tsx';
 
@@ -50,7 +50,7 @@ export function FilterBar({ control }: { control: ViewControl }) {
           <ThisView control={control} />
         </div>
         <p role="status" className={`rigid numeric soft ${styles['total']}`}>
-          {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : sayTotal(total)}
+          {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : formatTotal(total)}
         </p>
       </div>
       {unknownParams.length > 0 && (
@@ -66,7 +66,7 @@ function Chip({ kind, filter, onChange }: Props & { kind: Kind }) {
   const { user_id: myId } = useMe();
   const { nameOf } = usePeople();
   const name = filterNames[kind];
-  const value = sayValue(filter, kind, { myId, nameOf });
+  const value = formatValue(filter, kind, { myId, nameOf });
   const said = value ? phrase`${name}: ${value}` : name;
   return (
     <span className={`inline rigid ${styles['chip']}`}>

@@ -5,7 +5,7 @@ import { applicationStatuses } from '../../../../../../supabase/functions/_share
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { tagsQuery } from '../../kernel/data/queries.ts';
-import { useStatusCounts, sayAmount } from '../../kernel/data/use-counts.ts';
+import { useStatusCounts, formatAmount } from '../../kernel/data/use-counts.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
@@ -47,7 +47,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
             }
           />
           <StatusMark status={status} />
-          <span className="small numeric last">{sayAmount(ofStatus(status))}</span>
+          <span className="small numeric last">{formatAmount(ofStatus(status))}</span>
         </label>
       ))}
     </fieldset>

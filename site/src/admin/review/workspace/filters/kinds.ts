@@ -37,7 +37,7 @@ interface Names {
 }
 
 /** Returns a filter's value in words, '' if its kind is enough. */
-export function sayValue(filter: Filter, kind: Kind, { myId, nameOf }: Names): string {
+export function formatValue(filter: Filter, kind: Kind, { myId, nameOf }: Names): string {
   switch (kind) {
     case 'status':
       return (filter.status ?? []).map((status) => statusNames[status]).join(', ');

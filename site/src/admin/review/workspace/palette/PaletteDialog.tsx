@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { ToastList } from '../../../../ui/toast/ToastList.tsx';
 import { useModal } from '../../kernel/dialogs/use-modal.ts';
-import { sayCount } from '../../kernel/format/number.ts';
+import { formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
 import { perform } from '../../kernel/commands/CommandsProvider.tsx';
 import type { Option, Section } from './options.ts';
@@ -79,7 +79,7 @@ function useStatus(count: number, text: string, search: SearchState): string {
   if (search === 'failed') return 'Applications could not be searched. Commands still work.';
   if (search === 'searching') return 'Searching…';
   if (count === 0) return phrase`Nothing fits “${text.trim()}”.`;
-  return count === 1 ? '1 found' : phrase`${sayCount(count)} found`;
+  return count === 1 ? '1 found' : phrase`${formatCount(count)} found`;
 }
 
 /**

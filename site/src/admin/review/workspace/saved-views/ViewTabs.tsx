@@ -6,8 +6,8 @@ import { ViewLink } from '../../../route/ViewLinks.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover, useIsPhone } from '../../kernel/controls/Popover.tsx';
 import { countQuery } from '../../kernel/data/queries.ts';
-import { type Amount, amountOf, sayAmount } from '../../kernel/data/use-counts.ts';
-import { sayCount } from '../../kernel/format/number.ts';
+import { type Amount, amountOf, formatAmount } from '../../kernel/data/use-counts.ts';
+import { formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
 import { ThisView } from './ThisView.tsx';
 import { useSavedViews } from './use-saved-views.ts';
@@ -143,11 +143,11 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
 
 /** '1,000', or '10,000+', which is read out as 'over 10,000'. */
 function Figure({ amount }: { amount: Amount }) {
-  const said = sayAmount(amount);
+  const said = formatAmount(amount);
   if (!amount.isOver) return said;
   return (
     <>
-      <span aria-hidden="true">{phrase`${sayCount(amount.count)}+`}</span>
+      <span aria-hidden="true">{phrase`${formatCount(amount.count)}+`}</span>
       <span className="visually-hidden">{said}</span>
     </>
   );

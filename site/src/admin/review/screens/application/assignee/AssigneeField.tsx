@@ -18,14 +18,14 @@ export function AssigneeField({ row }: { row: Row }) {
   const { people, nameOf, labelOf } = usePeople();
   const undo = useUndo();
   const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
-  const sayAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.noAssignee);
+  const describeAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.noAssignee);
 
   const { save } = useApplicationSave({
     send: ({ wanted, seen }: { wanted: string | null; seen: number }) =>
       call('review_assign', { application_id: row.id, seen_version: seen, assignee: wanted }, outcomeShape),
     done: ({ batch_id: batchId }, { wanted }) =>
       showToast({
-        title: `Assignee: ${sayAssignee(wanted)}`,
+        title: `Assignee: ${describeAssignee(wanted)}`,
         action: undo(batchId),
       }),
     conflict: { shape: latestShape, take: (latest, { wanted }) => setConflict({ latest, wanted }) },
@@ -46,7 +46,7 @@ export function AssigneeField({ row }: { row: Row }) {
       {conflict && (
         <AssignConflict
           latest={conflict.latest}
-          wanted={sayAssignee(conflict.wanted)}
+          wanted={describeAssignee(conflict.wanted)}
           onKeep={() => setConflict(null)}
           onAssign={() => {
             setConflict(null);

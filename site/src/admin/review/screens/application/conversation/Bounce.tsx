@@ -4,7 +4,7 @@ import { useUndoable } from '../../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useApplicationSave } from '../../../kernel/data/saves.ts';
-import { sayWhen, useNow } from '../../../kernel/format/time.tsx';
+import { formatWhen, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 
 /** Marks an address as bounced, or clears the mark. */
@@ -34,7 +34,7 @@ export function Bounce({ row: { id, email_bounced_at: since } }: { row: Row }) {
   return (
     <div>
       <p className="danger strong">
-        {`Mails to this address bounced, ${sayWhen(since, now)}. Mails to it are held.`}
+        {`Mails to this address bounced, ${formatWhen(since, now)}. Mails to it are held.`}
       </p>
       {mayReview && (
         <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void set(false)}>

@@ -21,7 +21,7 @@ const states: Readonly<Record<Mailing['state'], string>> = {
   held: 'held, for the address bounced',
 };
 
-function sayMail({ kind, state, subject }: Mailing): string {
+function describeMail({ kind, state, subject }: Mailing): string {
   const said = states[state];
   if (kind === 'review') return phrase`Mail “${subject ?? ''}”: ${said}`;
   return kind === 'applicant' ? `Mail with a link to their page: ${said}` : `Confirmation mail: ${said}`;
@@ -36,7 +36,7 @@ function linesOf({ row, mails, replies }: ApplicationDetail): readonly Line[] {
     at: mail.sent_at ?? mail.created_at,
     shown: (
       <>
-        {sayMail(mail)}
+        {describeMail(mail)}
         {mail.state === 'failed' && <RetryMail mail={mail} row={row} />}
       </>
     ),

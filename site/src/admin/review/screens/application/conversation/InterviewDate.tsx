@@ -10,7 +10,7 @@ import {
   Appointment,
   asLocalTime,
   fromLocalTime,
-  sayAppointment,
+  formatAppointment,
   timeZone,
 } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
@@ -56,7 +56,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
     send: (next: string | null) => call('review_interview_set', { application_id: id, interview_at: next }),
     done: (_, next) => {
       showToast({
-        title: next ? `Interview: ${sayAppointment(next)}` : 'The interview has no date any more',
+        title: next ? `Interview: ${formatAppointment(next)}` : 'The interview has no date any more',
       });
       onClose();
     },

@@ -8,7 +8,7 @@ import { Button } from '../../../../../ui/Button.tsx';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { errorDialog } from '../../../kernel/dialogs/error-dialog.tsx';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
-import { sayCount } from '../../../kernel/format/number.ts';
+import { formatCount } from '../../../kernel/format/number.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill, words } from '../../../kernel/words.ts';
 import type { Plan } from './BulkDialog.tsx';
@@ -49,26 +49,26 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
         : 'All {count} selected'
       : '{count} selected',
     {
-      count: sayCount(count),
+      count: formatCount(count),
     },
   );
   return (
     <div className={`row wrap gap-2-4 text-sm touch ${styles['bar']}`} role="toolbar" aria-label={said}>
       <p role="status">
         {said}
-        {hidden > 0 && `, ${sayCount(hidden)} of them not on this page`}
+        {hidden > 0 && `, ${formatCount(hidden)} of them not on this page`}
       </p>
       {isOver || count > MAX_BULK_ROWS ? (
         <p className={styles['limit']} role="status">
-          {`At most ${sayCount(MAX_BULK_ROWS)} can be changed at once. Narrow the list, by dates for example, and go on in parts.`}
+          {`At most ${formatCount(MAX_BULK_ROWS)} can be changed at once. Narrow the list, by dates for example, and go on in parts.`}
         </p>
       ) : (
-        <BulkActions count={sayCount(count)} isOpen={isActing} onOpen={onAct} onChoose={setPlan} />
+        <BulkActions count={formatCount(count)} isOpen={isActing} onOpen={onAct} onChoose={setPlan} />
       )}
       {!selected.isAll && total !== undefined && total.count > selected.ids.size && (
         <Button look="text" onClick={() => onChange(SelectedIds.all)}>
           {fill(total.isOver ? 'Select all that match, over {count}' : 'Select all {count} that match', {
-            count: sayCount(total.count),
+            count: formatCount(total.count),
           })}
         </Button>
       )}

@@ -9,17 +9,17 @@ import { MailFields } from '../../../moves/mail/MailFields.tsx';
 import { DialogForm } from '../../../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import { sayCount } from '../../../kernel/format/number.ts';
+import { formatCount } from '../../../kernel/format/number.ts';
 import { ErrorState } from '../../../kernel/states/Placeholder.tsx';
 import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
 import {
-  sayMailsOfMany,
-  sayMoveOfMany,
+  describeMailsOfMany,
+  describeMoveOfMany,
   Unreached,
   useMailOfMany,
   useMovePreview,
 } from '../../../moves/mail/many.tsx';
-import { STOPPABLE_MS } from '../../../moves/mail/say-mail.ts';
+import { STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
 import { phrase, statusNames } from '../../../kernel/words.ts';
 import type { Filter } from '../../../../route/filter.ts';
 
@@ -45,7 +45,7 @@ function changeOf(plan: Plan, tag: string): Change {
 }
 
 /** Returns the label of the last button with its action and number. */
-function sayDeed(
+function describeAction(
   plan: Exclude<Plan, { kind: 'move' }>,
   count: string,
   nameOf: (id: string) => string,
@@ -75,10 +75,10 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
       return call('review_many', { ...parameters, ...mailed }, outcomeShape);
     },
     done: (outcome) => {
-      const skipped = `${sayCount(outcome.skipped)} left as they were: the move is not allowed from where they are, or nothing would change.`;
+      const skipped = `${formatCount(outcome.skipped)} left as they were: the move is not allowed from where they are, or nothing would change.`;
       showToast({
-        title: `${sayCount(outcome.changed)} changed`,
-        text: [sayMailsOfMany(outcome), outcome.skipped > 0 && skipped].filter(Boolean).join(' '),
+        title: `${formatCount(outcome.changed)} changed`,
+        text: [describeMailsOfMany(outcome), outcome.skipped > 0 && skipped].filter(Boolean).join(' '),
         ...(outcome.mailed > 0 && { stayMs: STOPPABLE_MS }),
         ...(outcome.changed > 0 && { action: undo(outcome.batch_id) }),
       });
@@ -99,7 +99,7 @@ export default function BulkDialog(props: Props) {
   const { count, sampleId } = props;
   const { to, tag, setTag, needsTag, mail, setMail, delay, ...bulk } = useBulk(props);
   const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
-  const said = sayCount(count);
+  const said = formatCount(count);
   const title = to
     ? phrase`Move ${said} applications to ${statusNames[to]}`
     : phrase`Change ${said} applications`;
@@ -107,8 +107,8 @@ export default function BulkDialog(props: Props) {
   const { plan } = props;
   const submit =
     plan.kind === 'move'
-      ? sayMoveOfMany(plan.to, preview ?? { changed: count, mailed: 0 }, mail !== null)
-      : sayDeed(plan, said, nameOf);
+      ? describeMoveOfMany(plan.to, preview ?? { changed: count, mailed: 0 }, mail !== null)
+      : describeAction(plan, said, nameOf);
   return (
     <Modal title={title} onClose={onClose}>
       <DialogForm

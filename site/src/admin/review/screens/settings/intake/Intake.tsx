@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
-import { sayWhen, useNow } from '../../../kernel/format/time.tsx';
+import { formatWhen, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
@@ -106,7 +106,7 @@ function State({
       </p>
       <p className="text-sm soft">
         {version > 1 &&
-          phrase`Changed ${sayWhen(changed.changed_at, now)} by ${changed.changed_by ?? 'the command line'}.`}{' '}
+          phrase`Changed ${formatWhen(changed.changed_at, now)} by ${changed.changed_by ?? 'the command line'}.`}{' '}
         {told}
       </p>
     </div>

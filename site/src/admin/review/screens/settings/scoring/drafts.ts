@@ -42,11 +42,11 @@ export type Edit =
 export function edited(draft: Draft, edit: Edit): Draft {
   if (edit.kind === 'hide') return { ...draft, hides: edit.hides };
   if (edit.kind === 'add')
-    return withAsked(draft, { id: edit.id, key: null, label: '', anchors: edit.anchors });
+    return withCriterion(draft, { id: edit.id, key: null, label: '', anchors: edit.anchors });
   if (edit.kind === 'restore') {
     const back = draft.retired.find(({ id }) => id === edit.id);
     if (!back || draft.asked.length >= MAX_CRITERIA) return draft;
-    return { ...withAsked(draft, back), retired: draft.retired.filter((one) => one !== back) };
+    return { ...withCriterion(draft, back), retired: draft.retired.filter((one) => one !== back) };
   }
   const at = draft.asked.findIndex(({ id }) => id === edit.id);
   const one = draft.asked[at];
@@ -74,7 +74,7 @@ export function afterSave(sent: Draft, saved: Draft, edits: readonly Edit[]): Dr
   return renamed.reduce(edited, saved);
 }
 
-function withAsked(draft: Draft, criterion: CriterionDraft): Draft {
+function withCriterion(draft: Draft, criterion: CriterionDraft): Draft {
   return draft.asked.length >= MAX_CRITERIA ? draft : { ...draft, asked: [...draft.asked, criterion] };
 }
 

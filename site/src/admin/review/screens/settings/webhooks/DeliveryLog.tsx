@@ -4,7 +4,7 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { TableHead } from '../../../kernel/controls/TableHead.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
-import { sayCount } from '../../../kernel/format/number.ts';
+import { formatCount } from '../../../kernel/format/number.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { Loaded } from '../../../kernel/states/Section.tsx';
@@ -60,8 +60,8 @@ function LogRow({ delivery }: { delivery: Delivery }) {
       <td>
         <Outcome delivery={delivery} />
       </td>
-      <td data-label="Tries">{sayCount(attempts)}</td>
-      <td data-label="Time">{durationMs === null ? '–' : phrase`${sayCount(durationMs)} ms`}</td>
+      <td data-label="Tries">{formatCount(attempts)}</td>
+      <td data-label="Time">{durationMs === null ? '–' : phrase`${formatCount(durationMs)} ms`}</td>
       <td>
         <SendAgain delivery={delivery} />
       </td>

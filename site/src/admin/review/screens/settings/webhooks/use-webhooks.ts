@@ -65,11 +65,11 @@ export const logQuery = (webhookId: string) =>
   queryOptions({
     queryKey: ['webhooks', 'log', webhookId],
     queryFn: () => call('review_webhook_log', { webhook_id: webhookId }, logAnswer),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? LOOK_MS : false),
     staleTime: 0,
   });
 
-const isUnderWay = ({ state }: Delivery) => state === 'due' || state === 'sending';
+const isInProgress = ({ state }: Delivery) => state === 'due' || state === 'sending';
 
 /** Saves something about webhooks as `useReviewSave` does, and reads again what it may have changed. */
 export function useWebhookSave<Values = void, Answer = unknown>(

@@ -1,5 +1,5 @@
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
-import { sayAppointment } from '../../kernel/format/time.tsx';
+import { formatAppointment } from '../../kernel/format/time.tsx';
 import type { Moved } from './queries.ts';
 
 /** Statuses that the applicant is told (`private.is_decision` in the database). */
@@ -26,8 +26,8 @@ export const STOPPABLE_MS = 30_000;
 export const isSoon = (dueAt: string) => Date.parse(dueAt) - Date.now() < SOON_MS;
 
 /** Returns the time of a mail in a sentence. */
-export function sayLeaving(dueAt: string): string {
-  return isSoon(dueAt) ? 'The mail leaves in 30 seconds.' : `The mail leaves ${sayAppointment(dueAt)}.`;
+export function describeLeaving(dueAt: string): string {
+  return isSoon(dueAt) ? 'The mail leaves in 30 seconds.' : `The mail leaves ${formatAppointment(dueAt)}.`;
 }
 
 const whyNoMail = {
@@ -36,14 +36,14 @@ const whyNoMail = {
 };
 
 /** Returns a move's mail time, or why a decision is not mailed, or nothing for other moves. */
-export function sayMail(row: Row, moved: Pick<Moved, 'mail_due_at'>): string | undefined {
-  if (moved.mail_due_at) return sayLeaving(moved.mail_due_at);
+export function describeMail(row: Row, moved: Pick<Moved, 'mail_due_at'>): string | undefined {
+  if (moved.mail_due_at) return describeLeaving(moved.mail_due_at);
   const reason = unreached(row);
   return isDecision(row.status) && reason ? whyNoMail[reason] : undefined;
 }
 
 /** Returns the mail server's failure in words, by the reply codes of RFC 5321 and RFC 3463. */
-export function sayFailure(failure: string): string {
+export function describeFailure(failure: string): string {
   if (/\b[45]\.2\.2\b|\b[45]52\b|mailbox (is )?full|over quota/i.test(failure)) return 'mailbox full';
   if (/\b4\.\d{1,3}\.\d{1,3}\b|\b4[25]\d\b/.test(failure)) return 'their mail server asked to try later';
   return /\b5\d\d\b/.test(failure) ? 'their mail server refused it' : 'it could not be delivered';

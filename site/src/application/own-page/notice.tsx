@@ -3,12 +3,12 @@ import type { Answer } from './my-application.ts';
 import styles from './MyApplication.module.css';
 
 /** The result of a press in words, empty for none. */
-export interface Said {
+export interface Notice {
   readonly text: string;
   readonly isRefusal: boolean;
 }
 
-export const nothingSaid: Said = { text: '', isRefusal: false };
+export const noNotice: Notice = { text: '', isRefusal: false };
 
 /** Outcomes with words of their own that refuse the press nevertheless. */
 const refusals = ['too_many', 'too_late'];
@@ -18,8 +18,8 @@ export function wordsOf(
   answer: Answer,
   outcomes: Readonly<Record<string, string>>,
   copy: Pick<MyApplicationCopy, 'failed' | 'later' | 'refused'>,
-): Said {
-  if (answer.kind === 'unknown') return nothingSaid;
+): Notice {
+  if (answer.kind === 'unknown') return noNotice;
   if (answer.kind !== 'answered') return { text: copy[answer.kind], isRefusal: true };
   const text = outcomes[answer.outcome];
   if (text !== undefined) return { text, isRefusal: refusals.includes(answer.outcome) };
@@ -28,10 +28,10 @@ export function wordsOf(
 }
 
 /** The result of a press, next to its button, in the colour of an error if it was refused. */
-export function SaidLine({ said }: { said: Said }) {
+export function NoticeLine({ notice }: { notice: Notice }) {
   return (
-    <p className={styles['said']} role="status" data-refusal={said.isRefusal || undefined}>
-      {said.text}
+    <p className={styles['notice']} role="status" data-refusal={notice.isRefusal || undefined}>
+      {notice.text}
     </p>
   );
 }

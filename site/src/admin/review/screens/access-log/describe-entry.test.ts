@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LogEntry } from './log-shapes.ts';
-import { sayDeed, sayMore } from './say-entry.ts';
+import { describeAction, describeMore } from './describe-entry.ts';
 
 const entry = (part: Partial<LogEntry>): LogEntry => ({
   id: 1,
@@ -18,7 +18,7 @@ const entry = (part: Partial<LogEntry>): LogEntry => ({
   reason: null,
   ...part,
 });
-const said = (part: Partial<LogEntry>) => [sayDeed(entry(part)), ...sayMore(entry(part))];
+const said = (part: Partial<LogEntry>) => [describeAction(entry(part)), ...describeMore(entry(part))];
 
 it.each<[Partial<LogEntry>, readonly string[]]>([
   [{}, ['Opened']],

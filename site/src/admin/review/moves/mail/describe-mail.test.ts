@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { sayFailure, sayLeaving, sayMail, mailOfMove } from './say-mail.ts';
+import { describeFailure, describeLeaving, describeMail, mailOfMove } from './describe-mail.ts';
 
 const row = (given: Partial<Row>) =>
   ({ status: 'interview', email_confirmed_at: 'then', email_bounced_at: null, ...given }) as Row;
@@ -12,12 +12,12 @@ it.each([
   ['EMESSAGE 554: Error: 554 5.7.1 Spam', 'their mail server refused it'],
   ['ETIMEDOUT: Error: Timeout', 'it could not be delivered'],
 ])('describes %j as: %s', (failure, said) => {
-  expect(sayFailure(failure)).toBe(said);
+  expect(describeFailure(failure)).toBe(said);
 });
 
 it('states when a mail is sent', () => {
-  expect(sayLeaving(new Date(Date.now() + 30_000).toISOString())).toBe('The mail leaves in 30 seconds.');
-  expect(sayLeaving(new Date(Date.now() + 20 * 3_600_000).toISOString())).toMatch(
+  expect(describeLeaving(new Date(Date.now() + 30_000).toISOString())).toBe('The mail leaves in 30 seconds.');
+  expect(describeLeaving(new Date(Date.now() + 20 * 3_600_000).toISOString())).toMatch(
     /^The mail leaves \w{3}, \w{3} \d+, \d+:\d\d [AP]M .+\.$/,
   );
 });
@@ -28,7 +28,7 @@ it.each([
   [{ status: 'in_review', email_confirmed_at: null } as const, undefined],
   [{}, undefined],
 ])('describes a move of %j without a mail as: %s', (given, said) => {
-  expect(sayMail(row(given), { mail_due_at: null })).toBe(said);
+  expect(describeMail(row(given), { mail_due_at: null })).toBe(said);
 });
 
 it('mails a decision to a reachable address, and nothing else automatically', () => {

@@ -8,7 +8,7 @@ let isLeaving = false;
 runtime.addEventListener?.('beforeunload', () => (isLeaving = true));
 
 /** Continues work after the answer. Both runtimes keep a function alive for it, others while their process runs. */
-export function goOnBehind(work: Promise<unknown>): void {
+export function continueInBackground(work: Promise<unknown>): void {
   if (runtime.EdgeRuntime) runtime.EdgeRuntime.waitUntil(work);
   else work.catch((error: unknown) => console.error(String(error)));
 }
