@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDue, formatTimeInStatus } from './due.tsx';
+import { formatDue, formatHours, formatTimeInStatus } from './due.tsx';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 
@@ -24,4 +24,16 @@ it.each([
   ['2026-11-19T12:00:00Z', '3 days in Interview'],
 ])('an application that was moved at %s has: %s', (since, said) => {
   expect(formatTimeInStatus(since, now, 'Interview')).toBe(said);
+});
+
+it.each<[number | null, number | null | undefined, string]>([
+  [null, null, 'none yet'],
+  [16.4, 36, '16 h'],
+  [47, undefined, '47 h'],
+  [48, undefined, '2 days'],
+  [24.5, 53, '1 day'],
+  [53, undefined, '2.2 days'],
+  [24 * 12.4, undefined, '12 days'],
+])('%s hours next to %s are: %s', (hours, longest, formatted) => {
+  expect(formatHours(hours, longest)).toBe(formatted);
 });

@@ -3,13 +3,26 @@ import { useNow } from './time.tsx';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
+const rounded = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const formatDays = (days: number) => (days === 1 ? '1 day' : `${rounded.format(days)} days`);
+
+/** From here on hours are formatted as days. */
+const LONG_HOURS = 48;
+
+/** Formats hours up to two days, then days. `longest` is the longest value next to it. */
+export function formatHours(hours: number | null, longest = hours): string {
+  if (hours === null) return 'none yet';
+  if ((longest ?? hours) < LONG_HOURS) return `${Math.round(hours)} h`;
+  const days = hours / 24;
+  return formatDays(days < 10 ? Math.round(days * 10) / 10 : Math.round(days));
+}
+
 /** Formats a due date in whole days, rounded down. */
 export function formatDue(dueAt: string, now: number): string {
   const left = Date.parse(dueAt) - now;
   const days = Math.floor(Math.abs(left) / DAY_MS);
   if (days === 0) return left < 0 ? 'overdue today' : 'due within a day';
-  const span = days === 1 ? '1 day' : `${days} days`;
-  return left < 0 ? `${span} overdue` : `due in ${span}`;
+  return left < 0 ? `${formatDays(days)} overdue` : `due in ${formatDays(days)}`;
 }
 
 /** Formats the time in a status in whole hours or days, as in '3 days in Interview'. */
@@ -18,7 +31,7 @@ export function formatTimeInStatus(since: string, now: number, status: string): 
   const days = Math.floor(hours / 24);
   if (hours < 1) return `new in ${status}`;
   if (days < 1) return `${hours} h in ${status}`;
-  return days === 1 ? `1 day in ${status}` : `${days} days in ${status}`;
+  return `${formatDays(days)} in ${status}`;
 }
 
 /** The due date, marked when it is late. */

@@ -14,6 +14,7 @@ import {
   type Hours,
 } from './queries.ts';
 import { Loaded } from '../../kernel/states/Section.tsx';
+import { formatHours } from '../../kernel/format/due.tsx';
 import { formatCount, formatShare } from '../../kernel/format/number.ts';
 import styles from './Numbers.module.css';
 
@@ -118,24 +119,11 @@ function ByStatus({ counts }: { counts: NumbersAnswer['by_status'] }) {
   );
 }
 
-/** From here on hours are said as days. */
-const LONG_HOURS = 48;
-
-const few = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-
-/** Formats hours up to two days, then days. `longest` is the longest value next to it. */
-function span(hours: number | null, longest = hours): string {
-  if (hours === null) return 'none yet';
-  if ((longest ?? hours) < LONG_HOURS) return `${Math.round(hours)} h`;
-  const days = hours / 24;
-  return `${few.format(days < 10 ? days : Math.round(days))} days`;
-}
-
 /** The main figures. The number of overdue ones is current, whatever the range of days. */
 function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | undefined }) {
-  const median = ({ median: hours, ninetieth }: Hours) => span(hours, ninetieth);
+  const median = ({ median: hours, ninetieth }: Hours) => formatHours(hours, ninetieth);
   const within = ({ ninetieth }: Hours) =>
-    ninetieth === null ? '' : `Median; nine of ten within ${span(ninetieth)}.`;
+    ninetieth === null ? '' : `Median; nine of ten within ${formatHours(ninetieth)}.`;
   const figures = [
     ['Applications', formatCount(answer.total), ''],
     ['Confirmed', formatShare(answer.confirmed, answer.total), formatCount(answer.confirmed)],
@@ -149,7 +137,7 @@ function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | unde
       'Overdue now',
       clock ? formatCount(clock.overdue) : 'none yet',
       clock
-        ? `of ${formatCount(clock.waiting)} who wait; ${formatCount(clock.soon)} due within 3 days (promised: ${span(24 * clock.answer_days)})`
+        ? `of ${formatCount(clock.waiting)} who wait; ${formatCount(clock.soon)} due within 3 days (promised: ${formatHours(24 * clock.answer_days)})`
         : '',
     ],
   ] as const;
