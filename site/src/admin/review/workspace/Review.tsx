@@ -7,6 +7,7 @@ import { presentRoute } from '../../route/address.ts';
 import { wasAdmitted } from '../kernel/data/last-admitted.ts';
 import { isShutOut, listQuery, meQuery } from '../kernel/data/queries.ts';
 import { MeProvider, type Member } from '../kernel/data/me.tsx';
+import { asReviewError } from '../kernel/data/review-error.ts';
 import { Empty, ErrorState, Skeleton } from '../kernel/states/Placeholder.tsx';
 import { Workspace } from './Workspace.tsx';
 
@@ -34,6 +35,8 @@ export async function readAhead(): Promise<void> {
   if (screen === 'list') void client.prefetchQuery(listQuery(filter, sort, descending, after));
 }
 
+const isRefused = (error: unknown) => ['signed-out', 'forbidden'].includes(asReviewError(error).errorKind);
+
 function Entrance() {
   const me = useQuery({
     ...meQuery,
@@ -42,8 +45,9 @@ function Entrance() {
   const { refetch } = me;
   useEffect(() => onRefusal(() => void refetch({ cancelRefetch: false })), [refetch]);
   if (me.isPending) return <Skeleton lines={8} />;
-  // Without an answer later on, the work that is open stays.
-  if (me.isLoadingError) return <ErrorState error={me.error} onRetry={() => void me.refetch()} />;
+  // The work that is open stays while there is no answer, and goes when access is refused.
+  if (me.isLoadingError || (me.isError && isRefused(me.error)))
+    return <ErrorState error={me.error} onRetry={() => void me.refetch()} />;
   if (isShutOut(me.data)) return <Skeleton lines={8} />;
   if (!me.data.access)
     return (
