@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
 import { npmFolder } from '../support/npm-folder.ts';
 import type { Contestant, Started } from './contestant.ts';

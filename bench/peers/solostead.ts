@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { testKeys } from '../../server/tests/harness/servers/keys.ts';
 import { serverEnvironment } from '../../tests/harness/servers/server.ts';
 import type { Contestant, Started } from './contestant.ts';

@@ -6,7 +6,7 @@ import { LEASE_SECONDS, type Node } from '../harness/cluster/node.ts';
 import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
 import { needs } from '../../server/tests/harness/needs.ts';
 import { type Proxy, startHaproxy } from '../harness/network/haproxy.ts';
-import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { CLUSTER_PASSWORD } from '../../server/tests/harness/databases/postgres.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
-import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
 import { expectKept, type Load, underLoad } from './load.ts';

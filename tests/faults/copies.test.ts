@@ -6,7 +6,7 @@ import { authClient } from '../../server/tests/harness/auth/clients.ts';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { mailsSettled } from '../harness/applicant.ts';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { hasHaproxy, startHaproxy, type Proxy } from '../harness/network/haproxy.ts';
 import { newSigningKey, testKeys } from '../../server/tests/harness/servers/keys.ts';
 import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';

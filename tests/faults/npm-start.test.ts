@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
-import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { eventually, processesWith } from '../../server/tests/harness/servers/processes.ts';
 import { putMigratedData, serverEnvironment } from '../harness/servers/server.ts';
 import { buildTestSite } from '../harness/servers/site.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
-import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import type { TestServer } from './servers/server.ts';
 import { deno } from '../../server/tests/harness/tools.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 
 /** One window of WebKit, the part of WebDriver that a visitor needs. */

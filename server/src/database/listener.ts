@@ -85,7 +85,7 @@ export class Listener {
 
   /** Notifications sent while disconnected are lost. One with an empty payload replaces them. */
   readonly #missed = (): void => {
-    for (const each of this.#callbacks.values()) for (const callbacks of each) callbacks('');
+    for (const each of this.#callbacks.values()) for (const notify of each) notify('');
   };
 
   /** A connection that breaks in between repeats everything when it reconnects. */

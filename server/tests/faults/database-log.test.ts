@@ -3,7 +3,7 @@ import { numberedNote, submitNote } from '../harness/notes.ts';
 import { startMigratedPostgres, startServer, type TestServer } from '../harness/servers/server.ts';
 import { CLUSTER_PASSWORD, type TestPostgres } from '../harness/databases/postgres.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
-import { freePort } from '../harness/servers/free-port.ts';
+import { freePort } from '../harness/network/free-port.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { postJson } from '../harness/network/post-json.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { program as suite, putMigratedData, serverEnvironment } from '../harness/servers/server.ts';
-import { freePort } from '../harness/servers/free-port.ts';
+import { freePort } from '../harness/network/free-port.ts';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually } from '../harness/servers/processes.ts';
 

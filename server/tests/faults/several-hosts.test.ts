@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { numberedNote, submitNote } from '../harness/notes.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
-import { freePort } from '../harness/servers/free-port.ts';
+import { freePort } from '../harness/network/free-port.ts';
 import {
   runCommand,
   serverEnvironment,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedNote, submitNote } from '../harness/notes.ts';
-import { freePort } from '../harness/servers/free-port.ts';
+import { freePort } from '../harness/network/free-port.ts';
 import {
   refusedStart,
   runCommand,

@@ -18,7 +18,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sourcesCompiled } from '../harness/servers/bundle.ts';
 import { serverEnvironment } from '../harness/servers/server.ts';
-import { freePort } from '../harness/servers/free-port.ts';
+import { freePort } from '../harness/network/free-port.ts';
 import { testKeys } from '../harness/servers/keys.ts';
 import { hasTools, supabaseCli } from '../harness/tools.ts';
 import { needs } from '../harness/needs.ts';

@@ -1,4 +1,4 @@
-import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { Join } from '../harness/join.ts';
 import { expect, test as product } from '../harness/product.ts';

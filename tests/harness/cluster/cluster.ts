@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, openSync, readFileSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
-import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 import { CLUSTER_PASSWORD } from '../../../server/tests/harness/databases/postgres.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { type Keeper, startKeeper } from './keeper.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 import { CLUSTER_PASSWORD } from '../../../server/tests/harness/databases/postgres.ts';
 import type { Keeper } from './keeper.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
-import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 
 /** Returns true if HAProxy is installed. Root on Debian installs it. */

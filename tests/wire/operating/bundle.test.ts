@@ -20,7 +20,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { answerOfNode } from '../../../server/tests/harness/answer-of.ts';
-import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 import { needs } from '../../../server/tests/harness/needs.ts';
 import { serverEnvironment } from '../../harness/servers/server.ts';
 

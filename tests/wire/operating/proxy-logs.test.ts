@@ -6,7 +6,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');

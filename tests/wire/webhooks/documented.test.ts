@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { expect, test } from './desk.ts';
 let receiver: ChildProcess;

@@ -19,7 +19,7 @@ export interface SignedAssertion {
     readonly notBefore: number | null;
     readonly notOnOrAfter: number | null;
   }[];
-  /** Milliseconds, or null without conditions. All times are NaN where the text is no time, and refuse the assertion. */
+  /** Milliseconds, or null without conditions. A time whose text is none is NaN, and the assertion is refused. */
   readonly notOnOrAfter: number | null;
   /** The end of the session that the identity provider wants, or null. */
   readonly sessionEnd: number | null;

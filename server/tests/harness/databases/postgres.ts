@@ -22,7 +22,7 @@ import { Client, type QueryResultRow } from 'pg';
 import type { Certificate } from '../identity/certificates.ts';
 import { copyTree, makeTestFolder, putCopy } from './fresh-data.ts';
 import { endWithUs } from '../servers/end-with-us.ts';
-import { freePort } from '../servers/free-port.ts';
+import { freePort } from '../network/free-port.ts';
 import { oldestPostgres } from '../tools.ts';
 
 /** An operator's PostgreSQL, over TCP with passwords, as DATABASE_URL would name it. */

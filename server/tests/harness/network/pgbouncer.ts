@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { endWithUs } from '../servers/end-with-us.ts';
-import { freePort } from '../servers/free-port.ts';
+import { freePort } from './free-port.ts';
 import { CLUSTER_PASSWORD } from '../databases/postgres.ts';
 import { eventually } from '../servers/processes.ts';
 

@@ -7,7 +7,7 @@ import { makeTestFolder, putFreshData } from '../databases/fresh-data.ts';
 import { startPostgres } from '../databases/postgres.ts';
 import { readMails } from '../mail/outbox.ts';
 import { startPooledDatabase } from '../network/pooled-database.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../network/free-port.ts';
 import { knownPassword, testKeys } from './keys.ts';
 import type { Program } from './program.ts';
 import { runCommand } from './run-command.ts';

@@ -71,11 +71,11 @@ const notices = {
 
 /** Says it where this browser would keep no session, or for this tab alone. */
 function StorageNotice() {
-  const [reach] = useState(() => sessionScope(SESSION_KEY));
-  if (reach === 'browser') return null;
+  const [scope] = useState(() => sessionScope(SESSION_KEY));
+  if (scope === 'browser') return null;
   return (
     <p className={styles['notice']} role="alert">
-      {notices[reach]}
+      {notices[scope]}
     </p>
   );
 }
