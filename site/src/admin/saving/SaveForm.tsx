@@ -12,7 +12,7 @@ interface Props {
   savingLabel?: string | undefined;
   look?: 'solid' | undefined;
   isSaving: boolean;
-  onSave: () => void;
+  onSave: (form: HTMLFormElement) => void;
   /** The form says itself what is wrong with its values, instead of the browser. */
   noValidate?: boolean;
   /** False while something is loaded that the request needs. */
@@ -45,7 +45,7 @@ export function SaveForm({ isSaving, onSave, isReady = true, isReadOnly = false,
       noValidate={props.noValidate}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !isReadOnly) onSave();
+        if (isReady && !isReadOnly) onSave(event.currentTarget);
       }}
     >
       {props.children}

@@ -204,6 +204,28 @@ test('the panel shows everything that was sent, and saves notes, tags, ratings a
     await expect(desk.panel.getByRole('listitem').filter({ hasText: line })).toBeVisible();
 });
 
+test('two tags removed one right after the other are both gone on a slow connection', async ({
+  desk,
+  openNew,
+  prefix,
+}) => {
+  await openNew(`Ruff ${prefix}`);
+  for (const tag of ['first', 'second']) {
+    await desk.panel.getByLabel('Add a tag').fill(tag);
+    await desk.panel.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(desk.panel.getByRole('button', { name: `Remove tag ${tag}` })).toBeVisible();
+  }
+  const answer = Promise.withResolvers<void>();
+  await desk.page.route('**/rest/v1/rpc/review_tag', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  for (const tag of ['first', 'second'])
+    await desk.panel.getByRole('button', { name: `Remove tag ${tag}` }).click();
+  answer.resolve();
+  await expect(desk.panel).toContainText('No tags yet');
+});
+
 // On phones too: fingers, and steps in two lines.
 test('a score does not move anything below it, so the next one stays under the finger @phone', async ({
   desk,

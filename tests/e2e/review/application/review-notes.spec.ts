@@ -172,3 +172,26 @@ test('a note shows links without a referrer, bold text and HTML as text, and axe
   await desk.openMore();
   expect(await findingsInBothSchemes(desk.page)).toEqual([]);
 });
+
+test('of many notes the latest 50 are shown, and those before 50 at a time', async ({
+  desk,
+  make,
+  server,
+  prefix,
+}) => {
+  const id = await make(`Many ${prefix}`);
+  await server.sql(
+    `insert into public.application_notes (application_id, body, created_at)
+     select $1, 'Note ' || n || '.', now() + n * interval '1 s' from generate_series(1, 120) n`,
+    [id],
+  );
+  await desk.openApplication(id);
+  const notes = desk.panel.getByRole('article');
+  await expect(notes).toHaveCount(50);
+  await expect(notes.first()).toContainText('Note 71.');
+  await desk.panel.getByText('Earlier notes (70)').click();
+  await expect(notes).toHaveCount(100);
+  await desk.panel.getByText('Earlier notes (20)').click();
+  await expect(notes).toHaveCount(120);
+  await expect(notes.first()).toContainText('Note 1.');
+});

@@ -1,7 +1,8 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
+import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import { answerOf } from '../../session/answer-of.ts';
 import { failureToast, type Answer } from '../../session/answer.ts';
@@ -67,16 +68,21 @@ export function PasswordForm({ email, onSaved }: Props) {
       else showToast(failureToast(answer, 'Password not saved'));
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = (form: HTMLFormElement) => {
     const values = new FormData(form);
     const found = faultsOf(values, owesCode);
     setFaults(found);
     if (Object.keys(found).length === 0) void save({ form, values });
   };
   return (
-    <form className={`stack gap-4 ${styles['form']}`} noValidate onSubmit={submit}>
+    <SaveForm
+      className={`stack gap-4 ${styles['form']}`}
+      label="Save password"
+      look="solid"
+      isSaving={isSaving}
+      onSave={submit}
+      noValidate
+    >
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field
         name="password"
@@ -93,10 +99,7 @@ export function PasswordForm({ email, onSaved }: Props) {
         error={faults.again}
       />
       {owesCode && <MailedCode error={faults.code} />}
-      <Button type="submit" look="solid" aria-disabled={isSaving || undefined}>
-        Save password
-      </Button>
-    </form>
+    </SaveForm>
   );
 }
 

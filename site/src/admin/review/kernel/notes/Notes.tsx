@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import type { ApplicationDetail } from '../data/shapes/application.ts';
+import { useRef, useState } from 'react';
+import type { ApplicationDetail, Note } from '../data/shapes/application.ts';
 import { useMe } from '../data/me.tsx';
 import { NoteItem } from './NoteItem.tsx';
 import { SaveForm } from '../../../saving/SaveForm.tsx';
@@ -15,6 +15,9 @@ import styles from './Notes.module.css';
 interface Props {
   applicationDetail: ApplicationDetail;
 }
+
+/** So many notes are shown at once, because each has its own buttons and links. */
+const SHOWN = 50;
 
 /** The reviewers' notes, oldest first, and a form for more. */
 export function Notes({ applicationDetail: { row, notes, sees_others: seesOthers } }: Props) {
@@ -32,11 +35,37 @@ export function Notes({ applicationDetail: { row, notes, sees_others: seesOthers
       {seesOthers && notes.length === 0 && (
         <p className="small">No notes yet. Write down what the next reader should know.</p>
       )}
-      {notes.map((note) => (
-        <NoteItem key={note.id} note={note} />
-      ))}
+      <NoteList notes={notes} />
       {mayReview && <NewNote applicationId={row.id} />}
     </div>
+  );
+}
+
+/** The latest notes, and a fold with those before. */
+function NoteList({ notes }: { notes: readonly Note[] }) {
+  const earlier = notes.slice(0, -SHOWN);
+  return (
+    <>
+      {earlier.length > 0 && <EarlierNotes notes={earlier} />}
+      {notes.slice(-SHOWN).map((note) => (
+        <NoteItem key={note.id} note={note} />
+      ))}
+    </>
+  );
+}
+
+/** Rendered once it is opened. */
+function EarlierNotes({ notes }: { notes: readonly Note[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="touch" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="small">{`Earlier notes (${notes.length})`}</summary>
+      {isOpen && (
+        <div className={`stack gap-4 ${styles['before']}`}>
+          <NoteList notes={notes} />
+        </div>
+      )}
+    </details>
   );
 }
 

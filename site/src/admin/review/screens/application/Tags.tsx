@@ -10,15 +10,10 @@ import { phrase } from '../../kernel/words.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
 /** The application's tags. Tags that two people add are both kept. */
-export function Tags({ row }: { row: Row }) {
+export function Tags({ row: { id, tags } }: { row: Row }) {
   const { mayReview } = useMe();
   const list = useRef<HTMLUListElement>(null);
-  const { save: change } = useApplicationSave({
-    send: (what: Change) => call('review_tag', { application_id: row.id, change: what }),
-    done: () => {},
-  });
-  const remove = async (tag: string, place: number) => {
-    await change({ remove_tag: tag });
+  const focusNext = (place: number) => {
     // The button that had the focus is gone: the next one takes it, or the list itself.
     if (document.activeElement !== document.body) return;
     const left = list.current?.querySelectorAll('button') ?? [];
@@ -28,36 +23,57 @@ export function Tags({ row }: { row: Row }) {
     <div>
       <h4>Tags</h4>
       <ul ref={list} tabIndex={-1} className="row wrap gap-2">
-        {row.tags.length === 0 && <li className="small">No tags yet</li>}
-        {row.tags.map((tag, place) => (
+        {tags.length === 0 && <li className="small">No tags yet</li>}
+        {tags.map((tag, place) => (
           <li key={tag} className={`inline center framed ${styles['tag']}`}>
             <bdi>{tag}</bdi>
-            {mayReview && (
-              <button
-                type="button"
-                aria-label={phrase`Remove tag ${tag}`}
-                onClick={() => void remove(tag, place)}
-              >
-                ×
-              </button>
-            )}
+            {mayReview && <RemoveTag applicationId={id} tag={tag} onRemoved={() => focusNext(place)} />}
           </li>
         ))}
       </ul>
-      {mayReview && <NewTag onAdd={(tag) => change({ add_tag: tag })} />}
+      {mayReview && <NewTag applicationId={id} />}
     </div>
   );
 }
 
-function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<boolean> }) {
+/** Each change has a request of its own, so that a second one need not wait for the first. */
+const useTagChange = (applicationId: string) =>
+  useApplicationSave({
+    send: (change: Change) => call('review_tag', { application_id: applicationId, change }),
+    done: () => {},
+  });
+
+interface RemoveTagProps {
+  readonly applicationId: string;
+  readonly tag: string;
+  readonly onRemoved: () => void;
+}
+
+function RemoveTag({ applicationId, tag, onRemoved }: RemoveTagProps) {
+  const { save } = useTagChange(applicationId);
+  return (
+    <button
+      type="button"
+      aria-label={phrase`Remove tag ${tag}`}
+      onClick={() => void save({ remove_tag: tag }).then(onRemoved)}
+    >
+      ×
+    </button>
+  );
+}
+
+function NewTag({ applicationId }: { applicationId: string }) {
   const [text, setText] = useState('');
+  const { save } = useTagChange(applicationId);
+  const add = async () => {
+    if (text.trim() && (await save({ add_tag: text }))) setText((now) => (now === text ? '' : now));
+  };
   return (
     <form
       className={`row gap-2 ${styles['adding']}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim())
-          void onAdd(text).then((isAdded) => isAdded && setText((now) => (now === text ? '' : now)));
+        void add();
       }}
     >
       <TagField label="Add a tag" value={text} onTag={setText} />

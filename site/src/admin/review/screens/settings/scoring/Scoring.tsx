@@ -79,7 +79,7 @@ function Form({ loaded }: { loaded: Scoring }) {
       look="solid"
       isSaving={isSaving}
       isUnchanged={!isChanged && !theirs}
-      onSave={save}
+      onSave={() => void save()}
       actions={
         <>
           {theirs && <Button onClick={takeTheirs}>Discard mine</Button>}

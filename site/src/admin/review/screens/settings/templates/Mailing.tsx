@@ -64,7 +64,7 @@ function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => unknown })
   const { isOwner } = useMe();
   const { zone, delay, type, refusal, save, isSaving } = useMailing(saved, onSaved);
   return (
-    <SettingsForm isSaving={isSaving} onSave={save} isReadOnly={!isOwner}>
+    <SettingsForm isSaving={isSaving} onSave={() => void save()} isReadOnly={!isOwner}>
       <Field
         label="Time zone of the lab"
         hint="As in Europe/Berlin. Mornings and digests go by its clocks."

@@ -73,7 +73,7 @@ function TemplateForm({ template }: { template: Template }) {
   return (
     <SettingsForm
       isSaving={isSaving}
-      onSave={save}
+      onSave={() => void save()}
       actions={theirs && <Button onClick={takeTheirs}>Discard mine</Button>}
     >
       <MailText mail={mail} rows={7} onChange={setMail} />

@@ -74,7 +74,7 @@ function Form({ terms }: { terms: TermsRow }) {
     <>
       <SettingsForm
         isSaving={isSaving}
-        onSave={save}
+        onSave={() => void save()}
         isReadOnly={!isOwner}
         actions={theirs && <Button onClick={takeTheirs}>Discard mine</Button>}
       >

@@ -4,71 +4,69 @@ import {
   webhookEvents,
   type WebhookKind,
 } from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
-import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
-import settings from '../../../kernel/states/Section.module.css';
+import sections from '../../../kernel/states/Section.module.css';
 import { eventNames, kindNames, type Webhook } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
 
 /** An owner's settings of an address, with the names of review_webhook_add. */
-export type Wishes = Pick<Webhook, 'kind' | 'url' | 'events' | 'includes_person'>;
+export type WebhookSettings = Pick<Webhook, 'kind' | 'url' | 'events' | 'includes_person'>;
 
 interface Props {
   /** An existing address, whose kind and address stay. */
   webhook?: Webhook;
   submit: string;
-  saving: { save: (wishes: Wishes) => Promise<unknown>; isSaving: boolean };
+  saving: { save: (settings: WebhookSettings) => Promise<unknown>; isSaving: boolean };
 }
 
 /** The kind and events of one address. */
 export function WebhookForm({ webhook, submit, saving }: Props) {
-  const [wishes, setWishes] = useState<Wishes>(
+  const [settings, setSettings] = useState<WebhookSettings>(
     webhook ?? { kind: 'webhook', url: '', events: [...webhookEvents], includes_person: false },
   );
-  const wish = (change: Partial<Wishes>) => setWishes((before) => ({ ...before, ...change }));
-  const hasNoEvent = wishes.events.length === 0;
+  const change = (changed: Partial<WebhookSettings>) => setSettings((before) => ({ ...before, ...changed }));
+  const hasNoEvent = settings.events.length === 0;
   return (
-    <form
-      className={`stack gap-3 ${settings['form']}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!hasNoEvent) void saving.save({ ...wishes, url: wishes.url.trim() });
-      }}
+    <SaveForm
+      className={`stack gap-3 ${sections['form']}`}
+      actionsClassName="cluster gap-3"
+      label={submit}
+      isReady={!hasNoEvent}
+      isSaving={saving.isSaving}
+      onSave={() => void saving.save({ ...settings, url: settings.url.trim() })}
+      actions={
+        <p aria-live="polite" className="text-sm soft">
+          {hasNoEvent && 'Choose at least one event.'}
+        </p>
+      }
     >
-      {!webhook && <AddressFields wishes={wishes} onWish={wish} />}
-      <EventFields chosen={wishes.events} onChoose={(events) => wish({ events })} />
+      {!webhook && <AddressFields settings={settings} onChange={change} />}
+      <EventFields chosen={settings.events} onChoose={(events) => change({ events })} />
       <Check
         label="Include name, e-mail and profile"
         hint="Personal data then leaves for that address, and erasing an application here does not erase it there."
-        checked={wishes.includes_person}
-        onCheck={(checked) => wish({ includes_person: checked })}
+        checked={settings.includes_person}
+        onCheck={(checked) => change({ includes_person: checked })}
       />
-      <div className="cluster gap-3">
-        <Button type="submit" aria-disabled={saving.isSaving || hasNoEvent || undefined}>
-          {submit}
-        </Button>
-      </div>
-      <p aria-live="polite" className="text-sm soft">
-        {hasNoEvent && 'Choose at least one event.'}
-      </p>
-    </form>
+    </SaveForm>
   );
 }
 
 interface AddressProps {
-  wishes: Wishes;
-  onWish: (change: Partial<Wishes>) => void;
+  settings: WebhookSettings;
+  onChange: (change: Partial<WebhookSettings>) => void;
 }
 
-function AddressFields({ wishes, onWish }: AddressProps) {
+function AddressFields({ settings, onChange }: AddressProps) {
   return (
     <div className={`stack gap-3 even ${styles['address']}`}>
       <Choice
         label="Kind"
-        value={wishes.kind}
-        onChange={({ target }) => onWish({ kind: target.value as WebhookKind })}
+        value={settings.kind}
+        onChange={({ target }) => onChange({ kind: target.value as WebhookKind })}
         options={Object.entries(kindNames)}
       />
       <Field
@@ -80,8 +78,8 @@ function AddressFields({ wishes, onWish }: AddressProps) {
         pattern="https://.+"
         autoComplete="off"
         spellCheck={false}
-        value={wishes.url}
-        onChange={({ target }) => onWish({ url: target.value })}
+        value={settings.url}
+        onChange={({ target }) => onChange({ url: target.value })}
       />
     </div>
   );

@@ -9,7 +9,7 @@ import { DeliveryLog } from './DeliveryLog.tsx';
 import { eventNames, kindNames, type Webhook, secretAnswer, useWebhookSave } from './use-webhooks.ts';
 import { ConfirmDialog } from '../../../kernel/dialogs/ConfirmDialog.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
-import { WebhookForm, type Wishes } from './WebhookForm.tsx';
+import { WebhookForm, type WebhookSettings } from './WebhookForm.tsx';
 import styles from './Webhooks.module.css';
 
 interface Props {
@@ -98,7 +98,7 @@ function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opene
 /** Changes the events of an address. The address itself stays, because its secret belongs to it. */
 function ChangeDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const change = useWebhookSave(
-    ({ events, includes_person }: Wishes) => {
+    ({ events, includes_person }: WebhookSettings) => {
       const paused = webhook.state !== 'active';
       return call('review_webhook_change', { webhook_id: webhook.id, events, includes_person, paused });
     },

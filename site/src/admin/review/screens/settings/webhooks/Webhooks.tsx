@@ -4,7 +4,7 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import { secretAnswer, useWebhookSave, webhooksQuery } from './use-webhooks.ts';
-import { WebhookForm, type Wishes } from './WebhookForm.tsx';
+import { WebhookForm, type WebhookSettings } from './WebhookForm.tsx';
 import { WebhookItem } from './WebhookItem.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
@@ -45,7 +45,7 @@ export default function Webhooks() {
 function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
   const [count, setCount] = useState(0);
   const adding = useWebhookSave(
-    (wishes: Wishes) => call('review_webhook_add', { ...wishes }, secretAnswer),
+    (settings: WebhookSettings) => call('review_webhook_add', { ...settings }, secretAnswer),
     ({ secret }) => {
       showToast({ title: 'The address was added' });
       setCount((before) => before + 1);

@@ -47,7 +47,7 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
     retries: true,
   });
   return (
-    <SettingsForm isSaving={isSaving} onSave={save}>
+    <SettingsForm isSaving={isSaving} onSave={() => void save()}>
       <Choice
         label="Digest"
         value={chosen.digest}

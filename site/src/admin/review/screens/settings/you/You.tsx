@@ -50,7 +50,7 @@ function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void })
     retries: true,
   });
   return (
-    <SettingsForm isSaving={isSaving} onSave={save} noValidate>
+    <SettingsForm isSaving={isSaving} onSave={() => void save()} noValidate>
       <Field
         type="url"
         inputMode="url"
@@ -95,7 +95,7 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
     <SettingsForm
       label="Save name"
       isSaving={isSaving}
-      onSave={save}
+      onSave={() => void save()}
       noValidate
       actions={<Disc id={id} name={shown} />}
     >
