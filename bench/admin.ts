@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { makeTestFolder } from '../server/tests/harness/databases/fresh-data.ts';
 import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
-import { asked } from './admin/asked.ts';
-import { type Desk, deskAt } from './admin/desk.ts';
+import { reviewRequests } from './admin/requests.ts';
+import { type AdminClient, adminClient } from './admin/client.ts';
 import { measureInsertsAtSizes } from './admin/inserts.ts';
 import { adminToken } from './support/admin-token.ts';
 import { median, rounded } from './support/numbers.ts';
@@ -31,8 +31,9 @@ export async function measure(): Promise<object> {
       // PostgreSQL sizes its memory by the data at its start, and a table grows over many starts.
       await large.stop();
       large = await startLarge();
-      const desk = deskAt(large, token);
-      for (const { what, call, body } of asked) (rows[what] ??= []).push(await timed(desk, call, body));
+      const client = adminClient(large, token);
+      for (const { what, call, body } of reviewRequests)
+        (rows[what] ??= []).push(await timed(client, call, body));
       console.log(`${size.toLocaleString('en')} applications measured`);
     }
     return { ...report(rows), inserts: await measureInsertsAtSizes(small, large) };
@@ -50,17 +51,17 @@ async function keepSamples(server: TestServer): Promise<void> {
 }
 
 /** The median of nine requests over HTTP after one that warms up, in milliseconds. */
-async function timed(desk: Desk, name: string, body: object): Promise<number> {
+async function timed(client: AdminClient, name: string, body: object): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 10; round += 1) {
-    const { milliseconds } = await desk.call(name, body);
+    const { milliseconds } = await client.call(name, body);
     if (round > 0) times.push(milliseconds);
   }
   return median(times);
 }
 
 function report(rows: Readonly<Record<string, readonly number[]>>): object {
-  const goals = new Map(asked.map(({ what, goalMs }) => [what, goalMs ?? Infinity]));
+  const goals = new Map(reviewRequests.map(({ what, goalMs }) => [what, goalMs ?? Infinity]));
   const said = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`.padStart(11);
   console.log(
     `${''.padEnd(34)}${sizes.map((size) => size.toLocaleString('en').padStart(11)).join('')}  growth`,

@@ -95,7 +95,7 @@ function headings(page: string): string[] {
 
 /** Returns the source of `npm run NAME` with the names of the files next to it, to find its verbs. */
 function sourcesOf(name: string, script: string): string {
-  const [, program = '', command = name] = /node (\S+) ?(\S*)/.exec(script) ?? [];
+  const [, program = '', command = name] = /.*node (\S+) ?(\S*)/.exec(script) ?? [];
   const beside = files
     .filter((file) => file.startsWith(`${dirname(program)}/`))
     .map((file) => basename(file));

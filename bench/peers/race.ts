@@ -49,16 +49,16 @@ async function turn(task: Task, server: Started): Promise<Figure> {
     Array.from({ length: task.clients }, () => HttpClient.open(server.url)),
   );
   const used = () => server.pids.reduce((total, pid) => total + cpuSecondsOfTree(pid), 0);
-  let asked = 0;
+  let sent = 0;
   let refused = 0;
   try {
     const before = used();
     const { perSecond, p50Ms, p99Ms } = await underLoad(task.clients, SECONDS, async (client) => {
-      asked += 1;
+      sent += 1;
       const { status } = await ask(connections[client]!, client);
       if (status !== task.expected) refused += 1;
     });
-    return { perSecond, p50Ms, p99Ms, processorMs: ((used() - before) * 1000) / asked, refused };
+    return { perSecond, p50Ms, p99Ms, processorMs: ((used() - before) * 1000) / sent, refused };
   } finally {
     for (const connection of connections) connection.close();
   }

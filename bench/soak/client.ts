@@ -1,19 +1,19 @@
-import type { Book } from './book.ts';
+import type { Recorder } from './recorder.ts';
 
-/** An operation that failed and is in the book. It ends the journey. */
+/** An operation that failed and is in the recorder. It ends the journey. */
 class Refused extends Error {}
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends requests and records their times in the book. */
+/** Sends requests and records their times in the recorder. */
 export class SoakClient {
-  readonly #book: Book;
+  readonly #recorder: Recorder;
   readonly #now: () => number;
   readonly #key: string;
 
   /** `now` returns the seconds since the run began. `key` is the publishable key. */
-  constructor(book: Book, now: () => number, key: string) {
-    this.#book = book;
+  constructor(recorder: Recorder, now: () => number, key: string) {
+    this.#recorder = recorder;
     this.#now = now;
     this.#key = key;
   }
@@ -23,12 +23,12 @@ export class SoakClient {
     const begun = performance.now();
     try {
       const answer = await work();
-      this.#book.done(operation, this.#now(), performance.now() - begun);
+      this.#recorder.done(operation, this.#now(), performance.now() - begun);
       return answer;
     } catch (error) {
       const { message, cause } = error as Error;
       const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
-      this.#book.failed(operation, this.#now(), reason);
+      this.#recorder.failed(operation, this.#now(), reason);
       throw new Refused(reason);
     }
   }

@@ -1,6 +1,6 @@
 import { linkedId, sampleApplication } from '../../tests/harness/applicant.ts';
 import type { SoakClient } from './client.ts';
-import { comeAndGo } from './people.ts';
+import { signInAndOut } from './sessions.ts';
 import type { Stage } from './stage.ts';
 
 /** A person's actions from beginning to end, at the address of one copy. */
@@ -22,7 +22,7 @@ export interface Day {
 export const journeysOf = (day: Day): readonly Journey[] => [
   { share: 34, requests: 3, go: (url) => visit(day, url) },
   { share: 20, requests: 5, go: (url) => apply(day, url) },
-  { share: 8, requests: 6, go: (url) => comeAndGo(day.client, url, day.who) },
+  { share: 8, requests: 6, go: (url) => signInAndOut(day.client, url, day.who) },
   { share: 38, requests: 7, go: (url) => review(day, url) },
 ];
 
@@ -34,9 +34,9 @@ async function visit({ client }: Day, url: string): Promise<void> {
 /** Applies, asks for the confirmation mail, follows its link and confirms. */
 async function apply({ client, stage: { smtp } }: Day, url: string): Promise<void> {
   const row = sampleApplication();
-  const asked = { name: row.name, email: row.email };
+  const body = { name: row.name, email: row.email };
   await client.post('application', `${url}/rest/v1/applications`, row);
-  await client.post('ask for the mail', `${url}/functions/v1/send-confirmation-email`, asked);
+  await client.post('ask for the mail', `${url}/functions/v1/send-confirmation-email`, body);
   const mail = await client.timed('mail arrives', () =>
     smtp.next(({ to }) => to?.[0]?.address === row.email, 30_000),
   );

@@ -25,7 +25,7 @@ export async function keepPace(
     const { go } = chosen(journeys, Math.random() * 100);
     const journey: Promise<void> = stage
       .use(go)
-      // Its failure is in the book.
+      // Its failure is in the recorder.
       .catch(() => {})
       .finally(() => inProgress.delete(journey));
     inProgress.add(journey);

@@ -7,7 +7,7 @@ import {
   descriptorsOfTree,
   memoryOfTreeMiB,
 } from '../support/process-use.ts';
-import { type Stretch, stretches } from './book.ts';
+import { type TimeWindow, timeWindows } from './recorder.ts';
 import type { TestServer } from '../../tests/harness/servers/server.ts';
 
 /** The memory and open descriptors of a copy, without PostgreSQL. */
@@ -88,7 +88,7 @@ function bytesBelow(folder: string, apart: string): number {
 export type FigureOf = (sample: Sample) => number | null;
 
 /** Returns the median of a part's samples, or 0 without any. */
-const middle = (samples: readonly Sample[], { from, to }: Stretch, of: FigureOf): number =>
+const middle = (samples: readonly Sample[], { from, to }: TimeWindow, of: FigureOf): number =>
   median(
     samples
       .filter(({ at }) => at >= from && at <= to)
@@ -97,12 +97,12 @@ const middle = (samples: readonly Sample[], { from, to }: Stretch, of: FigureOf)
   );
 
 export const startAndEnd = (samples: readonly Sample[], of: FigureOf) => ({
-  start: middle(samples, stretches.start, of),
-  end: middle(samples, stretches.end, of),
+  start: middle(samples, timeWindows.start, of),
+  end: middle(samples, timeWindows.end, of),
 });
 
 /** Returns the processor time per request in a period, in milliseconds. Other work on the machine hardly affects it. */
-export function processorMs(samples: readonly Sample[], { from, to }: Stretch): number {
+export function processorMs(samples: readonly Sample[], { from, to }: TimeWindow): number {
   const within = samples.filter(({ at }) => at >= from && at <= to);
   const [first, last] = [within.at(0), within.at(-1)];
   if (!first || !last || last.requests === first.requests) return 0;

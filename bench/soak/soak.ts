@@ -1,9 +1,9 @@
-import { Book } from './book.ts';
-import { choresOf, goAbout } from './chores.ts';
+import { Recorder } from './recorder.ts';
+import { backgroundJobs, runRepeatedly } from './background-jobs.ts';
 import { SoakClient } from './client.ts';
 import { journeysOf } from './journeys.ts';
 import { keepPace } from './pace.ts';
-import { reviewerAt } from './people.ts';
+import { reviewerToken } from './sessions.ts';
 import { openStage, type Stage } from './stage.ts';
 import { type Measure, measures } from './verdict.ts';
 import { watch } from './watch.ts';
@@ -17,7 +17,7 @@ export interface Outcome {
   readonly failures: number;
   readonly reasons: readonly string[];
   readonly journeysLeftOut: number;
-  readonly operations: ReturnType<Book['figures']>;
+  readonly operations: ReturnType<Recorder['figures']>;
   readonly measures: readonly Measure[];
 }
 
@@ -37,25 +37,25 @@ async function drive(stage: Stage, seconds: number, rate: number, signal: AbortS
   const { password } = await stage.first.addAdmin(EMAIL);
   const begun = performance.now();
   const elapsed = () => (performance.now() - begun) / 1000;
-  const book = new Book();
-  const client = new SoakClient(book, elapsed, stage.first.publishableKey);
+  const recorder = new Recorder();
+  const client = new SoakClient(recorder, elapsed, stage.first.publishableKey);
   const who = { email: EMAIL, password };
-  const token = reviewerAt(client, stage.first.url, who);
+  const token = reviewerToken(client, stage.first.url, who);
   const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
   const [samples, pace] = await Promise.all([
-    watch(stage, book, elapsed, seconds, over),
+    watch(stage, recorder, elapsed, seconds, over),
     keepPace(stage, journeysOf({ stage, client, who, token }), rate, over),
-    goAbout(choresOf(stage, client, token, seconds), over),
+    runRepeatedly(backgroundJobs(stage, client, token, seconds), over),
   ]);
   const length = elapsed();
-  const operations = book.figures(length);
+  const operations = recorder.figures(length);
   return {
     secondsAskedFor: seconds,
     seconds: Math.round(length),
     rate,
-    requests: book.requests,
-    failures: book.failures,
-    reasons: book.reasons,
+    requests: recorder.requests,
+    failures: recorder.failures,
+    reasons: recorder.reasons,
     journeysLeftOut: pace.leftOut,
     operations,
     measures: measures(

@@ -1,4 +1,4 @@
-import type { OperationFigures } from './book.ts';
+import type { OperationFigures } from './recorder.ts';
 import type { Measure } from './verdict.ts';
 
 /** Returns a table of the operations, and one of the measures that must not grow. */

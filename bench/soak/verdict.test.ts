@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Book } from './book.ts';
+import { Recorder } from './recorder.ts';
 import { secondsOf } from './duration.ts';
 import type { Sample } from './samples.ts';
 import { tableOf } from './table.ts';
@@ -9,8 +9,8 @@ const SECONDS = 100;
 
 /** A run of ten requests a second that takes `ms(second)`, and a sample every five seconds. */
 function run(ms: (second: number) => number, more: (share: number) => Partial<Sample> = () => ({})) {
-  const book = new Book();
-  for (let tenth = 0; tenth < SECONDS * 10; tenth += 1) book.done('page', tenth / 10, ms(tenth / 10));
+  const recorder = new Recorder();
+  for (let tenth = 0; tenth < SECONDS * 10; tenth += 1) recorder.done('page', tenth / 10, ms(tenth / 10));
   const samples = Array.from({ length: 21 }, (_, step): Sample => {
     const at = step / 20;
     return {
@@ -29,7 +29,7 @@ function run(ms: (second: number) => number, more: (share: number) => Partial<Sa
       ...more(at),
     };
   });
-  const operations = book.figures(SECONDS);
+  const operations = recorder.figures(SECONDS);
   return { operations, measures: measures(operations, samples) };
 }
 
@@ -102,26 +102,26 @@ test('calls a run sound that did all its work without a failure and without grow
 });
 
 test('sets no limit on a percentile of few measurements', () => {
-  const book = new Book();
-  for (let second = 0; second < SECONDS; second += 1) book.done('page', second / 2, second);
-  for (let second = 0; second < SECONDS; second += 0.5) book.done('application', second, second);
-  const names = measures(book.figures(SECONDS), []).map(({ name }) => name);
+  const recorder = new Recorder();
+  for (let second = 0; second < SECONDS; second += 1) recorder.done('page', second / 2, second);
+  for (let second = 0; second < SECONDS; second += 0.5) recorder.done('application', second, second);
+  const names = measures(recorder.figures(SECONDS), []).map(({ name }) => name);
   const times = names.filter((name) => /, p\d\d /.test(name));
   expect(times).toEqual(['application, p50 (ms)']);
 });
 
 test('counts failures, keeps the first reasons, and shows in the table what has grown', () => {
-  const book = new Book();
-  for (let count = 0; count < 30; count += 1) book.failed('backup', 61.4, 'the disk is full');
-  expect(book.failures).toBe(30);
-  expect(book.requests).toBe(30);
-  expect(book.reasons).toHaveLength(20);
-  expect(book.reasons[0]).toBe('backup after 61 s: the disk is full');
+  const recorder = new Recorder();
+  for (let count = 0; count < 30; count += 1) recorder.failed('backup', 61.4, 'the disk is full');
+  expect(recorder.failures).toBe(30);
+  expect(recorder.requests).toBe(30);
+  expect(recorder.reasons).toHaveLength(20);
+  expect(recorder.reasons[0]).toBe('backup after 61 s: the disk is full');
   const { measures: some } = run(
     () => 5,
     (share) => ({ serverDescriptors: share > 0.5 ? 999 : 60 }),
   );
-  const lines = tableOf(book.figures(SECONDS), some)
+  const lines = tableOf(recorder.figures(SECONDS), some)
     .split('\n')
     .map((line) => line.trim().split(/ {2,}/));
   expect(lines).toContainEqual(['backup', '30', '30', '0', '0', '0', '0']);

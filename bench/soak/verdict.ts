@@ -1,5 +1,5 @@
 import { rounded } from '../support/numbers.ts';
-import { type OperationFigures, stretches } from './book.ts';
+import { type OperationFigures, timeWindows } from './recorder.ts';
 import { type FigureOf, processorMs, type Sample, startAndEnd } from './samples.ts';
 
 /** A measure at the start and at the end of a run, and its upper bound at the end. */
@@ -78,8 +78,8 @@ const held: readonly [name: string, allowed: Slack, of: FigureOf][] = [
 function resourcesOf(samples: readonly Sample[]): Measure[] {
   const both = (of: FigureOf) => startAndEnd(samples, of);
   const cpu = {
-    start: processorMs(samples, stretches.start),
-    end: processorMs(samples, stretches.end),
+    start: processorMs(samples, timeWindows.start),
+    end: processorMs(samples, timeWindows.end),
   };
   const database = both(({ databaseMiB }) => databaseMiB);
   const applications = both((sample) => sample.applications);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Book } from './book.ts';
+import type { Recorder } from './recorder.ts';
 import { type Sample, takeSample } from './samples.ts';
 import type { Stage } from './stage.ts';
 
 /** Takes samples until the signal, and prints about ten lines of progress. */
 export async function watch(
   { first, second }: Stage,
-  book: Book,
+  recorder: Recorder,
   elapsed: () => number,
   seconds: number,
   signal: AbortSignal,
@@ -16,11 +16,11 @@ export async function watch(
   const samples: Sample[] = [];
   let said = 0;
   while (!signal.aborted) {
-    const sample = await takeSample(first, second(), elapsed(), book.requests);
+    const sample = await takeSample(first, second(), elapsed(), recorder.requests);
     samples.push(sample);
     if (sample.at - said >= saidEvery) {
       said = sample.at;
-      console.log(progress(sample, book.failures));
+      console.log(progress(sample, recorder.failures));
     }
     await pause(everySeconds * 1000, null, { signal }).catch(() => null);
   }

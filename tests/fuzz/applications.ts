@@ -1,5 +1,5 @@
 import { attack } from '../../server/tests/fuzz/rest/fuzz.ts';
-import { spoiltWrites } from '../../server/tests/fuzz/rest/spoilt-writes.ts';
+import { mutatedWrites } from '../../server/tests/fuzz/rest/mutated-writes.ts';
 import { answersYes, questionColumns } from '../harness/answered-questions.ts';
 import { sampleApplication } from '../harness/applicant.ts';
 import { startServer } from '../harness/servers/server.ts';
@@ -23,7 +23,7 @@ export async function fuzzApplications(requests: number, seed: number): Promise<
       `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
        values ('${SECRET}', 'hidden@example.org', null, '${SECRET}', ${answersYes})`,
     );
-    const first = [...spoiltWrites(seed, validApplications)].slice(0, requests / 2);
+    const first = [...mutatedWrites(seed, validApplications)].slice(0, requests / 2);
     return await attack(server, { first, random: hostileApplication, secret: SECRET }, requests, seed);
   } finally {
     await server.stop();

@@ -10,17 +10,17 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'The sentence beside the button names three fields and counts the rest',
-    file: 'site/src/application/left.ts',
+    file: 'site/src/application/remaining-fields.ts',
     search: '${more(fields.length - MAX_NAMED)}',
     replace: '${more(fields.length)}',
-    tests: ['site/src/application/left.test.ts'],
+    tests: ['site/src/application/remaining-fields.test.ts'],
   },
   {
     rule: 'A profile that was typed without https gets it',
-    file: 'site/src/application/left.ts',
+    file: 'site/src/application/remaining-fields.ts',
     search: '/^[a-z0-9-]+(\\.[a-z0-9-]+)+\\//i',
     replace: '/^[a-z0-9-]+(\\.[a-z0-9-]+)+$/i',
-    tests: ['site/src/application/left.test.ts'],
+    tests: ['site/src/application/remaining-fields.test.ts'],
   },
   {
     rule: 'The form hands on texts trimmed',

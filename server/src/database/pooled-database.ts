@@ -1,7 +1,7 @@
 import type { ClientBase, PoolClient } from 'pg';
 import type { Pooler } from '../configuration/connections.ts';
 import { copyName, prepareConnection, type Settings } from './connections/connect.ts';
-import { endStandbySession, lend, watchCommits } from './connections/lend.ts';
+import { endStandbySession, withConnection, watchCommits } from './connections/with-connection.ts';
 import { openPool } from './connections/pool.ts';
 import { type Database, DatabaseUnavailable, type Statement } from './database.ts';
 import { runPipeline, sender } from './run-statements.ts';
@@ -52,7 +52,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const pool = openPool({ url, max, prepare, name: isShared ? 'solostead' : copyName() });
   const lent = async <Answer>(unit: Settings, work: (client: PoolClient) => Promise<Answer>) => {
     try {
-      return await lend(pool.acquire, { isShared, isReadOnly: unit['transaction_read_only'] === 'on' }, work);
+      return await withConnection(
+        pool.acquire,
+        { isShared, isReadOnly: unit['transaction_read_only'] === 'on' },
+        work,
+      );
     } catch (error) {
       if (error instanceof DatabaseUnavailable) onUnavailable(error);
       throw error;

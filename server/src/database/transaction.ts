@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Settings } from './connections/connect.ts';
-import { LostTransaction } from './connections/lend.ts';
+import { LostTransaction } from './connections/with-connection.ts';
 import { isUnavailable } from './connections/unavailable.ts';
 import { type Batches, DatabaseUnavailable, type Query, type Result, type Statement } from './database.ts';
 import { send, sender, type Sending, settingsStatement } from './run-statements.ts';

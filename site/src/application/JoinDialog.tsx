@@ -12,7 +12,7 @@ import type { ApplicationCopy } from '../content/application.ts';
 import type { Received } from './received/ReceivedDialog.tsx';
 import { DRAFT, forgetDraft, useDraft } from './use-draft.ts';
 import { useJoinForm } from './use-join-form.ts';
-import { useLeft } from './use-left.ts';
+import { useRemainingFields } from './use-remaining-fields.ts';
 import styles from './JoinDialog.module.css';
 
 interface Props {
@@ -47,7 +47,7 @@ export function JoinDialog({ copy, onReceived }: Props) {
     },
   });
   useDraft(form);
-  const left = useLeft(form, copy, dialog);
+  const left = useRemainingFields(form, copy, dialog);
   const isTyped = Object.values(form.getValues()).some(Boolean);
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>

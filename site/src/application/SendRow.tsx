@@ -35,7 +35,7 @@ const useIsOffline = () =>
     () => false,
   );
 
-/** The button, and next to it the missing fields while it is disabled (use-left.ts handles a press on it). */
+/** The button, and next to it the missing fields while it is disabled (use-remaining-fields.ts handles a press on it). */
 export function SendRow({ copy, form, left, isSending }: Props) {
   const { isValid } = form.formState;
   const isHydrated = useIsHydrated();

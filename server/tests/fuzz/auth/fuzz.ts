@@ -3,16 +3,16 @@ import { writeConfig } from '../../harness/servers/config.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { type Endpoint, endpoints } from './endpoints.ts';
 import { attacksOn } from './hostile-bodies.ts';
-import { type Bearer, judge } from './judge.ts';
+import { type Bearer, findFault } from './find-fault.ts';
 import { idsOf, plantGuarded, plantPerson, stateOf } from './people.ts';
-import { type SpoiltRequest, spoiltRequests } from './spoilt-requests.ts';
+import { type MutatedRequest, mutatedRequests } from './mutated-requests.ts';
 
 const CLIENTS = 8;
 const WAVE = 200;
 /** The share of requests that go to a server whose config.toml enables nothing. */
 const SHUT_SHARE = 8;
 /** The part of the requests that are valid but for one value, as long as there are such. */
-const SPOILT_SHARE = 0.7;
+const MUTATED_SHARE = 0.7;
 
 /**
  * Sends `requests` hostile requests to its own servers. The first are valid except for one value, every value in
@@ -36,9 +36,9 @@ export async function fuzzAuth(
   const chosen = endpoints.filter(only);
   const findings: string[] = [];
   try {
-    const spoilt = await spoil(open, chosen, Math.floor(requests * SPOILT_SHARE), seed);
-    findings.push(...spoilt.findings);
-    const each = Math.ceil((requests - spoilt.sent) / chosen.length);
+    const mutated = await sendMutated(open, chosen, Math.floor(requests * MUTATED_SHARE), seed);
+    findings.push(...mutated.findings);
+    const each = Math.ceil((requests - mutated.sent) / chosen.length);
     const few = Math.ceil(each / SHUT_SHARE);
     for (const endpoint of chosen) {
       findings.push(...(await attack(open, endpoint, each - few, seed)));
@@ -59,7 +59,7 @@ const bearersOf: Readonly<Record<Endpoint['as'], readonly Bearer[]>> = {
 };
 
 /** Each of these requests gets a new person, who has used nothing yet. */
-async function spoil(
+async function sendMutated(
   server: TestServer,
   chosen: readonly Endpoint[],
   most: number,
@@ -69,18 +69,18 @@ async function spoil(
   const guarded = await plantGuarded(server);
   const before = await stateOf(server, guarded);
   const aim = async () => ({ ...(await plantPerson(server)), guarded, ids: [] });
-  const requests = spoiltRequests(chosen, await aim(), seed);
+  const requests = mutatedRequests(chosen, await aim(), seed);
   let sent = 0;
   const attacker = async (): Promise<void> => {
     for (let next = takeNext(); next; next = takeNext()) {
       const target = await aim();
       const { endpoint, aimedAt } = next;
       const bearer = bearersOf[endpoint.as][0]!;
-      const finding = await judge(server, endpoint, aimedAt(target), { person: target, guarded }, bearer);
+      const finding = await findFault(server, endpoint, aimedAt(target), { person: target, guarded }, bearer);
       if (finding) findings.push(finding);
     }
   };
-  const takeNext = (): SpoiltRequest | undefined => {
+  const takeNext = (): MutatedRequest | undefined => {
     if (sent === most) return undefined;
     const { value } = requests.next();
     if (value) sent += 1;
@@ -88,7 +88,7 @@ async function spoil(
   };
   await Promise.all(Array.from({ length: CLIENTS }, attacker));
   const after = await stateOf(server, guarded);
-  if (after !== before) findings.push(`changed by a spoilt request: ${before} to ${after}`);
+  if (after !== before) findings.push(`changed by a mutated request: ${before} to ${after}`);
   return { sent, findings };
 }
 
@@ -100,10 +100,10 @@ async function attack(
 ): Promise<string[]> {
   const findings: string[] = [];
   for (let sent = 0; sent < requests; sent += WAVE) {
-    const scene = { person: await plantPerson(server), guarded: await plantGuarded(server) };
-    const ids = await idsOf(server, [scene.person.id, scene.guarded.id]);
-    const before = await stateOf(server, scene.guarded);
-    const wave = fc.sample(attacksOn(endpoint, { ...scene.person, guarded: scene.guarded, ids }), {
+    const accounts = { person: await plantPerson(server), guarded: await plantGuarded(server) };
+    const ids = await idsOf(server, [accounts.person.id, accounts.guarded.id]);
+    const before = await stateOf(server, accounts.guarded);
+    const wave = fc.sample(attacksOn(endpoint, { ...accounts.person, guarded: accounts.guarded, ids }), {
       numRuns: Math.min(WAVE, requests - sent),
       seed: seed + sent,
     });
@@ -112,12 +112,12 @@ async function attack(
     const attacker = async (): Promise<void> => {
       for (const [count, hostile] of next) {
         const bearer = bearers[count % bearers.length]!;
-        const finding = await judge(server, endpoint, hostile, scene, bearer);
+        const finding = await findFault(server, endpoint, hostile, accounts, bearer);
         if (finding) findings.push(finding);
       }
     };
     await Promise.all(Array.from({ length: CLIENTS }, attacker));
-    const after = await stateOf(server, scene.guarded);
+    const after = await stateOf(server, accounts.guarded);
     if (endpoint.as !== 'secret' && after !== before)
       findings.push(`changed by ${endpoint.method} ${endpoint.path}: ${before} to ${after}`);
   }

@@ -77,7 +77,7 @@ const anything = fc.oneof(
   { arbitrary: fc.array(scalar, { maxLength: 3 }), weight: 1 },
 );
 
-/** Members that an honest body does not hold together. */
+/** Members that a valid body does not hold together. */
 const rivals = [
   ['email', 'phone'],
   ['token_hash', 'token'],
@@ -89,14 +89,14 @@ const rivals = [
 ];
 
 /** A plausible body except for at most one member, because random bodies never reach deep code. */
-function nearlyRight(members: readonly string[], target: Target): fc.Arbitrary<object> {
-  const honest = plausible(target);
+function nearlyValid(members: readonly string[], target: Target): fc.Arbitrary<object> {
+  const original = plausible(target);
   const record = Object.fromEntries(
-    members.map((name) => [name, fc.option(honest[name] ?? anything, { freq: 5, nil: undefined })]),
+    members.map((name) => [name, fc.option(original[name] ?? anything, { freq: 5, nil: undefined })]),
   );
   const order = fc.shuffledSubarray([...members], { minLength: members.length });
-  const spoilt = fc.option(fc.tuple(fc.constantFrom('', ...members), anything), { freq: 1 });
-  return fc.tuple(fc.record(record), order, spoilt).map(([body, first, change]) => {
+  const mutated = fc.option(fc.tuple(fc.constantFrom('', ...members), anything), { freq: 1 });
+  return fc.tuple(fc.record(record), order, mutated).map(([body, first, change]) => {
     const kept = withoutRivals(body, first);
     return change && change[0] !== '' ? { ...kept, [change[0]]: change[1] } : kept;
   });
@@ -117,7 +117,7 @@ function withoutRivals(body: Readonly<Record<string, unknown>>, order: readonly 
 const bodyOf = (members: readonly string[], target: Target): fc.Arbitrary<string | null> => {
   const record = Object.fromEntries(members.map((name) => [name, anything]));
   return fc.oneof(
-    { arbitrary: nearlyRight(members, target).map((value) => JSON.stringify(value)), weight: 12 },
+    { arbitrary: nearlyValid(members, target).map((value) => JSON.stringify(value)), weight: 12 },
     { arbitrary: fc.record(record, { requiredKeys: [] }).map((value) => JSON.stringify(value)), weight: 12 },
     { arbitrary: fc.json({ maxDepth: 3 }), weight: 1 },
     { arbitrary: fc.string({ maxLength: 60 }), weight: 1 },

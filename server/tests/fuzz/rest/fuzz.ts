@@ -4,7 +4,7 @@ import { signToken } from '../../harness/identity/token.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { type Lab, startOwnLab, untilKnown } from '../../rest/lab.ts';
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts';
-import { spoiltWrites } from './spoilt-writes.ts';
+import { mutatedWrites } from './mutated-writes.ts';
 
 /** Part of every row that neither anonymous nor other users may see, and of no request. */
 const SECRET = 'ZQX-never-to-be-seen-ZQX';
@@ -12,7 +12,7 @@ const SECRET = 'ZQX-never-to-be-seen-ZQX';
 const CLIENTS = 12;
 const CHUNK = 500;
 /** The part of the requests that are valid but for one value, as long as there are such. */
-const SPOILT_SHARE = 0.3;
+const MUTATED_SHARE = 0.3;
 
 /**
  * Sends hostile requests to its own server, first valid ones with one value replaced. Returns the findings, which are
@@ -22,8 +22,8 @@ export async function fuzzRest(requests: number, seed: number): Promise<readonly
   const lab = await startOwnLab({ TRUSTED_PROXIES: '127.0.0.1, ::1' });
   try {
     await plantSecrets(lab);
-    const spoilt = [...spoiltWrites(seed)].slice(0, requests * SPOILT_SHARE);
-    return await attack(lab, { first: spoilt, random: hostileRequest, secret: SECRET }, requests, seed);
+    const mutated = [...mutatedWrites(seed)].slice(0, requests * MUTATED_SHARE);
+    return await attack(lab, { first: mutated, random: hostileRequest, secret: SECRET }, requests, seed);
   } finally {
     await lab.stop();
   }
@@ -85,7 +85,7 @@ export async function attack(
     const next = wave.values();
     const attacker = async () => {
       for (const hostile of next) {
-        const finding = await judge(target, agent, hostile, token, secret);
+        const finding = await findFault(target, agent, hostile, token, secret);
         if (finding) findings.push(finding);
       }
     };
@@ -93,7 +93,7 @@ export async function attack(
   }
 }
 
-async function judge(
+async function findFault(
   target: Target,
   agent: Agent,
   hostile: HostileRequest,

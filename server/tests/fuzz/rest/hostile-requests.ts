@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { encoded } from './queries.ts';
 import { body, header } from './bodies-and-headers.ts';
 import { functions, halfEncoded, relation, word } from './words.ts';
-import { nearlyRight } from './nearly-right.ts';
+import { nearlyValid } from './nearly-valid.ts';
 
 /** A request that no well-meaning client sends. */
 export interface HostileRequest {
@@ -34,7 +34,7 @@ export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
       { weight: 4, arbitrary: fc.constant('GET') },
       { weight: 7, arbitrary: fc.constantFrom(...methods) },
     ),
-    aim: fc.oneof({ weight: 3, arbitrary: nearlyRight }, { weight: 2, arbitrary: noisy }),
+    aim: fc.oneof({ weight: 3, arbitrary: nearlyValid }, { weight: 2, arbitrary: noisy }),
     headers: fc.oneof(
       { weight: 2, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(header, { maxLength: 3 }) },

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore, useLayoutEffect, type RefObjec
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { type MenuPlace, choose, moveKeys, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
-import { useHanging } from '../kernel/controls/use-hanging.ts';
+import { usePopover } from '../kernel/controls/use-popover.ts';
 import { isDecision, unreached } from './mail/describe-mail.ts';
 import { phrase, statusNames } from '../kernel/words.ts';
 import styles from './MoveMenu.module.css';
@@ -46,7 +46,7 @@ interface MoveMenuProps {
 /** The moves that the database allows from where the application stands, and the switch for a mail. */
 function MoveMenu({ open, button }: MoveMenuProps) {
   const { menu, carryOut } = useMoving();
-  const list = useHanging<HTMLDivElement>(button, () => menu.set(null), 'right');
+  const list = usePopover<HTMLDivElement>(button, () => menu.set(null), 'right');
   const { index, moves, hasMail, row } = open;
   useLayoutEffect(() => {
     const item = list.current?.children[index];

@@ -19,11 +19,11 @@ interface Props {
   control: ViewControl;
   steps: Steps;
   /** The application that a screen has under the focus, or null. */
-  onAtHand: (row: Row | null) => void;
+  onTarget: (row: Row | null) => void;
 }
 
 /** The screen that the address names. */
-export function Screen({ control, steps, onAtHand }: Props) {
+export function Screen({ control, steps, onTarget }: Props) {
   const { screen } = control.view;
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
@@ -32,8 +32,8 @@ export function Screen({ control, steps, onAtHand }: Props) {
           <ApplicationList control={control} steps={steps} />
         </ErrorBoundary>
       )}
-      {screen === 'triage' && <Triage control={control} onAtHand={onAtHand} />}
-      {screen === 'board' && <Board control={control} links={steps.links} onAtHand={onAtHand} />}
+      {screen === 'triage' && <Triage control={control} onTarget={onTarget} />}
+      {screen === 'board' && <Board control={control} links={steps.links} onTarget={onTarget} />}
       {screen === 'numbers' && <Numbers />}
       {screen === 'settings' && <Settings control={control} log={AccessLog} />}
     </Suspense>

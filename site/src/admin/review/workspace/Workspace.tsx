@@ -9,8 +9,8 @@ import { MailNowProvider } from '../moves/mail/mail-now.tsx';
 import type { MoveRequest } from '../moves/moves.ts';
 import { MovingProvider } from '../moves/moving.tsx';
 import { useMovingHere } from '../moves/use-moving-here.ts';
-import { Room } from './Room.tsx';
-import type { OnShown } from './use-at-hand.ts';
+import { WorkspaceContent } from './WorkspaceContent.tsx';
+import type { OnShown } from './use-command-target.ts';
 
 const MoveDialog = lazyScreen(() => import('../moves/MoveDialog.tsx'), errorDialog);
 
@@ -34,7 +34,7 @@ function Moving({ onShown }: { onShown: OnShown }) {
   const moving = useMovingHere(setMailing);
   return (
     <MovingProvider value={moving}>
-      <Room onShown={onShown} onLeave={() => setMailing(null)} />
+      <WorkspaceContent onShown={onShown} onLeave={() => setMailing(null)} />
       <Suspense>{mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}</Suspense>
       <FailedMoves />
       <LeavingMails />

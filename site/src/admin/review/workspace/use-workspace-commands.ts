@@ -9,7 +9,7 @@ import { useMoving } from '../moves/moving.tsx';
 import { usePeople } from '../kernel/people/use-people.ts';
 import type { ViewControl } from '../../route/use-view.ts';
 import { fill, words, statusNames } from '../kernel/words.ts';
-import type { AtHand } from './use-at-hand.ts';
+import type { CommandTarget } from './use-command-target.ts';
 import { useCommands, useWaitingCommands } from '../kernel/commands/use-commands.ts';
 import type { PalettePage } from './palette/options.ts';
 import { useQuickChanges } from './palette/use-quick-changes.ts';
@@ -22,7 +22,7 @@ export type Overlay = 'keys' | PalettePage;
 type Show = (overlay: Overlay) => void;
 
 /** Commands for the current application on every screen. */
-function useApplicationCommands({ row, place }: AtHand, show: Show): void {
+function useApplicationCommands({ row, place }: CommandTarget, show: Show): void {
   const { user_id: myId, mayReview } = useMe();
   const { nameOf } = usePeople();
   const { openMenu, carryOut } = useMoving();
@@ -80,11 +80,11 @@ function useGoCommands({ go }: ViewControl): void {
 }
 
 /** Commands of every screen. */
-export function useWorkspaceCommands(control: ViewControl, atHand: AtHand, show: Show): void {
+export function useWorkspaceCommands(control: ViewControl, target: CommandTarget, show: Show): void {
   const keyboard = useKeyboard();
   const { undo } = useMoving();
   const { view, go } = control;
-  useApplicationCommands(atHand, show);
+  useApplicationCommands(target, show);
   useGoCommands(control);
   useCommands([
     (view.open !== null || view.screen === 'triage') && {

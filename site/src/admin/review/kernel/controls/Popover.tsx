@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
-import { useHanging } from './use-hanging.ts';
+import { usePopover } from './use-popover.ts';
 import styles from './controls.module.css';
 
 /** Above the screens' keys, so that typing over an open popover does not reach the list. */
@@ -86,7 +86,7 @@ function step(sheet: HTMLElement | null, by: 1 | -1): void {
 }
 
 function Sheet({ label, trigger, onClose, children }: SheetProps) {
-  const sheet = useHanging<HTMLDivElement>(trigger, onClose);
+  const sheet = usePopover<HTMLDivElement>(trigger, onClose);
   const keyboard = useKeyboard();
   const find = useEffectEvent((key: string) => {
     // With Control or Command a key is the page's or the browser's.

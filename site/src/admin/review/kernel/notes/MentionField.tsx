@@ -1,7 +1,7 @@
 import { useImperativeHandle, type Ref, type RefObject } from 'react';
 import { NoteField, type NoteFieldProps } from './NoteField.tsx';
 import { useMentionList } from './use-mention-list.ts';
-import { useHanging } from '../controls/use-hanging.ts';
+import { usePopover } from '../controls/use-popover.ts';
 import { Disc } from '../people/MemberName.tsx';
 import type { Person } from '../data/shapes/people.ts';
 import { phrase } from '../words.ts';
@@ -59,7 +59,7 @@ const optionId = (id: string, person: Person | undefined) => person && `${id}-${
 
 /** The suggested members at the field, which keeps the keys. */
 function Offered({ id, field, shown, marked, onPick, onClose }: OfferedProps) {
-  const list = useHanging<HTMLDivElement>(field, onClose);
+  const list = usePopover<HTMLDivElement>(field, onClose);
   return (
     <div
       ref={list}

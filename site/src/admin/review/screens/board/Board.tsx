@@ -18,7 +18,7 @@ interface BoardProps {
   control: ViewControl;
   links: RowLinks;
   /** The card that has the focus, or null. */
-  onAtHand: (row: Row | null) => void;
+  onTarget: (row: Row | null) => void;
 }
 
 /** Returns the folded columns, the closed ones unless opened or filtered for. */
@@ -33,7 +33,7 @@ function useFolding(shown: readonly Status[]) {
 }
 
 /** The pipeline side by side. A card moves by its menu, by keyboard, or by pointer. */
-export default function Board({ control, links, onAtHand }: BoardProps) {
+export default function Board({ control, links, onTarget }: BoardProps) {
   const { mayReview } = useMe();
   const { status: shown = [] } = control.view.filter;
   const { ofStatus, dataUpdatedAt } = useStatusCounts(control.view.filter);
@@ -69,7 +69,7 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
           if (element) elements.current.set(status, element);
           else elements.current.delete(status);
         }}
-        onAtHand={onAtHand}
+        onTarget={onTarget}
       />
       <Offline at={dataUpdatedAt} />
     </section>
@@ -84,10 +84,10 @@ interface ColumnsProps extends BoardProps {
   onElement: (status: Status, element: HTMLElement | null) => void;
 }
 
-function Columns({ control, links, columns, ofStatus, folding, onElement, onAtHand }: ColumnsProps) {
-  const atHand = useRef<string | null>(null);
+function Columns({ control, links, columns, ofStatus, folding, onElement, onTarget }: ColumnsProps) {
+  const last = useRef<string | null>(null);
   const isOpen = (status: Status) => !folding.isFolded(status);
-  const cards = useCards(columns.filter(isOpen), links, () => atHand.current);
+  const cards = useCards(columns.filter(isOpen), links, () => last.current);
   const dragging = useDragging();
   const sharedProps = (status: Status) => ({
     status,
@@ -106,9 +106,9 @@ function Columns({ control, links, columns, ofStatus, folding, onElement, onAtHa
             ref={(element) => onElement(status, element)}
             control={control}
             cards={cards}
-            onAtHand={(row) => {
-              if (row) atHand.current = row.id;
-              onAtHand(row);
+            onTarget={(row) => {
+              if (row) last.current = row.id;
+              onTarget(row);
             }}
             onFold={folding.canFold(status) ? () => folding.fold(status) : null}
           />

@@ -19,7 +19,7 @@ interface Props {
   control: ViewControl;
   links: RowLinks;
   onKeyDown: (event: KeyboardEvent) => void;
-  onAtHand: (row: Row | null) => void;
+  onTarget: (row: Row | null) => void;
   onDrag: (row: Row | null) => void;
 }
 
@@ -35,7 +35,7 @@ function useFocusOnMove(id: string, links: RowLinks) {
 }
 
 /** One application on the board, with what decides what becomes of it. */
-export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, onDrag }: Props) {
+export function Card({ row, control: { view, go }, links, onKeyDown, onTarget, onDrag }: Props) {
   const { mayReview } = useMe();
   const link = useFocusOnMove(row.id, links);
   return (
@@ -43,8 +43,8 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
     <li
       className={`stack gap-1 text-sm breaks ${styles['card']}`}
       draggable={mayReview}
-      onFocus={() => onAtHand(row)}
-      onBlur={() => onAtHand(null)}
+      onFocus={() => onTarget(row)}
+      onBlur={() => onTarget(null)}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', row.id);
         event.dataTransfer.effectAllowed = 'move';

@@ -28,13 +28,13 @@ export interface ColumnProps {
   total: Amount | undefined;
   dragging: Dragging;
   cards: Cards;
-  onAtHand: (row: Row | null) => void;
+  onTarget: (row: Row | null) => void;
   /** Folds the column, null where it cannot be folded. */
   onFold: (() => void) | null;
   ref?: RefCallback<HTMLElement>;
 }
 
-export function Column({ status, control, total, dragging, cards, onAtHand, onFold, ref }: ColumnProps) {
+export function Column({ status, control, total, dragging, cards, onTarget, onFold, ref }: ColumnProps) {
   const { view } = control;
   const filter = { ...view.filter, status: [status] };
   const page = useQuery(listQuery(filter, view.sort, view.descending, null, CARDS));
@@ -76,7 +76,7 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
             control={control}
             links={cards.links}
             onKeyDown={cards.onKeyDown}
-            onAtHand={onAtHand}
+            onTarget={onTarget}
             onDrag={(dragged) => (dragged ? dragging.start(dragged) : dragging.end())}
           />
         ))}

@@ -12,7 +12,7 @@ const arrows: Readonly<Record<string, Direction>> = {
 };
 
 /** The cards' positions and arrow keys. Each column reports its rows, each card its link. */
-export function useCards(columns: readonly Status[], links: RowLinks, atHand: () => string | null) {
+export function useCards(columns: readonly Status[], links: RowLinks, last: () => string | null) {
   const rows = useRef(new Map<Status, readonly Row[]>());
   const setColumn = useCallback((status: Status, shown: readonly Row[]) => {
     rows.current.set(status, shown);
@@ -20,7 +20,7 @@ export function useCards(columns: readonly Status[], links: RowLinks, atHand: ()
   }, []);
   const go = (direction: Direction) => {
     const grid = columns.map((status) => (rows.current.get(status) ?? []).map(({ id }) => id));
-    const next = nextCard(grid, atHand(), direction);
+    const next = nextCard(grid, last(), direction);
     if (next === null) return;
     links.focus(next);
     links.bringIntoView(next);

@@ -21,14 +21,14 @@ import { useQueue, type Queue } from './use-queue.ts';
 interface Props {
   control: ViewControl;
   /** The application that is shown, or null. */
-  onAtHand: (row: Row | null) => void;
+  onTarget: (row: Row | null) => void;
 }
 
 /** Reads a view one application at a time at full width. A key decides, and the next one follows. */
-export default function Triage({ control, onAtHand }: Props) {
+export default function Triage({ control, onTarget }: Props) {
   const queue = useQueue(control);
   const { row } = queue;
-  const tell = useEffectEvent(onAtHand);
+  const tell = useEffectEvent(onTarget);
   useLayoutEffect(() => tell(row), [row]);
   useLayoutEffect(() => () => tell(null), []);
   useReadAhead(queue.ahead.map(({ id }) => id));

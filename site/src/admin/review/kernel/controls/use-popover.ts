@@ -9,7 +9,7 @@ type Side = 'left' | 'right';
  * Puts a popover below its button, or above it where there is more room. It never leaves the window: `--room` is the
  * height that it may have.
  */
-function hang(popover: HTMLElement, button: HTMLElement, side: Side): void {
+function placePopover(popover: HTMLElement, button: HTMLElement, side: Side): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { offsetWidth: width, scrollHeight } = popover;
   const above = top - 2 * GAP_PX;
@@ -22,7 +22,7 @@ function hang(popover: HTMLElement, button: HTMLElement, side: Side): void {
 }
 
 /** Opens in the top layer, stays with its button, and returns the focus when it closes. */
-export function useHanging<Element extends HTMLElement>(
+export function usePopover<Element extends HTMLElement>(
   button: RefObject<HTMLElement | null>,
   close: () => void,
   side: Side = 'left',
@@ -32,7 +32,7 @@ export function useHanging<Element extends HTMLElement>(
     const element = popover.current;
     const before = document.activeElement;
     element?.showPopover();
-    if (element && button.current) hang(element, button.current, side);
+    if (element && button.current) placePopover(element, button.current, side);
     return () => {
       const hadFocus = document.activeElement === document.body || element?.contains(document.activeElement);
       if (hadFocus && before instanceof HTMLElement && before.isConnected)
@@ -44,7 +44,8 @@ export function useHanging<Element extends HTMLElement>(
     if (!isInside) close();
   });
   useEffect(() => {
-    const follow = () => popover.current && button.current && hang(popover.current, button.current, side);
+    const follow = () =>
+      popover.current && button.current && placePopover(popover.current, button.current, side);
     const leave = (event: Event) => press(event);
     // The content may still be loading.
     const observer = new ResizeObserver(follow);

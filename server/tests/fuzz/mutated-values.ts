@@ -1,4 +1,4 @@
-import { type Spoil, spoils } from './spoils.ts';
+import { type ValueMutation, valueMutations } from './value-mutations.ts';
 
 /** A valid request. `:id` in its path is replaced by the next of `ids`. */
 export interface WholeRequest {
@@ -16,9 +16,9 @@ export type Place =
   | { readonly in: 'path'; readonly index: number };
 
 /** Stands where a value was, to be replaced with its quotes. */
-const MARK = 'this-value-is-spoilt';
+const MARK = 'this-value-is-mutated';
 
-/** The first spoils are tried on every value, the others in turn. */
+/** The first mutations are tried on every value, the others in turn. */
 const ALWAYS = 2;
 
 /** Returns the positions of a request's values, nested members included, and of absent members named in `more`. */
@@ -50,25 +50,25 @@ const pathsOf = (value: object): string[][] =>
 export function* inTurns<Kind extends { readonly place: Place }>(
   places: readonly Kind[],
   seed: number,
-): Generator<Kind & { readonly spoil: Spoil }> {
-  const turning = spoils.length - ALWAYS;
-  for (let round = 0; round < spoils.length; round += 1) {
+): Generator<Kind & { readonly mutation: ValueMutation }> {
+  const turning = valueMutations.length - ALWAYS;
+  for (let round = 0; round < valueMutations.length; round += 1) {
     for (const [index, each] of places.entries()) {
       const at = round < ALWAYS ? round : ALWAYS + ((round + index * 7 + seed) % turning);
-      const spoil = spoils[at]!;
-      if (each.place.in === 'body' || spoil.url) yield { ...each, spoil };
+      const mutation = valueMutations[at]!;
+      if (each.place.in === 'body' || mutation.url) yield { ...each, mutation };
     }
   }
 }
 
-/** The path with its query, and the body, as they are sent with one value spoilt. */
-export function withSpoil(
+/** The path with its query, and the body, as they are sent with one value mutated. */
+export function withMutation(
   { path, ids, query, body }: WholeRequest,
   place: Place,
-  spoil: Spoil,
+  mutation: ValueMutation,
 ): { path: string; body: string | null } {
-  const inUrl = (text: string, name: string, isSpoilt: boolean) =>
-    isSpoilt ? spoil.url!(text, name) : encodeURIComponent(text);
+  const inUrl = (text: string, name: string, isMutated: boolean) =>
+    isMutated ? mutation.url!(text, name) : encodeURIComponent(text);
   const filled = ids.reduce(
     (left, id, index) => left.replace(':id', inUrl(id, 'id', place.in === 'path' && place.index === index)),
     path,
@@ -78,24 +78,24 @@ export function withSpoil(
     .join('&');
   return {
     path: search === '' ? filled : `${filled}${filled.includes('?') ? '&' : '?'}${search}`,
-    body: place.in === 'body' ? spoiltBody(body ?? {}, place.path, spoil) : body && JSON.stringify(body),
+    body: place.in === 'body' ? mutatedBody(body ?? {}, place.path, mutation) : body && JSON.stringify(body),
   };
 }
 
-function spoiltBody(body: object, path: readonly string[], spoil: Spoil): string {
-  const { marked, honest } = withMark(body, path);
+function mutatedBody(body: object, path: readonly string[], mutation: ValueMutation): string {
+  const { marked, original } = withMark(body, path);
   // A function, for what it puts in may hold a dollar sign.
-  return JSON.stringify(marked).replace(`"${MARK}"`, () => spoil.json(honest, path.at(-1)!));
+  return JSON.stringify(marked).replace(`"${MARK}"`, () => mutation.json(original, path.at(-1)!));
 }
 
 /** A copy of `value` with the mark in one place, and the JSON of what was there. */
-function withMark(value: object, [name, ...deeper]: readonly string[]): { marked: object; honest: string } {
+function withMark(value: object, [name, ...deeper]: readonly string[]): { marked: object; original: string } {
   const members = value as Readonly<Record<string, unknown>>;
   const member = members[name!];
   const within = deeper.length > 0 ? withMark(member as object, deeper) : null;
   const copy: Record<string, unknown> = { ...members, [name!]: within?.marked ?? MARK };
   return {
     marked: Array.isArray(value) ? Object.values(copy) : copy,
-    honest: within?.honest ?? JSON.stringify(member ?? 'x'),
+    original: within?.original ?? JSON.stringify(member ?? 'x'),
   };
 }

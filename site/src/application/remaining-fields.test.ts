@@ -4,7 +4,7 @@ import {
   forEachQuestion,
   type Question,
 } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { completeProfile, fieldsLeft, leftSentence } from './left.ts';
+import { completeProfile, remainingFields, describeRemaining } from './remaining-fields.ts';
 import { applicationRules } from './rules.ts';
 
 const copy = {
@@ -30,7 +30,7 @@ const rules = applicationRules({
 });
 const empty = { name: '', email: '', linkedin: '', sectors: '', ...forEachQuestion(false) };
 const total = Object.keys(empty).length;
-const said = (values: object) => leftSentence(fieldsLeft(rules, { ...empty, ...values }), copy);
+const said = (values: object) => describeRemaining(remainingFields(rules, { ...empty, ...values }), copy);
 
 it.each([
   [

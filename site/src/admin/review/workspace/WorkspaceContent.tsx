@@ -8,7 +8,7 @@ import { useOverlay } from './Overlays.tsx';
 import { ViewTabs } from './saved-views/ViewTabs.tsx';
 import { OpenApplication, Screen } from './Screens.tsx';
 import { Tools } from './Tools.tsx';
-import { type OnShown, useAtHand, useShown } from './use-at-hand.ts';
+import { type OnShown, useCommandTarget, useShownApplication } from './use-command-target.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useReturnOfConnection } from '../kernel/data/connection.ts';
 import { useMe } from '../kernel/data/me.tsx';
@@ -21,18 +21,18 @@ import styles from './Workspace.module.css';
 const isListed = ({ screen }: View) => arrangements.some((other) => other === screen);
 
 /** One screen, the panel and dialogs that are open, and the commands that work everywhere. */
-export function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
+export function WorkspaceContent({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   const control = useView();
   const { view, go } = control;
   const { show, overlays } = useOverlay();
   const [card, setCard] = useState<Row | null>(null);
   const steps = useSteps(control);
-  const atHand = useAtHand(control, steps, card);
+  const target = useCommandTarget(control, steps, card);
   // The triage shows its application itself.
   const openInPanel = view.screen === 'triage' ? null : view.open;
-  useLive(view.open, atHand.row);
-  useWorkspaceCommands(control, atHand, show);
-  useShown(view, atHand.row?.id ?? null, onShown, onLeave);
+  useLive(view.open, target.row);
+  useWorkspaceCommands(control, target, show);
+  useShownApplication(view, target.row?.id ?? null, onShown, onLeave);
 
   return (
     <>
@@ -42,12 +42,12 @@ export function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => vo
         <Tools control={control} onShow={show} />
         {isListed(view) && <FilterBar control={control} />}
         <div className={`column gap-5 ${styles['room']}`}>
-          <Screen control={control} steps={steps} onAtHand={setCard} />
+          <Screen control={control} steps={steps} onTarget={setCard} />
           {openInPanel && <OpenApplication id={openInPanel} control={control} steps={steps} />}
         </div>
       </div>
       {overlays({
-        row: atHand.row,
+        row: target.row,
         onOpen: (id) => go({ open: id, ...(isListed(view) ? {} : { screen: 'list' }) }),
         onSearch: (search) => {
           const screen = view.screen === 'board' ? 'board' : 'list';
@@ -60,10 +60,10 @@ export function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => vo
 }
 
 /** Keeps what is shown up to date with what others do, and remembers which applications were opened. */
-function useLive(openId: string | null, atHand: Row | undefined): void {
+function useLive(openId: string | null, target: Row | undefined): void {
   const { user_id: myId } = useMe();
   const { nameOf } = usePeople();
   usePulse(myId, openId, nameOf);
   useReturnOfConnection();
-  useRecent(openId === null || atHand?.id !== openId ? undefined : atHand);
+  useRecent(openId === null || target?.id !== openId ? undefined : target);
 }

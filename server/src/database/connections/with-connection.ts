@@ -4,7 +4,7 @@ import { CONNECT_TIMEOUT_MS, IS_READ_ONLY, READ_ONLY_SENTENCE, withDeadline } fr
 import { asPromised, isReadOnlyRefusal, isUnavailable } from './unavailable.ts';
 
 /** Describes how a unit of work uses its connection. */
-export interface Use {
+export interface ConnectionUse {
   /** True if it asked for a read-only transaction, so that a refused write is its own mistake. */
   readonly isReadOnly: boolean;
   /** The server's session is another's after each transaction. */
@@ -17,16 +17,16 @@ export class LostTransaction extends Error {
 }
 
 /**
- * Lends a connection to `work`. It is not used again if it broke, leads to a server that refuses writes, or may still
+ * Runs `work` with a connection of its own, which is not used again if it broke, leads to a server that refuses writes, or may still
  * be inside a transaction.
  * @throws DatabaseUnavailable also where `work` has committed and its standby may not have it
  */
-export async function lend<Answer>(
-  borrow: () => Promise<PoolClient>,
-  use: Use,
+export async function withConnection<Answer>(
+  connect: () => Promise<PoolClient>,
+  use: ConnectionUse,
   work: (client: PoolClient) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = await borrow();
+  const client = await connect();
   unreplicated.delete(client);
   let broken = false;
   const onError = () => {
@@ -62,7 +62,7 @@ export function watchCommits(client: ClientBase): void {
 }
 
 /** A write refused because the whole server is read-only, a standby, not because the transaction is. */
-async function explained(client: PoolClient, error: unknown, use: Use): Promise<unknown> {
+async function explained(client: PoolClient, error: unknown, use: ConnectionUse): Promise<unknown> {
   if (!isReadOnlyRefusal(error)) return error;
   const standby = new DatabaseUnavailable(READ_ONLY_SENTENCE, { cause: error });
   if (use.isShared) {

@@ -9,7 +9,7 @@ interface Session {
 const RENEWED_EVERY_MS = 10 * 60_000;
 
 /** Signs in, refreshes the session a few times and signs out, like a browser in one day. */
-export async function comeAndGo(client: SoakClient, url: string, who: object): Promise<void> {
+export async function signInAndOut(client: SoakClient, url: string, who: object): Promise<void> {
   const auth = `${url}/auth/v1`;
   let session = await client.post<Session>('sign-in', `${auth}/token?grant_type=password`, who);
   for (let times = 0; times < 4; times += 1) {
@@ -20,7 +20,7 @@ export async function comeAndGo(client: SoakClient, url: string, who: object): P
 }
 
 /** Returns a reviewer's token that is valid for the next minutes. Concurrent journeys share it. */
-export function reviewerAt(client: SoakClient, url: string, who: object): () => Promise<string> {
+export function reviewerToken(client: SoakClient, url: string, who: object): () => Promise<string> {
   let token: Promise<string> | null = null;
   let since = 0;
   return () => {

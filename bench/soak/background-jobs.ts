@@ -4,7 +4,7 @@ import type { SoakClient } from './client.ts';
 import type { Stage } from './stage.ts';
 
 /** Scheduled work of a day. Each starts again this many seconds after its start. */
-interface Chore {
+interface BackgroundJob {
   readonly everySeconds: number;
   go(): Promise<void>;
 }
@@ -14,12 +14,12 @@ interface Page {
   readonly more: boolean;
 }
 
-export function choresOf(
+export function backgroundJobs(
   stage: Stage,
   client: SoakClient,
   token: () => Promise<string>,
   seconds: number,
-): readonly Chore[] {
+): readonly BackgroundJob[] {
   const { first } = stage;
   /** A short run does each a few times too. */
   const every = (wanted: number) => Math.min(wanted, seconds / 4);
@@ -55,10 +55,10 @@ async function backup({ first, folder }: Stage): Promise<void> {
   rmSync(file);
 }
 
-/** Repeats each chore at its interval until the signal. Resolves when the last has ended. */
-export async function goAbout(chores: readonly Chore[], signal: AbortSignal): Promise<void> {
+/** Repeats each job at its interval until the signal. Resolves when the last has ended. */
+export async function runRepeatedly(jobs: readonly BackgroundJob[], signal: AbortSignal): Promise<void> {
   await Promise.all(
-    chores.map(async ({ everySeconds, go }) => {
+    jobs.map(async ({ everySeconds, go }) => {
       // Each waits for its interval first, so that they do not all begin at once.
       while (await passed(everySeconds * 1000, signal)) await go().catch(() => {});
     }),

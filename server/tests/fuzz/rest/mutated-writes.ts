@@ -1,4 +1,4 @@
-import { inTurns, placesOf, type WholeRequest, withSpoil } from '../spoilt-values.ts';
+import { inTurns, placesOf, type WholeRequest, withMutation } from '../mutated-values.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
 /** A request that the data API takes. */
@@ -10,7 +10,7 @@ export interface Valid extends Pick<WholeRequest, 'path' | 'query'> {
 
 const project = {
   id: 900,
-  name: 'Spoilt',
+  name: 'Mutated',
   client_id: 1,
   budget: 12.5,
   started: '2026-01-02',
@@ -54,20 +54,20 @@ const requestsOfLab = (): readonly Valid[] => [
   },
 ];
 
-/** Each value of each valid request with every spoil in its place, in turns. `valid` makes rows that are accepted once. */
-export function* spoiltWrites(
+/** Each value of each valid request with every mutation in its place, in turns. `valid` makes rows that are accepted once. */
+export function* mutatedWrites(
   seed: number,
   validRequests: () => readonly Valid[] = requestsOfLab,
 ): Generator<HostileRequest> {
   const places = validRequests().flatMap((valid, index) =>
     placesOf({ ...valid, ids: [] }).map((place) => ({ index, place })),
   );
-  for (const { index, place, spoil } of inTurns(places, seed)) {
+  for (const { index, place, mutation } of inTurns(places, seed)) {
     const valid = validRequests()[index]!;
     const schema = valid.schema ?? 'lab';
     yield {
       method: valid.method,
-      ...withSpoil({ ...valid, ids: [] }, place, spoil),
+      ...withMutation({ ...valid, ids: [] }, place, mutation),
       headers: {
         'content-type': 'application/json',
         'accept-profile': schema,

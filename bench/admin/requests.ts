@@ -1,5 +1,5 @@
 /** A request of the review's screens. */
-export interface Asked {
+export interface ReviewRequest {
   readonly what: string;
   readonly call: string;
   readonly body: object;
@@ -7,14 +7,19 @@ export interface Asked {
   readonly goalMs: number | null;
 }
 
-const list = (what: string, body: object): Asked => ({ what, call: 'review_list', body, goalMs: 50 });
-const count = (what: string, filter: object): Asked => ({
+const list = (what: string, body: object): ReviewRequest => ({ what, call: 'review_list', body, goalMs: 50 });
+const count = (what: string, filter: object): ReviewRequest => ({
   what,
   call: 'review_count',
   body: { filter },
   goalMs: 50,
 });
-const other = (what: string, call: string, body: object): Asked => ({ what, call, body, goalMs: null });
+const other = (what: string, call: string, body: object): ReviewRequest => ({
+  what,
+  call,
+  body,
+  goalMs: null,
+});
 /** A day before today, as the filters write it. */
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
@@ -24,7 +29,7 @@ const toRead = { assignee: 'none', due: 'waiting' };
 const NO_ONE = '00000000-0000-4000-8000-000000000000';
 
 /** The actions of a reviewer. */
-export const asked: readonly Asked[] = [
+export const reviewRequests: readonly ReviewRequest[] = [
   // Reads one row. The other times include this one, which is mostly the connection.
   other('who asks', 'review_me', {}),
   list('first page, newest first', {}),

@@ -1,14 +1,14 @@
 import type { TestServer } from '../../tests/harness/servers/server.ts';
 
 /** An owner's requests to a server's data API. */
-export interface Desk {
+export interface AdminClient {
   readonly server: TestServer;
   /** Returns the answer and its time. Rejects when the request is refused. */
   call<Answer>(name: string, body: object): Promise<{ answer: Answer; milliseconds: number }>;
 }
 
 /** `token` is an owner's. */
-export function deskAt(server: TestServer, token: string): Desk {
+export function adminClient(server: TestServer, token: string): AdminClient {
   return {
     server,
     async call<Answer>(name: string, body: object) {

@@ -70,7 +70,7 @@ const shapes: Readonly<Record<string, readonly [columns: readonly string[], embe
 };
 
 /** A request without a fault, but for what `spice` puts in the place of a value, a column or a whole parameter. */
-export const nearlyRight: fc.Arbitrary<readonly [target: string, query: string]> = fc
+export const nearlyValid: fc.Arbitrary<readonly [target: string, query: string]> = fc
   .constantFrom(...Object.entries(shapes))
   .chain(([target, [own, embeds]]) => {
     const known = fc.oneof(

@@ -4,7 +4,7 @@ import type { Attack } from './hostile-bodies.ts';
 import { type Guarded, type Person, SECRET } from './people.ts';
 
 /** The accounts of one wave of attacks. */
-export interface Scene {
+export interface Accounts {
   readonly person: Person;
   readonly guarded: Guarded;
 }
@@ -22,22 +22,22 @@ interface Answer {
  * Returns the findings of an attack, which are a 5xx, no answer, a refusal that is not JSON, a secret, another
  * person's token, or an unproven level.
  */
-export async function judge(
+export async function findFault(
   server: TestServer,
   endpoint: Endpoint,
   hostile: Attack,
-  scene: Scene,
+  accounts: Accounts,
   bearer: Bearer,
 ): Promise<string | null> {
-  const answer = await send(server, endpoint, hostile, scene, bearer);
+  const answer = await send(server, endpoint, hostile, accounts, bearer);
   const fault =
-    faultOf(answer, endpoint, scene) ?? (await toldApart(server, endpoint, hostile, scene, answer));
+    faultOf(answer, endpoint, accounts) ?? (await toldApart(server, endpoint, hostile, accounts, answer));
   if (!fault) return null;
   const request = `${endpoint.method} as ${bearer} ${JSON.stringify(hostile).slice(0, 600)}`;
   return `${fault}: ${answer.status} ${answer.text.slice(0, 200)} ${answer.location} to ${request}`;
 }
 
-function faultOf({ status, text, location }: Answer, { as }: Endpoint, { guarded }: Scene): string | null {
+function faultOf({ status, text, location }: Answer, { as }: Endpoint, { guarded }: Accounts): string | null {
   if (status === 0 || status >= 500) return 'failure';
   if (status >= 400 && text !== '' && !text.startsWith('{')) return 'refusal that is no JSON';
   if (text.includes(SECRET)) return 'secret';
@@ -59,16 +59,16 @@ async function toldApart(
   server: TestServer,
   endpoint: Endpoint,
   hostile: Attack,
-  scene: Scene,
+  accounts: Accounts,
   answer: Answer,
 ): Promise<string | null> {
-  const { email } = scene.guarded;
+  const { email } = accounts.guarded;
   // By `create_user: false` a caller asks whether there is an account, as of the reference service.
   const asksFor = /"create_user":\s*false/.test(hostile.body ?? '');
   if (endpoint.as !== 'anon' || asksFor || !hostile.body?.includes(email)) return null;
   const unknown = `${crypto.randomUUID()}@example.org`;
   const twin = { ...hostile, body: hostile.body.replaceAll(email, unknown) };
-  const other = await send(server, endpoint, twin, scene, 'none');
+  const other = await send(server, endpoint, twin, accounts, 'none');
   const [one, two] = [shapeOf(answer), shapeOf(other)];
   return one === two ? null : `enumeration (${one} but ${two})`;
 }
@@ -89,7 +89,7 @@ async function send(
   server: TestServer,
   endpoint: Endpoint,
   { path, body, headers }: Attack,
-  { person, guarded }: Scene,
+  { person, guarded }: Accounts,
   bearer: Bearer,
 ): Promise<Answer> {
   const token = { none: null, person: person.token, guarded: guarded.token, secret: server.secretKey }[

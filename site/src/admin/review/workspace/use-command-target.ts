@@ -10,14 +10,18 @@ import { useMoving } from '../moves/moving.tsx';
 import type { Steps } from '../screens/list/use-steps.ts';
 
 /** The target of a command, the open application, or that of the current row or card. */
-export interface AtHand {
+export interface CommandTarget {
   readonly row: Row | undefined;
   /** The position of its menu of moves. */
   readonly place: MenuPlace;
 }
 
 /** Returns a key's target, the open application, or the current row, or the focused card. */
-export function useAtHand({ view }: ViewControl, { rows, current }: Steps, card: Row | null): AtHand {
+export function useCommandTarget(
+  { view }: ViewControl,
+  { rows, current }: Steps,
+  card: Row | null,
+): CommandTarget {
   const { moves } = useMoving();
   const open = useQuery({ ...applicationQuery(view.open ?? ''), enabled: false });
   if (view.open === null)
@@ -33,9 +37,9 @@ export function useAtHand({ view }: ViewControl, { rows, current }: Steps, card:
 export type OnShown = (id: string | null) => void;
 
 /** Reports the shown application, and closes menus and dialogs that were opened for another one. */
-export function useShown(
+export function useShownApplication(
   { open, screen }: View,
-  atHand: string | null,
+  target: string | null,
   onShown: OnShown,
   onLeave: () => void,
 ) {
@@ -45,7 +49,7 @@ export function useShown(
     menu.set(null);
     onLeave();
   });
-  useLayoutEffect(() => show(open ?? atHand), [open, atHand]);
+  useLayoutEffect(() => show(open ?? target), [open, target]);
   const place = `${screen} ${open}`;
   const last = useRef(place);
   useLayoutEffect(() => {

@@ -1,23 +1,28 @@
 import { useCallback, useEffect, useMemo, type RefObject } from 'react';
 import { useWatch } from 'react-hook-form';
-import { completeProfile, fieldsLeft, leftSentence, type LeftCopy } from './left.ts';
+import {
+  completeProfile,
+  remainingFields,
+  describeRemaining,
+  type RemainingCopy,
+} from './remaining-fields.ts';
 import { applicationRules, type RuleMessages } from './rules.ts';
 import type { JoinForm } from './use-join-form.ts';
 
 interface Copy {
   readonly messages: RuleMessages;
-  readonly left: LeftCopy;
+  readonly left: RemainingCopy;
 }
 
 /**
  * The missing fields while the button is disabled (contract P5.1), as a sentence next to it. Enter and a press on the
  * button lead to the first of them.
  */
-export function useLeft(form: JoinForm, copy: Copy, dialog: RefObject<HTMLDialogElement | null>) {
+export function useRemainingFields(form: JoinForm, copy: Copy, dialog: RefObject<HTMLDialogElement | null>) {
   const rules = useMemo(() => applicationRules(copy.messages), [copy]);
   // Renders again at each change. Only the fields know what was typed before the script.
   useWatch({ control: form.control });
-  const left = fieldsLeft(rules, form.getValues());
+  const left = remainingFields(rules, form.getValues());
 
   const completeLinkedin = useCallback(() => {
     const typed = form.getValues('linkedin') ?? '';
@@ -32,7 +37,7 @@ export function useLeft(form: JoinForm, copy: Copy, dialog: RefObject<HTMLDialog
     if (!host.querySelector('[name=linkedin]:focus')) completeLinkedin();
     const goToFirst = () => {
       completeLinkedin();
-      const [first] = fieldsLeft(rules, form.getValues());
+      const [first] = remainingFields(rules, form.getValues());
       if (first) void form.trigger(first, { shouldFocus: true });
       return first !== undefined;
     };
@@ -53,5 +58,5 @@ export function useLeft(form: JoinForm, copy: Copy, dialog: RefObject<HTMLDialog
     };
   }, [dialog, form, rules, completeLinkedin]);
 
-  return { sentence: leftSentence(left, copy.left), completeLinkedin };
+  return { sentence: describeRemaining(left, copy.left), completeLinkedin };
 }

@@ -1,5 +1,5 @@
 /** A replacement of one value in an otherwise valid request. */
-export interface Spoil {
+export interface ValueMutation {
   readonly title: string;
   /** Replaces the value's JSON, `raw`, under a name, with valid or invalid JSON. */
   json(raw: string, name: string): string;
@@ -8,18 +8,18 @@ export interface Spoil {
 }
 
 /** A text in place of the value's own. */
-const text = (title: string, change: (honest: string) => string): Spoil => ({
+const text = (title: string, change: (original: string) => string): ValueMutation => ({
   title,
   json: (raw) => JSON.stringify(change(textOf(raw))),
-  url: (honest) => encoded(change(honest)),
+  url: (original) => encoded(change(original)),
 });
 /** Replacements that only JSON can express. */
-const json = (title: string, change: (raw: string, name: string) => string): Spoil => ({
+const json = (title: string, change: (raw: string, name: string) => string): ValueMutation => ({
   title,
   json: change,
 });
 /** Replacements that only a URL can express. */
-const url = (title: string, change: (text: string, name: string) => string): Spoil => ({
+const url = (title: string, change: (text: string, name: string) => string): ValueMutation => ({
   title,
   json: (raw) => `${raw.slice(0, 1)}%ff${raw.slice(1)}`,
   url: change,
@@ -38,12 +38,12 @@ const encoded = (plain: string): string =>
     .join('');
 
 /** Values that are never allowed or expected. The first are tried everywhere. */
-export const spoils: readonly Spoil[] = [
-  text('a null byte', (honest) => `${honest}\u0000`),
-  text('half a surrogate pair', (honest) => `${honest}\ud800`),
+export const valueMutations: readonly ValueMutation[] = [
+  text('a null byte', (original) => `${original}\u0000`),
+  text('half a surrogate pair', (original) => `${original}\ud800`),
   // A URL that is longer is refused before it is read.
   {
-    ...text('very long', (honest) => honest.padEnd(20_000, 'x')),
+    ...text('very long', (original) => original.padEnd(20_000, 'x')),
     url: (plain) => encoded(plain).padEnd(8_000, 'x'),
   },
   text('empty', () => ''),
@@ -51,7 +51,7 @@ export const spoils: readonly Spoil[] = [
   json('an object', (raw) => `{"a":${raw}}`),
   json('a number', () => '7'),
   json('null', () => 'null'),
-  text('a null byte inside', (honest) => `${honest.slice(0, 3)}\u0000${honest.slice(3)}`),
+  text('a null byte inside', (original) => `${original.slice(0, 3)}\u0000${original.slice(3)}`),
   json('true', () => 'true'),
   json('a huge number', () => '1e308'),
   json('more than a number holds', () => '1e999'),
@@ -63,12 +63,12 @@ export const spoils: readonly Spoil[] = [
   json('a member named __proto__', (raw) => `{"__proto__":${raw},"constructor":{"prototype":${raw}}}`),
   text('the name of a prototype', () => '__proto__'),
   text('the name of a method', () => 'toString'),
-  text('turned round', (honest) => `\u202e${honest}\u2066`),
-  text('blanks and lines', (honest) => ` \t${honest}\r\n`),
-  text('letters that grow', (honest) => `${honest}\u0130\u00df\ufb03\ufdfa`),
-  text('digits of other scripts', (honest) => honest.replaceAll(/\d/g, '\u0663')),
-  text('in capitals', (honest) => honest.toUpperCase()),
-  text('quotes and percent signs', (honest) => `${honest}'"%\\$1;--`),
+  text('turned round', (original) => `\u202e${original}\u2066`),
+  text('blanks and lines', (original) => ` \t${original}\r\n`),
+  text('letters that grow', (original) => `${original}\u0130\u00df\ufb03\ufdfa`),
+  text('digits of other scripts', (original) => original.replaceAll(/\d/g, '\u0663')),
+  text('in capitals', (original) => original.toUpperCase()),
+  text('quotes and percent signs', (original) => `${original}'"%\\$1;--`),
   url('what cannot be decoded', (plain) => `${encoded(plain)}%`),
   url('bytes of no text', (plain) => `${encoded(plain)}%ff%c0%80`),
   url('given twice', (plain, name) => `${encoded(plain)}&${name}=${encoded(plain)}x`),

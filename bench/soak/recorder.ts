@@ -21,18 +21,18 @@ interface Percentiles {
 }
 
 /** A part of a run, as shares of its duration. */
-export interface Stretch {
+export interface TimeWindow {
   readonly from: number;
   readonly to: number;
 }
 
 /** The parts that are compared. The first tenth is the warm-up. */
-export const stretches = { start: { from: 0.1, to: 0.3 }, end: { from: 0.8, to: 1 } } as const;
+export const timeWindows = { start: { from: 0.1, to: 0.3 }, end: { from: 0.8, to: 1 } } as const;
 
 const KEPT_REASONS = 20;
 
 /** Records the events of a run. Times are seconds since it began. */
-export class Book {
+export class Recorder {
   readonly #entries = new Map<string, Entry[]>();
   readonly #failures = new Map<string, number>();
   /** The first failures with their times and reasons. */
@@ -68,14 +68,14 @@ export class Book {
         operation,
         requests: entries.length + failures,
         failures,
-        start: percentiles(entries, stretches.start, seconds),
-        end: percentiles(entries, stretches.end, seconds),
+        start: percentiles(entries, timeWindows.start, seconds),
+        end: percentiles(entries, timeWindows.end, seconds),
       };
     });
   }
 }
 
-function percentiles(entries: readonly Entry[], { from, to }: Stretch, seconds: number): Percentiles {
+function percentiles(entries: readonly Entry[], { from, to }: TimeWindow, seconds: number): Percentiles {
   const isWithin = ({ at }: Entry) => at >= from * seconds && at <= to * seconds;
   const times = entries.filter(isWithin).map(({ ms }) => ms);
   return {
