@@ -97,6 +97,23 @@ test.describe('with motion', () => {
     expect(await drawn(page)).toBe(1);
   });
 
+  test('the fall is drawn in at most 50 steps, because each costs a phone the time of a frame', async ({
+    page,
+  }) => {
+    await openAtStart(page);
+    const values = await stage(page).evaluate((node) => {
+      const [fall] = node.getAnimations();
+      const { delay = 0, duration } = fall!.effect!.getTiming();
+      fall!.pause();
+      return Array.from({ length: 500 }, (_, moment) => {
+        fall!.currentTime = delay + (moment / 500) * Number(duration);
+        return getComputedStyle(node).getPropertyValue('--people');
+      });
+    });
+    expect(new Set(values).size).toBeLessThanOrEqual(50);
+    expect(new Set(values).size).toBeGreaterThan(40);
+  });
+
   test('a press on the range during the fall ends it', async ({ page }) => {
     await openAtStart(page);
     await fallTo(page, 0.2);
