@@ -113,13 +113,9 @@ function openDesk(server: TestServer) {
     await client.signInWithPassword({ email, password });
     return { client, email, password, factorId, secret: facts!.secret, session: await sessionOf(client) };
   }
-  const livingTokens = async (session: Session): Promise<string[]> => {
-    const rows = await server.sql<{ token: string }>(
-      'select token from auth.refresh_tokens where session_id = $1 and not revoked order by id',
-      [claimsOf(session.access_token)['session_id']],
-    );
-    return rows.map(({ token }) => token);
-  };
+  const livingTokens = (session: Session) =>
+    server.column<string>`select token from auth.refresh_tokens
+      where session_id = ${claimsOf(session.access_token)['session_id']} and not revoked order by id`;
   const isAdmin = async (accessToken: string): Promise<unknown> =>
     (await dataClient(server, accessToken).rpc('is_admin')).data;
   return {

@@ -6,10 +6,8 @@ const test = testSharing({ env: { SUPABASE_CONFIG: 'server/tests/fixtures/projec
 
 describe('a role (contract A1.11)', () => {
   const giveRole = (server: TestServer, email: string) =>
-    server.sql(
-      `insert into public.user_roles (user_id, role) select id, 'admin' from auth.users where email = $1`,
-      [email],
-    );
+    server.sql`insert into public.user_roles (user_id, role) select id, 'admin' from auth.users
+      where email = ${email}`;
 
   test('drops the password of an account that has confirmed nothing, and counts as an invitation', async ({
     server,

@@ -75,10 +75,8 @@ describe('probing who has applied', () => {
       });
       return response.status;
     };
-    const counted = async () =>
-      (await server.sql(`select coalesce(max(attempts), 0)::int as n from private.application_attempts`))[0]![
-        'n'
-      ];
+    const counted = () =>
+      server.value`select coalesce(max(attempts), 0)::int as n from private.application_attempts`;
     const [forKnown, forOther] = [await ask(known), await ask(sampleApplication())];
     // The same for both, or counted for both.
     if (forKnown !== forOther) expect([forKnown, forOther, await counted()]).toEqual([forKnown, forOther, 2]);
@@ -112,8 +110,7 @@ describe('an INSERT by a visitor', () => {
     const keys = Object.keys(rows[0]!) as (keyof (typeof rows)[0])[];
     return [keys.join(','), ...rows.map((row) => keys.map((key) => row[key]).join(','))].join('\n');
   };
-  const count = async (server: TestServer) =>
-    (await server.sql('select count(*)::int as n from public.applications'))[0]!['n'];
+  const count = (server: TestServer) => server.value('select count(*)::int as n from public.applications');
 
   test.for([
     ['a list', () => JSON.stringify(many()), {}],

@@ -114,7 +114,7 @@ test('the review answers each question, and no function names a single question'
       .filter((key) => key !== 'cursor')
       .toSorted(),
   ).toEqual([...exportColumns].toSorted());
-  const { row } = await reader.open<{ row: { answers: object } }>(rows[0]!.id);
+  const { row } = await reader.open(rows[0]!.id);
   expect(row.answers).toEqual(forEachQuestion(true));
 });
 
@@ -154,17 +154,13 @@ test('the form waits as long as the database requires', async ({ desk }) => {
 function openDesk(server: TestServer) {
   /** A column's CHECK, with the body of the function that it may call. */
   async function checkOf(column: string): Promise<string> {
-    const [row] = await server.sql<{ definition: string }>(
-      `select concat(pg_get_constraintdef(c.oid), p.prosrc) as definition
+    return server.value<string>`select concat(pg_get_constraintdef(c.oid), p.prosrc) as definition
        from pg_constraint c
        left join pg_proc p on p.oid = substring(pg_get_constraintdef(c.oid) from '(private\\.\\w+)')::regproc
-      where c.conname = $1`,
-      [`applications_${column}_check`],
-    );
-    return row!.definition;
+      where c.conname = ${`applications_${column}_check`}`;
   }
   async function listed<Value>(sql: string): Promise<Value[]> {
-    return (await server.sql<{ value: Value }>(sql)).map(({ value }) => value);
+    return await server.column<Value>(sql);
   }
   return { listed, checkOf };
 }

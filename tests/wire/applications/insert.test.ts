@@ -94,7 +94,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
   ] as const)(
     'answers %s with a clear error and stores nothing',
     async ([_what, body, status], { server }) => {
-      const [before] = await server.sql('select count(*) from public.applications');
+      const before = await server.row('select count(*) from public.applications');
       const response = await submitApplication(server, body);
       expect(response.status).toBe(status);
       expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
@@ -113,4 +113,4 @@ describe('the INSERT into applications (contract P3.1)', () => {
 });
 
 const stored = (server: TestServer, email: string) =>
-  server.sql('select * from public.applications where email = $1', [email]);
+  server.sql`select * from public.applications where email = ${email}`;

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
+import { submitApplication } from '../../harness/applications.ts';
+import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';
 import { makeMember } from '../../harness/member.ts';
-import { describe, expect, type TestServer, testStarting, type Visitor } from '../../harness/fixtures.ts';
+import { describe, expect, testStarting, type Visitor } from '../../harness/fixtures.ts';
+import { badRequest, conflict, forbidden } from '../../harness/refusals.ts';
 
 const test = testStarting({
   env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
@@ -22,7 +25,7 @@ describe('while applications are closed', () => {
       'applications_closed',
       'Applications are closed.',
     ]);
-    expect(await server.sql('select from public.applications where email = $1', [row.email])).toEqual([]);
+    expect(await server.sql`select from public.applications where email = ${row.email}`).toEqual([]);
   });
 
   test('the sentence and the state name the day on which they open', async ({ server, page }) => {
@@ -53,11 +56,7 @@ describe('while applications are closed', () => {
 
   test('the service role can still insert', async ({ server }) => {
     await close(server);
-    const answer = await fetch(`${server.url}/rest/v1/applications`, {
-      method: 'POST',
-      headers: { apikey: server.secretKey, 'content-type': 'application/json' },
-      body: JSON.stringify(sampleApplication()),
-    });
+    const answer = await submitApplication(server, sampleApplication(), { apikey: server.secretKey });
     expect(answer.status).toBe(201);
   });
 
@@ -118,7 +117,7 @@ describe('an owner', () => {
     const { version } = await owner.call<Intake>('review_intake');
     expect(
       await owner.refusal('review_intake_save', { seen_version: version - 1, closed: true }),
-    ).toMatchObject({ status: 409, detail: { closed: false, version } });
+    ).toMatchObject(conflict({ closed: false, version }));
     expect(await state(page)).toMatchObject({ closed: false });
   });
 
@@ -131,10 +130,7 @@ describe('an owner', () => {
         closed: true,
         opens_on: dayFromNow(days),
       });
-      expect(refusal).toMatchObject({
-        status: 400,
-        message: 'The day on which applications open again must lie ahead.',
-      });
+      expect(refusal).toMatchObject(badRequest('The day on which applications open again must lie ahead.'));
     },
   );
 
@@ -145,7 +141,7 @@ describe('an owner', () => {
       const { version } = await member.call<Intake>('review_intake');
       expect(
         await member.refusal('review_intake_save', { seen_version: version, closed: true }),
-      ).toMatchObject({ status: 403 });
+      ).toMatchObject(forbidden());
     },
   );
 });
@@ -171,17 +167,6 @@ test.for([
     .catch((error: unknown) => error);
   expect((failure as { stderr: string }).stderr).toContain(sentence);
 });
-
-let hosts = 0;
-const someHost = () => `192.0.2.${(hosts = (hosts % 250) + 1)}`;
-
-const close = (server: TestServer, opensOn: string | null = null) =>
-  server.sql('select private.set_intake(true, $1)', [opensOn]);
-/** Returns the day this many days from today, in UTC. */
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** Simulates the arrival of the day by setting it to today. */
-const dayArrives = (server: TestServer) =>
-  server.sql("update private.intake set opens_on = (now() at time zone 'UTC')::date");
 
 const send = (page: Visitor, row: object, headers: Record<string, string> = {}) => {
   const query = page.rest.from('applications').insert(row).setHeader('x-forwarded-for', someHost());

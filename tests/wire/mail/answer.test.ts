@@ -19,9 +19,8 @@ test.beforeEach(async ({ smtp, server }) => {
   // Mails of tests before are gone, and with them what they wait for.
   await expect.poll(() => server.sql(`select from private.mails where state = 'sending'`)).toEqual([]);
   await server.sql('delete from public.applications');
-  await server.sql(
-    'update private.mail_breaker set opened_at = null, next_trial_at = null, trials = 0, reason = null',
-  );
+  await server.sql`update private.mail_breaker
+    set opened_at = null, next_trial_at = null, trials = 0, reason = null`;
 });
 
 describe('the answer', () => {
@@ -92,8 +91,8 @@ describe('the circuit breaker', () => {
       expect(await desk.joinWithoutScript()).toBe('/join/saved');
       expect(await desk.mailOf(first)).toMatchObject({ state: 'due', attempts: 0 });
       expect(
-        await server.sql('select confirmation_mail from public.applications where email = $1', [first]),
-      ).toEqual([{ confirmation_mail: 'retrying' }]);
+        await server.column`select confirmation_mail from public.applications where email = ${first}`,
+      ).toEqual(['retrying']);
 
       smtp.behave('accept');
       await desk.passPause();
@@ -153,7 +152,7 @@ describe('the circuit breaker', () => {
     smtp.behave('away');
     await desk.ask(email);
     await desk.opens();
-    await server.sql('delete from public.applications where email = $1', [email]);
+    await server.sql`delete from public.applications where email = ${email}`;
     await desk.passPause();
     await expect.poll(async () => (await desk.breaker()).open).toBe(false);
   });
@@ -178,10 +177,8 @@ describe('the circuit breaker', () => {
 
 test('a request that was acknowledged is processed although its thread died', async ({ server, desk }) => {
   const email = await desk.applied();
-  await server.sql(
-    `insert into private.asked_mails (email, asked_at) values ($1, now() - interval '5 seconds')`,
-    [email],
-  );
+  await server.sql`insert into private.asked_mails (email, asked_at)
+    values (${email}, now() - interval '5 seconds')`;
   await server.sql(`select pg_notify('mails', '')`);
   await desk.arrival(email);
   expect(await server.sql('select from private.asked_mails')).toEqual([]);
@@ -206,21 +203,21 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
     const response = await fetch(`${server.url}/join`, { method: 'POST', body, redirect: 'manual' });
     return response.headers.get('location');
   }
-  const mailOf = async (email: string) =>
-    (
-      await server.sql<{ state: string; attempts: number; last_error: string | null }>(
-        `select m.state, m.attempts, m.last_error
-         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
-        [email],
-      )
-    )[0];
-  const breaker = async () =>
-    (
-      await server.sql<{ open: boolean; trials: number; reason: string | null; pause: number | null }>(
-        `select opened_at is not null as open, trials, reason,
-              round(extract(epoch from next_trial_at - now()))::integer as pause from private.mail_breaker`,
-      )
-    )[0]!;
+  const mailOf = (email: string) => server.row<{
+    state: string;
+    attempts: number;
+    last_error: string | null;
+  }>`
+        select m.state, m.attempts, m.last_error
+         from private.mails m join public.applications a on a.id = m.application_id where a.email = ${email}`;
+  const breaker = () => server.row<{
+    open: boolean;
+    trials: number;
+    reason: string | null;
+    pause: number | null;
+  }>`
+        select opened_at is not null as open, trials, reason,
+              round(extract(epoch from next_trial_at - now()))::integer as pause from private.mail_breaker`;
   const opens = () => expect.poll(async () => (await breaker()).open).toBe(true);
   /** Lets the pause before the next trial be over and has the schedule look. */
   async function passPause() {

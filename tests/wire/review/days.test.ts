@@ -1,9 +1,8 @@
 import { makeApplication } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
+import { badRequest } from '../../harness/refusals.ts';
 
-test.beforeAll(async ({ server }) => {
-  await makeApplication(server, 'of-today');
-});
+test.beforeAll(({ server }) => makeApplication(server, 'of-today'));
 
 const endless = ['infinity', '-infinity', '10000-01-01', '5874897-12-31', '4713-01-01 BC'];
 
@@ -23,10 +22,7 @@ describe.each(endless)('the day %s', (day) => {
       [day, today],
       [today, day],
     ])
-      expect(await owner.refusal('review_numbers', { from_day, to_day })).toMatchObject({
-        status: 400,
-        code: '22023',
-      });
+      expect(await owner.refusal('review_numbers', { from_day, to_day })).toMatchObject(badRequest());
   });
 
   test('is refused as the day on which applications open again', async ({ owner }) => {

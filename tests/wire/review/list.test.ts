@@ -3,13 +3,14 @@ import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import type { Member } from '../../harness/member.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+import { badRequest } from '../../harness/refusals.ts';
+
+const nineDaysAgo = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
 
 // It replaces functions.
 const test = testStarting();
 
-test.beforeAll(async ({ server }) => {
-  await server.command('seed', '1200');
-});
+test.beforeAll(({ server }) => server.command('seed', '1200'));
 
 test.for([
   ['created', true],
@@ -41,6 +42,11 @@ test.for([
   [{ source: 'podcast', search: 'music' }, `source = 'podcast' and sectors ilike '%music%'`],
   [{ assignee: 'none', source: 'direct' }, `source = 'direct'`],
   [{ archived: true }, 'false'],
+  [{}, 'true'],
+  [{ confirmed: true }, 'email_confirmed_at is not null'],
+  [{ confirmed: false, source: 'direct' }, `source = 'direct' and email_confirmed_at is null`],
+  [{ from: nineDaysAgo }, `created_at >= '${nineDaysAgo}T00:00Z'`],
+  [{ to: nineDaysAgo }, `created_at < timestamptz '${nineDaysAgo}T00:00Z' + interval '1 day'`],
 ] as const)(
   '%j matches exactly its applications, and counts them',
   async ([filter, condition], { server, owner }) => {
@@ -112,11 +118,7 @@ test.for([
   [{ sort: 'password' }, 'There is no order "password".'],
   [{ page_size: 100_000 }, 'A page has 1 to 200 applications.'],
 ] as const)('%j is refused, never ignored', async ([parameters, sentence], { owner }) => {
-  expect(await owner.refusal('review_list', parameters)).toMatchObject({
-    status: 400,
-    code: '22023',
-    message: sentence,
-  });
+  expect(await owner.refusal('review_list', parameters)).toMatchObject(badRequest(sentence));
 });
 
 test.for([
@@ -144,14 +146,8 @@ test('several filters are counted in one answer, each separately', async ({ owne
 });
 
 test('the export contains the filtered set, page after page', async ({ server, owner }) => {
-  const names: string[] = [];
-  for (let after: unknown = null, more = true; more;) {
-    const parameters: object = { filter: { status: ['declined'] }, after, page_size: 100 };
-    const page: Page = await owner.call<Page>('review_export', parameters);
-    names.push(...page.rows.map(({ id }) => id));
-    after = page.rows.at(-1)?.cursor;
-    more = page.more;
-  }
+  const declined = { filter: { status: ['declined'] }, page_size: 100 };
+  const names = (await owner.pages('review_export', declined)).map(({ id }) => id);
   const all = await server.sql(`select id from public.applications where status = 'declined'`);
   expect(new Set(names).size).toBe(all.length);
 });
@@ -190,10 +186,8 @@ test('the first touch and the wording of the questions are stored, whatever the 
     submitApplication(server, sampleApplication({ email: `${handle}@builders.example` }), headers);
   const kept = async (handle: string) =>
     (
-      await server.sql(
-        'select source, first_touch, questions_version from public.applications where email = $1',
-        [`${handle}@builders.example`],
-      )
+      await server.sql`select source, first_touch, questions_version from public.applications
+        where email = ${`${handle}@builders.example`}`
     )[0];
   const touch = 'source=News+Letter&campaign=caf%C3%A9&referrer=news.example&landing=%2F';
   expect(
@@ -214,7 +208,7 @@ test('the first touch and the wording of the questions are stored, whatever the 
     [applicationHeaders.questionsVersion]: '99999999999',
   };
   expect((await apply('nonsense', nonsense)).status).toBe(201);
-  const [newest] = await server.sql('select max(version) as questions_version from public.question_sets');
+  const newest = await server.row('select max(version) as questions_version from public.question_sets');
   expect(await kept('nonsense')).toMatchObject(newest!);
 });
 
@@ -226,17 +220,12 @@ test('the numbers agree with the rows', async ({ server, owner }) => {
     per_day: { applications: number }[];
     by_source: { applications: number }[];
   }>('review_numbers', { from_day: start, to_day: today });
-  const [all] = await server.sql<{ n: number }>(`select count(*)::integer as n from public.applications`);
-  expect(numbers.total).toBe(all!.n);
+  const n = await server.value<number>(`select count(*)::integer as n from public.applications`);
+  expect(numbers.total).toBe(n);
   expect(numbers.per_day).toHaveLength(61);
   for (const part of [numbers.per_day, numbers.by_source])
-    expect(part.reduce((sum, { applications }) => sum + applications, 0)).toBe(all!.n);
+    expect(part.reduce((sum, { applications }) => sum + applications, 0)).toBe(n);
 });
-
-interface Page {
-  readonly rows: readonly { readonly id: string; readonly cursor: readonly [string, string] }[];
-  readonly more: boolean;
-}
 
 /** Returns the list's order in SQL. */
 function ordering(sort: string, descending: boolean): string {
@@ -260,17 +249,11 @@ async function expectPages(
     size = 200,
   }: { filter: object; condition: string; sort?: string; descending?: boolean; size?: number },
 ): Promise<number> {
-  const ids: string[] = [];
-  for (let after: Page['rows'][0]['cursor'] | null = null, more = true; more;) {
-    const parameters: object = { filter, sort, descending, after, page_size: size };
-    const page: Page = await owner.call<Page>('review_list', parameters);
-    ids.push(...page.rows.map(({ id }) => id));
-    after = page.rows.at(-1)?.cursor ?? null;
-    more = page.more;
-  }
-  const all = await server.sql<{ id: string }>(
+  const parameters = { filter, sort, descending, page_size: size };
+  const ids = (await owner.pages('review_list', parameters)).map(({ id }) => id);
+  const all = await server.column<string>(
     `select id from public.applications where ${condition} order by ${ordering(sort, descending)}`,
   );
-  expect(ids).toEqual(all.map(({ id }) => id));
+  expect(ids).toEqual(all);
   return ids.length;
 }

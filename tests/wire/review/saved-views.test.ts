@@ -102,7 +102,5 @@ test('an erasure looks up ten searches of a member and removes the rest', async 
 const views = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, n) => ({ name: `${prefix} ${n}`, query: `search=${prefix}${n}` }));
 const save = (reader: Member, rows: object[], who = reader) => who.data.from('saved_views').insert(rows);
-const names = async (server: TestServer) =>
-  (await server.sql<{ name: string }>('select name from public.saved_views order by name')).map(
-    ({ name }) => name,
-  );
+const names = (server: TestServer) =>
+  server.column<string>('select name from public.saved_views order by name');

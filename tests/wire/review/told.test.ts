@@ -1,6 +1,7 @@
 import { makeApplication } from '../../harness/member.ts';
-import { confirmed, type Moved, type Telling, template } from '../../harness/telling.ts';
+import { confirmed, type Telling, template } from '../../harness/telling.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import { badRequest } from '../../harness/refusals.ts';
 
 describe('a decision', () => {
   test.for(['interview', 'declined'])(
@@ -156,7 +157,7 @@ describe('many decisions', () => {
       changed: 4,
       mailed: 2,
     });
-    const outcome = await lab.reviewer.many<Moved>(
+    const outcome = await lab.reviewer.many(
       ids,
       { status: 'declined' },
       { subject: 'No', body: 'Sorry, {{name}}', to: 'any' },
@@ -173,7 +174,7 @@ describe('many decisions', () => {
   test('cannot be previewed by ids and a filter at once', async ({ lab }) => {
     expect(
       await lab.reader.refusal('review_move_preview', { to_status: 'declined', ids: [], filter: {} }),
-    ).toMatchObject({ status: 400 });
+    ).toMatchObject(badRequest());
   });
 });
 
@@ -194,16 +195,13 @@ describe('a mail that is being sent while another move replaces its decision', (
   async function onItsWay(server: TestServer, lab: Telling, handle: string) {
     const id = await lab.inReview(handle);
     const { batch_id } = await lab.move(id, 'interview', template);
-    const [mail] = await server.sql<{ id: string }>(
-      `update private.mails set state = 'sending', due_at = now(), claimed_at = now(), attempts = 1
-        where application_id = $1 returning id`,
-      [id],
-    );
+    const mailId = await server.value<string>`update private.mails
+        set state = 'sending', due_at = now(), claimed_at = now(), attempts = 1
+        where application_id = ${id} returning id`;
     const comeBack = async (way: string) => {
-      await server.sql(`update private.mails set claimed_at = now() - interval '3 minutes' where id = $1`, [
-        mail!.id,
-      ]);
-      await server.sql(way, [mail!.id]);
+      await server.sql`update private.mails set claimed_at = now() - interval '3 minutes'
+        where id = ${mailId}`;
+      await server.sql(way, [mailId]);
       await server.sql('update private.mail_pace set slow_until = null');
     };
     return { id, batch_id, comeBack };
@@ -228,7 +226,7 @@ describe('a mail that is being sent while another move replaces its decision', (
       await lab.reviewer.undo(batch_id);
       await comeBack(way);
       expect(await lab.statesOf(id)).toEqual(['interview dropped']);
-      const { events } = await lab.reader.open<{ events: { kind: string }[] }>(id);
+      const { events } = await lab.reader.open(id);
       expect(events[0]!.kind).toBe('mail_cancelled');
     },
   );
