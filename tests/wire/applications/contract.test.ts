@@ -28,14 +28,11 @@ test('visitors may insert the columns of the contract and no others', async ({ d
   expect(columns.toSorted()).toEqual([...applicationKeys].toSorted());
 });
 
-test.for(textFields)(
-  'the table accepts as many characters of %s as the contract',
-  async (field, { desk }) => {
-    const [, given, own] =
-      /\(\w+(?:, (\d+))?\)[^]*char_length\(value\) <= (\w+)/.exec(await desk.checkOf(field)) ?? [];
-    expect(Number(given ?? own)).toBe(maxLengths[field]);
-  },
-);
+test.for(textFields)('the table takes as many characters of %s as the contract', async (field, { desk }) => {
+  const [, given, own] =
+    /\(\w+(?:, (\d+))?\)[^]*char_length\(value\) <= (\w+)/.exec(await desk.checkOf(field)) ?? [];
+  expect(Number(given ?? own)).toBe(maxLengths[field]);
+});
 
 test.for([
   ['email', EMAIL_PATTERN],
@@ -55,16 +52,10 @@ test('each unique field has its index', async ({ desk }) => {
   expect(names.toSorted()).toEqual(uniqueFields.map((field) => `applications_${field}_key`).toSorted());
 });
 
-test.for(applicationQuestions)(
-  'an application with an unchecked %s is refused',
-  async (question, { server }) => {
-    const { status, error } = await visitor(server).apply(sampleApplication({ [question]: false }));
-    expect([status, error?.message]).toEqual([
-      400,
-      expect.stringContaining('"applications_questions_check"'),
-    ]);
-  },
-);
+test.for(applicationQuestions)('an application with a no to %s is refused', async (question, { server }) => {
+  const { status, error } = await visitor(server).apply(sampleApplication({ [question]: false }));
+  expect([status, error?.message]).toEqual([400, expect.stringContaining('"applications_questions_check"')]);
+});
 
 // Columns that applicants do not send. Imports and the service role must follow these rules too.
 test.for([
@@ -96,10 +87,7 @@ test('a wording of the questions has a text for each of them', async ({ desk }) 
   expect(Object.keys(newest!).toSorted()).toEqual([...applicationQuestions].toSorted());
 });
 
-test('the review answers each question, and no function names a single question', async ({
-  server,
-  desk,
-}) => {
+test('the review answers each question, and no function names a single one', async ({ server, desk }) => {
   const named = await desk.listed<string>(
     `select proname::text as value from pg_proc
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'
@@ -127,9 +115,7 @@ test('statuses are those of the table, and moves lead from one of them to anothe
   expect(applicationStatuses).toEqual(expect.arrayContaining(moved));
 });
 
-test('triggers of the table read the headers in the contract and no others of this product', async ({
-  desk,
-}) => {
+test('triggers of the table read the contract’s headers and no others of this product', async ({ desk }) => {
   const sources = await desk.listed<string>(
     `with triggers as (
        select p.prosrc from pg_trigger t join pg_proc p on p.oid = t.tgfoid

@@ -77,11 +77,7 @@ describe('"Send again"', () => {
 });
 
 describe('"Wrong address?"', () => {
-  test('mails the new address at once, and the link mailed to the former one confirms nothing', async ({
-    smtp,
-    page,
-    desk,
-  }) => {
+  test('mails the new address at once, and an older link confirms nothing', async ({ smtp, page, desk }) => {
     const { row, key } = await desk.applied();
     await desk.resend(key);
     const former = linkedId((await smtp.next(to(row.email))).text);
@@ -94,9 +90,7 @@ describe('"Wrong address?"', () => {
     expect(await desk.stored(row.email)).toEqual([]);
   });
 
-  test('accepts two corrections, and does not count the address that the application already has', async ({
-    desk,
-  }) => {
+  test('accepts two corrections, and does not count the application’s own address', async ({ desk }) => {
     const { row, key } = await desk.applied();
     expect(await desk.outcome(key, row.email.toUpperCase())).toEqual({ outcome: 'corrected' });
     for (let round = 0; round < 2; round += 1)

@@ -13,10 +13,7 @@ const test = testStarting({
 
 test.afterEach(({ server }) => server.sql('select private.set_intake(false)'));
 describe('while applications are closed', () => {
-  test('an application is refused with a code and a sentence, and nothing is stored', async ({
-    server,
-    page,
-  }) => {
+  test('an application is refused with a code and a sentence, and not stored', async ({ server, page }) => {
     await close(server);
     const row = sampleApplication();
     const { status, error } = await send(page, row);
@@ -43,10 +40,7 @@ describe('while applications are closed', () => {
     expect((await send(page, row)).error).toEqual((await send(page, sampleApplication())).error);
   });
 
-  test('a form accepted before the closing is answered 201 when it is sent again', async ({
-    server,
-    page,
-  }) => {
+  test('a form accepted before the closing is answered 201 when sent again', async ({ server, page }) => {
     const row = sampleApplication();
     const key = createHash('sha256').update(randomBytes(32)).digest('hex');
     expect((await send(page, row, { [applicationHeaders.formKey]: key })).status).toBe(201);
@@ -121,29 +115,23 @@ describe('an owner', () => {
     expect(await state(page)).toMatchObject({ closed: false });
   });
 
-  test.for([0, -1])(
-    'cannot set a day that is not in the future (%i days from today)',
-    async (days, { owner }) => {
-      const { version } = await owner.call<Intake>('review_intake');
-      const refusal = await owner.refusal('review_intake_save', {
-        seen_version: version,
-        closed: true,
-        opens_on: dayFromNow(days),
-      });
-      expect(refusal).toMatchObject(badRequest('The day on which applications open again must lie ahead.'));
-    },
-  );
+  test.for([0, -1])('cannot set a day that is not ahead (%i from today)', async (days, { owner }) => {
+    const { version } = await owner.call<Intake>('review_intake');
+    const refusal = await owner.refusal('review_intake_save', {
+      seen_version: version,
+      closed: true,
+      opens_on: dayFromNow(days),
+    });
+    expect(refusal).toMatchObject(badRequest('The day on which applications open again must lie ahead.'));
+  });
 
-  test.for(['reviewer', 'reader'] as const)(
-    'is required: a %s sees it and is refused',
-    async (access, { server }) => {
-      const member = await makeMember(server, `${access}@lab.example`, access);
-      const { version } = await member.call<Intake>('review_intake');
-      expect(
-        await member.refusal('review_intake_save', { seen_version: version, closed: true }),
-      ).toMatchObject(forbidden());
-    },
-  );
+  test.for(['reviewer', 'reader'] as const)('is required: a %s only sees it', async (access, { server }) => {
+    const member = await makeMember(server, `${access}@lab.example`, access);
+    const { version } = await member.call<Intake>('review_intake');
+    expect(await member.refusal('review_intake_save', { seen_version: version, closed: true })).toMatchObject(
+      forbidden(),
+    );
+  });
 });
 
 test('the command line closes until a day and opens again', async ({ server, page }) => {

@@ -17,11 +17,7 @@ test.afterEach(async ({ server }) => {
 describe('an address left for the opening', () => {
   test.beforeEach(({ server }) => close(server));
 
-  test('is mailed a link, notified once when applications open, and deleted', async ({
-    smtp,
-    server,
-    desk,
-  }) => {
+  test('is mailed a link, notified once at the opening, and deleted', async ({ smtp, server, desk }) => {
     const email = await desk.waitsToBeTold();
     const told = smtp.next(tells(email));
     await desk.open();
@@ -104,10 +100,7 @@ describe('an address left for the opening', () => {
     expect(await desk.kept(email)).toEqual([]);
   });
 
-  test('waits while the breaker is open, and while applications are closed again', async ({
-    server,
-    desk,
-  }) => {
+  test('waits while the breaker is open or applications are closed again', async ({ server, desk }) => {
     await server.sql`with request as (
          insert into private.opening_requests (email, confirmed_at, queued_at) values ('waits@example.org', now(), now())
          returning id)

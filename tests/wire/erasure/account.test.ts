@@ -82,10 +82,7 @@ describe('an owner whose account is erased', () => {
     expect(await server.column('select rating::float8 from public.applications')).toEqual([5]);
   });
 
-  test('is erased as an applicant like everyone else, apart from the account', async ({
-    server,
-    staying,
-  }) => {
+  test('is erased as an applicant like anyone else, apart from the account', async ({ server, staying }) => {
     await staying.call('review_delete', { application_id: id });
     expect(await server.sql(`select 1 from public.applications`)).toEqual([]);
   });

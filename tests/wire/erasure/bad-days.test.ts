@@ -9,11 +9,7 @@ import { describe, expect, testMailing, type TestServer } from '../../harness/fi
 const test = testMailing().extend('desk', { scope: 'file' }, ({ server, owner }) => openDesk(server, owner));
 
 describe('erased during an export', () => {
-  test('the last row of a page: the other pages are complete, without a row twice', async ({
-    server,
-    owner,
-    desk,
-  }) => {
+  test('the last row of a page: the rest is complete, with no row twice', async ({ server, owner, desk }) => {
     const ids: string[] = [];
     for (let number = 0; number < 6; number++) ids.unshift(await makeApplication(server, `export-${number}`));
     const read = (after: unknown) =>
@@ -41,11 +37,7 @@ describe('erased during an export', () => {
   });
 });
 
-test('erased while its mail is being sent: the send ends without an error, and leaves no row', async ({
-  smtp,
-  server,
-  desk,
-}) => {
+test('erased while its mail is being sent: leaves no error and no row', async ({ smtp, server, desk }) => {
   const row = sampleApplication();
   await visitor(server).apply(row);
   const heard = server.log.length;
@@ -91,10 +83,7 @@ describe('erased twice', () => {
   });
 });
 
-test('a person is erased with their earlier unconfirmed applications, and others stay', async ({
-  server,
-  desk,
-}) => {
+test('an erasure includes the person’s earlier unconfirmed applications alone', async ({ server, desk }) => {
   const email = 'again@builders.example';
   const archived_at = new Date();
   await makeApplication(server, 'former', {
@@ -130,10 +119,7 @@ test('a mail request made just before is erased too, in upper or lower case', as
   expect(await desk.askAndErase(id)).toEqual([{ email: 'other@builders.example' }]);
 });
 
-test('two callers who erase the same person in opposite orders wait for each other: no deadlock', async ({
-  server,
-  desk,
-}) => {
+test('two erasures of a person in opposite orders do not deadlock', async ({ server, desk }) => {
   const email = 'two-orders@builders.example';
   const former = await makeApplication(server, 'two-orders-former', {
     email,

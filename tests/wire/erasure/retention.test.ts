@@ -30,9 +30,7 @@ describe('an application is erased after the months in public.lab_terms', () => 
     expect(await desk.handles()).toEqual(['not-yet']);
   });
 
-  test('declined without a confirmation, by the day of that move, as the applicant was promised', async ({
-    desk,
-  }) => {
+  test('declined without a confirmation, by the day of that move, as was promised', async ({ desk }) => {
     await desk.made('told-lately', { status: 'declined', status_changed_at: await desk.ago('2 months') });
     expect(await desk.retain()).toBe(0);
   });

@@ -24,10 +24,7 @@ test.beforeEach(async ({ smtp, server }) => {
 });
 
 describe('the answer', () => {
-  test('comes before any lookup of the address, and waits for no lock on applications or mails', async ({
-    server,
-    desk,
-  }) => {
+  test('precedes any lookup, and waits for no lock on applications or mails', async ({ server, desk }) => {
     const email = await desk.applied();
     const locked = 'lock table public.applications, private.mails in access exclusive mode';
     const other = await holdRows(server, locked);
@@ -54,11 +51,7 @@ describe('the answer', () => {
     },
   );
 
-  test('comes for thirty applicants at once while the mail server has answered none of their mails', async ({
-    smtp,
-    server,
-    desk,
-  }) => {
+  test('comes for thirty at once while the mail server has answered none', async ({ smtp, server, desk }) => {
     const emails = await Promise.all(Array.from({ length: 30 }, () => desk.applied()));
     smtp.behave('hold');
     expect(await Promise.all(emails.map(desk.ask))).toEqual(emails.map(() => sent));
@@ -104,11 +97,7 @@ describe('the circuit breaker', () => {
     },
   );
 
-  test('retries one mail at a time with growing pauses, and gives up none', async ({
-    smtp,
-    server,
-    desk,
-  }) => {
+  test('retries one mail at a time with growing pauses, giving up none', async ({ smtp, server, desk }) => {
     const emails = await Promise.all(Array.from({ length: 6 }, () => desk.applied()));
     smtp.behave('refuse-sender');
     // Those that were claimed with the one that opens it are no trials.
@@ -133,10 +122,7 @@ describe('the circuit breaker', () => {
     for (const email of emails) await desk.arrival(email);
   });
 
-  test('closes when a mail server that has recovered refuses the recipient of the trial', async ({
-    smtp,
-    desk,
-  }) => {
+  test('closes when a recovered mail server refuses the recipient of the trial', async ({ smtp, desk }) => {
     const email = await desk.applied();
     smtp.behave('away');
     await desk.ask(email);

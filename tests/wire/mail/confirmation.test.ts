@@ -6,11 +6,7 @@ import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', MAIL_TO_LAB: 'lab@lab.example' });
 
 describe('the confirmation mail', () => {
-  test('comes in text and HTML with a link that confirms, and the lab gets a mail', async ({
-    smtp,
-    server,
-    page,
-  }) => {
+  test('has a confirming link in text and HTML, and the lab gets a mail', async ({ smtp, server, page }) => {
     const row = await applied(page, { name: 'Sample <Builder> & Co' });
     const { error } = await page.askForMail(row.email);
     expect(error).toBeNull();
@@ -54,11 +50,7 @@ describe('the confirmation mail', () => {
     expect(await smtp.next(to(row.email))).toBeDefined();
   });
 
-  test('is sent at most once a minute and five times in all, however many ask at once', async ({
-    smtp,
-    server,
-    page,
-  }) => {
+  test('is sent once a minute and five times at most, however many ask', async ({ smtp, server, page }) => {
     const row = await applied(page);
     for (let round = 1; round <= 7; round += 1) {
       const answers = await Promise.all(Array.from({ length: 6 }, () => page.askForMail(row.email)));
@@ -83,11 +75,7 @@ describe('the confirmation mail', () => {
   });
 });
 
-test('an applicant whose browser died before it requested the mail gets it after two minutes, once', async ({
-  smtp,
-  server,
-  page,
-}) => {
+test('a mail that no browser requested is sent once, after two minutes', async ({ smtp, server, page }) => {
   const [late, early, old] = [await applied(page), await applied(page), await applied(page)];
   const age = (email: string, interval: string) =>
     server.sql`update public.applications set created_at = now() - ${interval}::interval
@@ -144,11 +132,7 @@ describe('a mail server that', () => {
     await expect.poll(reached).toBe(expected);
   };
 
-  test('hangs up on a recipient gets retries after 1, 5 and 30 minutes, then the mail is given up', async ({
-    smtp,
-    server,
-    page,
-  }) => {
+  test('hangs up is tried again after 1, 5 and 30 minutes, then never', async ({ smtp, server, page }) => {
     const row = await applied(page);
     smtp.behave('hang-up-on-recipient');
     expect((await page.askForMail(row.email)).error).toBeNull();

@@ -14,9 +14,7 @@ const test = testMailing({
 test.beforeEach(({ smtp }) => smtp.behave('accept'));
 
 describe('the mails of an application', () => {
-  test('form one conversation: each names those before it, and no id reveals the confirmation link', async ({
-    desk,
-  }) => {
+  test('form one conversation: each names those before, and no id reveals the link', async ({ desk }) => {
     const id = await desk.make('thread');
     await desk.queueConfirmation(id);
     await desk.deliver(id);
@@ -47,10 +45,7 @@ describe('the mails of an application', () => {
     expect(again!.references).toBeUndefined();
   });
 
-  test('name the first and the latest nine before them, and none that went to another address', async ({
-    server,
-    desk,
-  }) => {
+  test('name the first and latest nine before, none to another address', async ({ server, desk }) => {
     const id = await desk.make('long-thread');
     await server.sql`insert into private.mails (application_id, kind, state, sent_at, revoked_at)
        select ${id}::uuid, 'confirmation', 'sent', now() - n * interval '1 minute', case when n in (5, 40) then now() end
@@ -65,10 +60,7 @@ describe('the mails of an application', () => {
     expect(mail!.inReplyTo).toBe(names.at(-1));
   });
 
-  test('have their replies sent to the assignee while that is an active member, else to the lab', async ({
-    server,
-    desk,
-  }) => {
+  test('have their replies sent to an assignee who is active, else to the lab', async ({ server, desk }) => {
     const leaving = await makeMember(server, 'leaving@lab.example', 'reviewer');
     const id = await desk.make('answers');
     const answersTo = async (to: string) => {
@@ -88,10 +80,7 @@ describe('the mails of an application', () => {
     expect(await answersTo('withdrawn')).toEqual(['answers@lab.example']);
   });
 
-  test('are marked as automatic unless a person wrote them, so that machines do not reply', async ({
-    page,
-    desk,
-  }) => {
+  test('are marked as automatic for other machines unless a person wrote them', async ({ page, desk }) => {
     const id = await desk.make('automatic');
     await desk.queueConfirmation(id);
     await desk.deliver(id);
@@ -167,12 +156,7 @@ describe('an address that a mail server refuses permanently', () => {
     },
   );
 
-  test('still gets a confirmation mail on each request, but never automatically', async ({
-    smtp,
-    server,
-    page,
-    desk,
-  }) => {
+  test('gets a confirmation mail on request, never automatically', async ({ smtp, server, page, desk }) => {
     const id = await desk.make('refused-link');
     smtp.behave('refuse');
     await desk.queueConfirmation(id);

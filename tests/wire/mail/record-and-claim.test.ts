@@ -72,10 +72,7 @@ test('copies that record and claim at once get each mail once', async ({ server 
   expect(await idsIn(server, 'sent')).toHaveLength(40);
 });
 
-test('a mail whose application is being changed delays no other, and is recorded afterwards', async ({
-  smtp,
-  server,
-}) => {
+test('a mail of a changing application delays no other, and is recorded later', async ({ smtp, server }) => {
   const emails = await waiting(server, 12);
   await holdMails(smtp, server, 4);
   const other = await holdRows(
@@ -92,10 +89,7 @@ test('a mail whose application is being changed delays no other, and is recorded
   expectSentOnce(smtp, emails);
 });
 
-test('sent mails are recorded even if no more can be claimed, and none is sent twice', async ({
-  smtp,
-  server,
-}) => {
+test('sent mails are recorded if none can be claimed, and none is sent twice', async ({ smtp, server }) => {
   const emails = await waiting(server, 4);
   await holdMails(smtp, server, 4);
   await server.sql('alter function private.claim_due_mails(integer) rename to claim_no_mails');

@@ -27,10 +27,7 @@ describe('a digest', () => {
     expect(desk.mailsTo(member.email)).toEqual([]);
   });
 
-  test('has counts and links and no names, and is sent once, however often it is requested', async ({
-    member,
-    desk,
-  }) => {
+  test('has counts, links and no names, and is sent once, however often asked', async ({ member, desk }) => {
     const late = await desk.make('late', { email_confirmed_at: daysAgo(12) });
     await desk.make('later', { email_confirmed_at: daysAgo(14), assignee: member.id });
     await desk.make('untold', { status: 'declined', not_told: true, assignee: member.id });
@@ -91,11 +88,7 @@ describe('a digest', () => {
 });
 
 describe('a mention', () => {
-  test('is mailed once with others of the same ten minutes, without the note’s text', async ({
-    server,
-    member,
-    desk,
-  }) => {
+  test('is mailed once with others of ten minutes, without the text', async ({ server, member, desk }) => {
     const before = desk.mailsTo(member.email).length;
     const ids = [await desk.make('mention-1'), await desk.make('mention-2')];
     for (const id of ids) await desk.mention(id, member);
@@ -115,11 +108,7 @@ describe('a mention', () => {
     expect(desk.mailsTo(member.email).at(-1)!.subject).toBe('You are mentioned on 1 application');
   });
 
-  test('of oneself, in a deleted note, or with mails switched off, is not mailed', async ({
-    server,
-    member,
-    desk,
-  }) => {
+  test('of oneself, in a deleted note or with mails off is not mailed', async ({ server, member, desk }) => {
     const before = desk.mailsTo(member.email).length;
     const id = await desk.make('mention-none');
     await desk.mention(id, member, member);
@@ -161,11 +150,7 @@ describe('an assignment', () => {
     expect(mail!.text).not.toContain(own);
   });
 
-  test('is not mailed if it was removed before, or if these mails are switched off', async ({
-    owner,
-    member,
-    desk,
-  }) => {
+  test('is not mailed if removed before, or if these mails are off', async ({ owner, member, desk }) => {
     const before = desk.mailsTo(member.email).length;
     const id = await desk.make('assigned-undone');
     const batch_id = await desk.assign([id], member);

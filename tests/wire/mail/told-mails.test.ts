@@ -6,11 +6,7 @@ const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL:
 
 test.beforeEach(({ smtp }) => smtp.behave('accept'));
 
-test('a decision is mailed with its template, and then shown on the applicant’s page', async ({
-  smtp,
-  server,
-  lab,
-}) => {
+test('a decision is mailed with its template, then shown to the applicant', async ({ smtp, server, lab }) => {
   const id = await lab.inReview('template');
   await lab.move(id, 'interview', template);
   await hasten(server, id);

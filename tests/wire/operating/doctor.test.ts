@@ -80,9 +80,7 @@ test('a URL of the wrong kind for its port is named with the right one', async (
   }
 });
 
-test('fresh keys are all that a fresh clone prints, so that they can be piped into a file', async ({
-  server,
-}) => {
+test('fresh keys are all that a fresh clone prints, so they can be piped into a file', async ({ server }) => {
   const clone = mkdtempSync(join(tmpdir(), 'solostead-clone-'));
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
   cpSync(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });

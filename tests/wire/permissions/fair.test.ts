@@ -31,14 +31,11 @@ describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (acce
     silent = await askAll([]);
   });
 
-  test.each([1, 5])(
-    'no function and no table reveals that another member scored everything %i',
-    async (score) => {
-      const told = await askAll(everythingSaid(score));
-      expect(differing(silent, told)).toEqual([]);
-      expect(Object.values(told).filter((answer) => answer.includes(SECRET))).toEqual([]);
-    },
-  );
+  test.each([1, 5])('no function and no table reveals that another scored everything %i', async (score) => {
+    const told = await askAll(everythingSaid(score));
+    expect(differing(silent, told)).toEqual([]);
+    expect(Object.values(told).filter((answer) => answer.includes(SECRET))).toEqual([]);
+  });
 
   test('nothing reveals the other actions of a member', async () => {
     for (const statements of fc.sample(anyDeeds(), { numRuns: 2, seed: 20261124 }))

@@ -11,12 +11,7 @@ const test = base.extend('other', { scope: 'file' }, ({ server }) =>
 test.beforeAll(({ other: _other }) => {});
 
 describe('the access log', () => {
-  test('has one entry for opening an application, however often the screen asks again', async ({
-    id,
-    log,
-    owner,
-    reader,
-  }) => {
+  test('has one entry for an opening, however often the screen asks', async ({ id, log, owner, reader }) => {
     await reader.open(id);
     await reader.open(id);
     await owner.open(id);
@@ -37,12 +32,7 @@ describe('the access log', () => {
     expect(await deeds(log)).toEqual(['reader@lab.example opened']);
   });
 
-  test('has another entry after ten minutes or when the clock was set back', async ({
-    server,
-    id,
-    log,
-    reader,
-  }) => {
+  test('has another entry after ten minutes or a clock set back', async ({ server, id, log, reader }) => {
     for (const at of ['-11 minutes', '1 hour'])
       await server.sql`insert into public.access_log (at, actor, actor_email, kind, application_id)
          values (clock_timestamp() + ${at}::interval, ${reader.id}, 'reader@lab.example', 'opened', ${id})`;
@@ -120,11 +110,7 @@ describe('the access log', () => {
     });
   });
 
-  test('has changes of templates, settings and terms, with the values of numbers but not of texts', async ({
-    server,
-    log,
-    owner,
-  }) => {
+  test('has changes of templates and settings, with numbers but no texts', async ({ server, log, owner }) => {
     await owner.call('review_template_save', {
       status: 'accepted',
       seen_version: 1,

@@ -6,11 +6,7 @@ import { badRequest, forbidden, unprocessable } from '../../harness/refusals.ts'
 const test = testStarting();
 
 describe('a move', () => {
-  test('goes along an arrow, as a new version with a line in the history', async ({
-    id,
-    reviewer,
-    reader,
-  }) => {
+  test('goes along an arrow as a new version with a history line', async ({ id, reviewer, reader }) => {
     const { row } = await reviewer.move(id, 'in_review');
     expect(row).toMatchObject({ status: 'in_review', version: 2 });
     const whole = await reader.open(id);
@@ -79,11 +75,7 @@ test('a change by a reader is refused with a message', async ({ id, reader }) =>
 });
 
 describe('a change of many applications', () => {
-  test('is one request, skips those that cannot change, can be undone', async ({
-    server,
-    owner,
-    reviewer,
-  }) => {
+  test('is one request, skips what cannot change, can be undone', async ({ server, owner, reviewer }) => {
     const ids = await Promise.all(['a', 'b', 'c'].map((name) => makeApplication(server, `many-${name}`)));
     await owner.move(ids[0]!, 'withdrawn');
     const outcome = await reviewer.many(ids, {

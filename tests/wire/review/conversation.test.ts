@@ -64,11 +64,7 @@ describe('a booking link', () => {
   const LINK = 'https://book.example.org/lab/30?tz=utc&x=[1]';
   const template = { subject: 'Talk', body: 'Hello {{name}}, choose a time: {{booking}}' };
 
-  test('is inserted from the settings of the member who moves, in the preview and in the mail', async ({
-    server,
-    owner,
-    reviewer,
-  }) => {
+  test('is that of the member who moves, in preview and mail', async ({ server, owner, reviewer }) => {
     const id = await makeApplication(server, 'booked', { email_confirmed_at: new Date() });
     await owner.call('review_booking_save', { link: 'https://book.example.org/owner' });
     expect(await reviewer.call('review_booking_save', { link: ` ${LINK} ` })).toEqual({ booking_link: LINK });

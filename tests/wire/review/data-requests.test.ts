@@ -42,10 +42,7 @@ test('a download has the rows of every table that stores the person', async ({ s
   expect(text).not.toContain('other@builders.example');
 });
 
-test('a new table that belongs to an application is in the download automatically', async ({
-  server,
-  owner,
-}) => {
+test('a new table of an application is in the download automatically', async ({ server, owner }) => {
   await server.sql`create table private.later (id integer primary key, note_id uuid references public.application_notes (id), secret bytea, words text);
      insert into private.later select 1, id, '\\xbeef', 'made later' from public.application_notes limit 1`;
   try {
@@ -74,10 +71,7 @@ test('a download names no member of the lab and contains no key', async ({ serve
   expect(mails.filter((mail) => text.includes(mail.id))).toEqual([]);
 });
 
-test('a download contains the times of the lab’s accesses, including itself, and is logged', async ({
-  owner,
-  reviewer,
-}) => {
+test('a download lists the lab’s accesses, including itself, and is logged', async ({ owner, reviewer }) => {
   await reviewer.open(id);
   const { data } = await download(owner);
   const looks = data['access_log'] as { kind: string }[];
@@ -86,10 +80,7 @@ test('a download contains the times of the lab’s accesses, including itself, a
   expect(entry).toMatchObject({ kind: 'data_downloaded', actor: owner.id, application_id: id });
 });
 
-test('after an erasure no table has data of the person, except the id in the list of erasures and the log', async ({
-  server,
-  owner,
-}) => {
+test('an erasure leaves only the id, in the list of erasures and the log', async ({ server, owner }) => {
   await owner.open(id);
   await owner.call('review_delete', { application_id: id });
   expect(await tablesThatHold(server, [id])).toEqual(staying);

@@ -7,10 +7,7 @@ test.beforeAll(async ({ server }) => {
   for (let n = 0; n < 5; n++) await makeApplication(server, `exported-${n}`, { name: `Heron Sample ${n}` });
 });
 
-test('an export is logged at its beginning and at its end, with its filter, format and rows', async ({
-  reader,
-  log,
-}) => {
+test('an export’s beginning and end are logged, with filter, format and rows', async ({ reader, log }) => {
   const filter = { search: 'heron', status: ['submitted'] };
   const first = await page(reader, { filter, format: 'csv' });
   const second = await page(reader, { filter, export_id: first.export_id, after: last(first) });
@@ -55,11 +52,7 @@ test('every page is logged, and one without an export begins another', async ({ 
   expect(await log.kinds()).toEqual(['export_started', 'export_started']);
 });
 
-test('an export’s entry cannot be used for another filter, by another person or after its end', async ({
-  owner,
-  reader,
-  log,
-}) => {
+test('an export takes no other filter, person, or page after its end', async ({ owner, reader, log }) => {
   const none = { search: 'matches nothing' };
   const ended = await page(reader, { filter: none });
   const begun = await page(reader, { filter: {} });
@@ -95,12 +88,7 @@ test('an export from the day before is not continued', async ({ server, reader }
   expect(await reader.refusal('review_export', next)).toMatchObject({ status: 422 });
 });
 
-test('an erasure clears searches that may name the person, and keeps the entry', async ({
-  server,
-  owner,
-  reader,
-  log,
-}) => {
+test('an erasure clears searches for the person, and no entry', async ({ server, owner, reader, log }) => {
   const id = await makeApplication(server, 'wryneck', { name: 'Unmistakable Wryneck', tags: ['wry'] });
   const searches = [
     'unmistakable',

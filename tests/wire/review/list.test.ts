@@ -19,12 +19,9 @@ test.for([
   ['name', true],
   ['rating', true],
   ['changed', true],
-] as const)(
-  'by %s, descending %s, the pages contain every application once, in order',
-  async ([sort, descending], { server, owner }) => {
-    await expectPages(server, owner, { filter: {}, condition: 'true', sort, descending });
-  },
-);
+] as const)('by %s, descending %s, all come once in order', async ([sort, descending], { server, owner }) => {
+  await expectPages(server, owner, { filter: {}, condition: 'true', sort, descending });
+});
 
 test.for([
   [{ search: 'juniper' }, `name ilike '%juniper%'`],
@@ -47,13 +44,10 @@ test.for([
   [{ confirmed: false, source: 'direct' }, `source = 'direct' and email_confirmed_at is null`],
   [{ from: nineDaysAgo }, `created_at >= '${nineDaysAgo}T00:00Z'`],
   [{ to: nineDaysAgo }, `created_at < timestamptz '${nineDaysAgo}T00:00Z' + interval '1 day'`],
-] as const)(
-  '%j matches exactly its applications, and counts them',
-  async ([filter, condition], { server, owner }) => {
-    const total = await expectPages(server, owner, { filter, condition });
-    expect(await owner.call('review_count', { filter })).toMatchObject({ total });
-  },
-);
+] as const)('%j matches its applications and counts them', async ([filter, condition], { server, owner }) => {
+  const total = await expectPages(server, owner, { filter, condition });
+  expect(await owner.call('review_count', { filter })).toMatchObject({ total });
+});
 
 // Rare and late matches are looked up by other plans than common ones.
 describe.each(['as it is', 'looked up by its second way alone'])('a filter with few matches, %s', (way) => {
@@ -75,17 +69,14 @@ describe.each(['as it is', 'looked up by its second way alone'])('a filter with 
     ['name', false],
     ['changed', true],
     ['rating', false],
-  ] as const)(
-    'shows each match once by %s, descending %s, page after page',
-    async ([sort, descending], { server, owner }) => {
-      const filter = { status: ['withdrawn'], confirmed: false };
-      const condition = `status = 'withdrawn' and email_confirmed_at is null`;
-      for (const size of [3, 200]) {
-        const total = await expectPages(server, owner, { filter, condition, sort, descending, size });
-        expect(total).toBeGreaterThan(10);
-      }
-    },
-  );
+  ] as const)('by %s, descending %s, has each match once', async ([sort, descending], { server, owner }) => {
+    const filter = { status: ['withdrawn'], confirmed: false };
+    const condition = `status = 'withdrawn' and email_confirmed_at is null`;
+    for (const size of [3, 200]) {
+      const total = await expectPages(server, owner, { filter, condition, sort, descending, size });
+      expect(total).toBeGreaterThan(10);
+    }
+  });
 });
 
 // PostgreSQL's estimate of the matches decides the plan of a search, never its result.
@@ -102,13 +93,10 @@ describe.each([0, 1_000_000])('expected to match %d rows', (expected) => {
     ['beacon', 'name', false],
     ['music', 'rating', true],
     ['xylophone quartz', 'changed', true],
-  ] as const)(
-    'a search for %s by %s finds every match once, in order',
-    async ([search, sort, descending], { server, owner }) => {
-      const condition = `name || sectors ilike '%${search}%'`;
-      await expectPages(server, owner, { filter: { search }, condition, sort, descending });
-    },
-  );
+  ] as const)('a search for %s by %s is complete', async ([search, sort, descending], { server, owner }) => {
+    const condition = `name || sectors ilike '%${search}%'`;
+    await expectPages(server, owner, { filter: { search }, condition, sort, descending });
+  });
 });
 
 test.for([
@@ -163,11 +151,7 @@ test('the export has the same columns as the command', async ({ server, owner })
   ).toEqual(columns.sort());
 });
 
-test('the first pulse contains the latest change, and a later one other members’ changes', async ({
-  id,
-  owner,
-  reviewer,
-}) => {
+test('the first pulse has the latest change, later ones those of others', async ({ id, owner, reviewer }) => {
   interface Pulse {
     readonly last_event: number;
     readonly changed: readonly object[];
@@ -179,9 +163,7 @@ test('the first pulse contains the latest change, and a later one other members�
     expect((await owner.call<Pulse>('review_pulse', { after_event })).changed).toContainEqual(moved);
 });
 
-test('the first touch and the wording of the questions are stored, whatever the headers contain', async ({
-  server,
-}) => {
+test('first touch and questions’ wording are stored, whatever the headers contain', async ({ server }) => {
   const apply = (handle: string, headers: Record<string, string>) =>
     submitApplication(server, sampleApplication({ email: `${handle}@builders.example` }), headers);
   const kept = async (handle: string) =>

@@ -26,10 +26,7 @@ test('an undo of many applications reads the history of each once', async ({ ser
   expect(fetched).toBeLessThan(10 * SAMPLES);
 });
 
-test('one status in the order of changes is read from its own index, whatever was moved at once before', async ({
-  server,
-  owner,
-}) => {
+test('one status in the order of changes uses its index, whatever was moved', async ({ server, owner }) => {
   await server.command('seed', '6000');
   // Thousands of the latest changes are of another status.
   await server.sql(`

@@ -80,11 +80,7 @@ test('each person has their own rating, the application the mean', async ({ id, 
   expect(await reviewer.refusal('review_rate', parameters)).toMatchObject({ status: 400 });
 });
 
-test('a member’s own score from another window is not overwritten silently', async ({
-  id,
-  owner,
-  reviewer,
-}) => {
+test('a member’s score from another window is not overwritten silently', async ({ id, owner, reviewer }) => {
   const rate = (score: number | null, seen: number | null) => ({
     application_id: id,
     criterion: 'craft',

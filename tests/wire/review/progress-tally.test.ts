@@ -28,10 +28,7 @@ test.for(ranges)('the overview of %s matches its rows', async ([_what, from, to]
   expect(await told(owner, from, to)).toEqual(await reckoned(server, from, to));
 });
 
-test('the overview stays correct when applications are moved, undone, erased and removed, and the tally is folded', async ({
-  server,
-  owner,
-}) => {
+test('moves, undos, erasures, deletions and folding keep the overview right', async ({ server, owner }) => {
   const change = (search: string, status: string) =>
     owner.call<{ batch_id: string }>('review_many', { filter: { search }, change: { status } });
   await change('builder-00000', 'in_review');

@@ -11,10 +11,7 @@ const test = base
     makeNote: (handle: string) => makeNote(server, author, other, handle),
   }));
 
-test('a note that an owner removed is restored as the same note, with its author, versions and mentions', async ({
-  owner,
-  desk,
-}) => {
+test('a note an owner removed is restored with author, versions and mentions', async ({ owner, desk }) => {
   const { id, note } = await desk.makeNote('back');
   const before = await owner.open(id);
   const versions = await owner.call('review_note_versions', { note_id: note.id });
@@ -41,12 +38,7 @@ test('restoring twice, or by two at once, does it once', async ({ owner, author,
   expect((await owner.open(id)).notes).toHaveLength(1);
 });
 
-test('a note that an owner removed is restored by owners, not by its author', async ({
-  owner,
-  author,
-  other,
-  desk,
-}) => {
+test('a note that an owner removed is restored by owners alone', async ({ owner, author, other, desk }) => {
   const { note } = await desk.makeNote('whose');
   await owner.call('review_note_remove', { note_id: note.id });
   for (const who of [author, other])
@@ -56,12 +48,7 @@ test('a note that an owner removed is restored by owners, not by its author', as
   await owner.call('review_note_restore', { note_id: note.id });
 });
 
-test('an unknown note, or one removed a day ago, cannot be restored', async ({
-  server,
-  owner,
-  author,
-  desk,
-}) => {
+test('an unknown note or one removed a day ago is not restored', async ({ server, owner, author, desk }) => {
   const gone = notFound('This note is gone for good.');
   expect(await owner.refusal('review_note_restore', { note_id: randomUUID() })).toMatchObject(gone);
   const { note } = await desk.makeNote('day-over');
@@ -116,12 +103,7 @@ test('restoring an existing note is logged as an opening', async ({ server, othe
   ).toEqual([{ actor_email: other.email, kind: 'opened' }]);
 });
 
-test('a mention that was mailed is not mailed again with its note', async ({
-  server,
-  owner,
-  other,
-  desk,
-}) => {
+test('a mailed mention is not mailed again with its note', async ({ server, owner, other, desk }) => {
   const { id, note } = await desk.makeNote('told-once');
   const notices = () =>
     server.sql`select kind from private.member_notices

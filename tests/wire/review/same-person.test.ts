@@ -1,10 +1,7 @@
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-test('an application with the same address or profile is listed, with the field that matches', async ({
-  server,
-  reader,
-}) => {
+test('an application of the same address or profile is listed with its match', async ({ server, reader }) => {
   const email = 'Comes.Again@builders.example';
   const linkedin = 'https://www.linkedin.com/in/sample-comes-again';
   const both = await archived(server, 'both', { email: email.toUpperCase(), linkedin: `${linkedin}/` }, 90);

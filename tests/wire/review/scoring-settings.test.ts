@@ -4,10 +4,7 @@ import type { Criterion } from '../../harness/review-answers.ts';
 import { badRequest, conflict } from '../../harness/refusals.ts';
 const anchors = ['None', 'Weak', 'Solid', 'Strong', 'Outstanding'];
 
-test('four criteria come with the product, each with five named steps, and nothing is hidden', async ({
-  owner,
-  reviewer,
-}) => {
+test('four criteria of five named steps are given, and nothing is hidden', async ({ owner, reviewer }) => {
   const scoring = await read(owner, reviewer);
   expect(labels(scoring)).toEqual(['Craft', 'Sense of product', 'Work with agents', 'Drive to ship']);
   expect(scoring.criteria[0]?.anchors).toEqual([
@@ -103,11 +100,7 @@ test('each change is an entry of the access log, with both values of the switch'
   await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
 });
 
-test('retiring the only criterion without a score completes a scorecard, and its scores are kept', async ({
-  id,
-  owner,
-  reviewer,
-}) => {
+test('retiring an unscored criterion completes a card and keeps scores', async ({ id, owner, reviewer }) => {
   const rate = (who: Member, criterion: string, score: number) =>
     who.call('review_rate', { application_id: id, criterion, score });
   const before = await save(owner, { ...(await read(owner)), hides_others_until_scored: true });

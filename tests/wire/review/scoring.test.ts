@@ -5,11 +5,7 @@ import { forbidden, notFound, unprocessable } from '../../harness/refusals.ts';
 test.beforeAll(({ server }) => hide(server, true));
 
 describe('while others’ scores are hidden', () => {
-  test('a complete scorecard reveals them, but not the last criterion or the overall answer alone', async ({
-    id,
-    owner,
-    reviewer,
-  }) => {
+  test('a scorecard reveals them once it is complete, and not before', async ({ id, owner, reviewer }) => {
     await scoreAll(owner, id, 5);
     await owner.addNote(id, 'Strong');
     for (const criterion of criteria)
@@ -35,11 +31,7 @@ describe('while others’ scores are hidden', () => {
     expect(await rate(reviewer, id, 'craft', 2)).toEqual({ rating: 3 });
   });
 
-  test('a change after seeing them keeps the first score, whatever was removed in between', async ({
-    id,
-    owner,
-    reviewer,
-  }) => {
+  test('a change after seeing them keeps first scores, despite removals', async ({ id, owner, reviewer }) => {
     await scoreAll(owner, id, 5);
     await scoreAll(reviewer, id, 2);
     await rate(reviewer, id, 'craft', null);
@@ -117,11 +109,7 @@ describe('while others’ scores are hidden', () => {
     expect(await reader.open(id)).toMatchObject({ mails: [] });
   });
 
-  test('a download of all data counts as having seen them, so later scores are not first ones', async ({
-    id,
-    owner,
-    reviewer,
-  }) => {
+  test('after a download of all data, later scores are not first ones', async ({ id, owner, reviewer }) => {
     await scoreAll(reviewer, id, 5);
     await rate(owner, id, 'craft', 2);
     await owner.call('review_data_request', { application_id: id });
@@ -131,13 +119,7 @@ describe('while others’ scores are hidden', () => {
   });
 });
 
-test('the first complete scorecard is kept even if scores are shown to all', async ({
-  server,
-  id,
-  owner,
-  reviewer,
-  reader,
-}) => {
+test('a first complete scorecard is kept without hiding', async ({ server, id, owner, reviewer, reader }) => {
   await hide(server, false);
   await rate(owner, id, 'craft', 5);
   expect(await reader.open(id)).toMatchObject({ sees_others: true, ratings: [{ score: 5 }] });

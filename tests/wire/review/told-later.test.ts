@@ -18,9 +18,7 @@ describe('the next morning', () => {
     expect(at.toISOString()).toBe(morning.replace('Z', '.000Z'));
   });
 
-  test('is the time of a mail by request or by setting, and until then the move can be undone', async ({
-    lab,
-  }) => {
+  test('is the time of a mail by request or setting, and its move can be undone before', async ({ lab }) => {
     const id = await lab.inReview('morning');
     const { mail_due_at, batch_id } = await lab.move(id, 'declined', { ...template, delay: 'morning' });
     expect(new Date(mail_due_at!).toISOString()).toMatch(/T09:00:00\.000Z$/);

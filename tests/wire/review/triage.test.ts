@@ -9,11 +9,7 @@ const test = base.extend('reviewer', { scope: 'file' }, ({ server }) =>
 describe('moving along several arrows', () => {
   const toInterview = ['in_review', 'interview'];
 
-  test('is one batch in the history, move by move, and one undo takes it back', async ({
-    server,
-    id,
-    reviewer,
-  }) => {
+  test('is one batch in history, move by move, and one undo reverts it', async ({ server, id, reviewer }) => {
     const { batch_id, row } = await reviewer.moveAlong(id, toInterview);
     expect(row).toMatchObject({ status: 'interview', version: 3 });
     const batches = await server.sql`
@@ -58,16 +54,13 @@ describe('moving along several arrows', () => {
     ['no path', [], 400, 'A path has 1 to 4 statuses.'],
     ['a path with a hole', ['in_review', null], 400, 'A path has 1 to 4 statuses.'],
     ['a path without end', Array(5).fill('in_review'), 400, 'A path has 1 to 4 statuses.'],
-  ] as const)(
-    'refuses %s and moves nothing',
-    async ([which, path, status, message], { server, reviewer }) => {
-      const id = await makeApplication(server, `along-${which.replaceAll(' ', '-')}`);
-      const refusal = await reviewer.refusal('review_move_along', along(id, path));
-      expect(refusal).toMatchObject({ status, message: expect.stringContaining(message) });
-      const rows = await server.sql`select status, version::int from public.applications where id = ${id}`;
-      expect(rows).toEqual([{ status: 'submitted', version: 1 }]);
-    },
-  );
+  ] as const)('refuses %s, moving nothing', async ([which, path, status, message], { server, reviewer }) => {
+    const id = await makeApplication(server, `along-${which.replaceAll(' ', '-')}`);
+    const refusal = await reviewer.refusal('review_move_along', along(id, path));
+    expect(refusal).toMatchObject({ status, message: expect.stringContaining(message) });
+    const rows = await server.sql`select status, version::int from public.applications where id = ${id}`;
+    expect(rows).toEqual([{ status: 'submitted', version: 1 }]);
+  });
 
   test('refuses an old version', async ({ id, reviewer }) => {
     expect(await reviewer.refusal('review_move_along', along(id, toInterview, 7))).toMatchObject(
@@ -81,11 +74,7 @@ describe('a prefetch', () => {
     server.column<string>`select kind from public.access_log
       where application_id = ${id} and actor = ${who.id} order by id`;
 
-  test('returns the same as opening, with its own kind of entry, and opening adds another', async ({
-    server,
-    owner,
-    reader,
-  }) => {
+  test('returns the same as opening, with separate entries for both', async ({ server, owner, reader }) => {
     const [one, other] = [
       await makeApplication(server, 'ahead-one'),
       await makeApplication(server, 'ahead-other'),

@@ -46,9 +46,7 @@ test.for([
   });
 });
 
-test('a message that gets 500 and then 200 is retried after a pause, with the same id and another time', async ({
-  desk,
-}) => {
+test('a message that gets 500 is retried after a pause, with its id and another time', async ({ desk }) => {
   desk.hooks.answer('/once-bad', 500, 200);
   const { id } = await desk.add('/once-bad', ['application.received']);
   await makeApplication(desk.server, 'once-bad');
@@ -69,9 +67,7 @@ test('a message that gets 500 and then 200 is retried after a pause, with the sa
   expect((await desk.listed(id)).failing_since).toBeNull();
 });
 
-test('a message is given up after eight tries in a day, and its address is marked until one arrives', async ({
-  desk,
-}) => {
+test('eight tries in a day end a message, and mark its address until one arrives', async ({ desk }) => {
   desk.hooks.answer('/down', 503);
   const { id } = await desk.add('/down', ['application.received']);
   await makeApplication(desk.server, 'down');
@@ -93,9 +89,7 @@ test('a message is given up after eight tries in a day, and its address is marke
   expect((await desk.listed(id)).failing_since).toBeNull();
 });
 
-test('an address that answers 410 is switched off with its waiting messages, until an owner switches it on', async ({
-  desk,
-}) => {
+test('an address that answers 410 is switched off with its messages, until switched on', async ({ desk }) => {
   desk.hooks.answer('/gone', 410, 200);
   const events = ['application.received'];
   const { id } = await desk.add('/gone', events);
@@ -129,9 +123,7 @@ test('forty messages claimed by callers at once arrive once each', async ({ desk
   expect(new Set(ids).size).toBe(40);
 });
 
-test('a message whose sender was killed is sent again, and given up after eight such ends', async ({
-  desk,
-}) => {
+test('a message whose sender was killed is sent again, and given up after eight ends', async ({ desk }) => {
   const { id } = await desk.add('/orphan', ['application.erased']);
   const orphan = (attempts: number) =>
     desk.server.sql`insert into private.webhook_deliveries (webhook_id, event, state, attempts, due_at)

@@ -3,9 +3,7 @@ import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { webhookEvents } from '../../../supabase/functions/_shared/contract/webhooks.ts';
 import { expect, makeApplication, test, type WebhookDesk } from './desk.ts';
 
-test('an address receives each event of an application, without any text of the applicant', async ({
-  desk,
-}) => {
+test('an address receives each event of an application, without text of the applicant', async ({ desk }) => {
   const { secret } = await desk.add('/all', webhookEvents);
   const row = sampleApplication();
   expect((await visitor(desk.server).apply(row)).error).toBeNull();
@@ -48,9 +46,7 @@ test('an address receives only the events that it selects', async ({ desk }) => 
   expect(types(desk, '/moves')).toEqual(['application.moved', 'application.moved']);
 });
 
-test('name, e-mail and profile are sent only if the owner chose so, and never of an erased person', async ({
-  desk,
-}) => {
+test('name, e-mail and profile are sent if an owner chose so, and not of the erased', async ({ desk }) => {
   const { id: hook } = await desk.add('/person', ['application.received', 'application.erased'], {
     includes_person: true,
   });
