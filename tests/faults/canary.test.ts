@@ -194,10 +194,10 @@ async function correct(server: TestServer): Promise<void> {
 
 /** Every kind of thing that the lab adds to an application. */
 async function review(server: TestServer, owner: Member): Promise<void> {
-  const note = await owner.addNote<{ id: string }>(id, traces.firstNote);
+  const note = await owner.addNote(id, traces.firstNote);
   await owner.editNote({ id: note.id, version: 1 }, traces.note);
   await owner.addNote(id, `${traces.mentioning} @owner`, [owner.id]);
-  const removed = await owner.addNote<{ id: string }>(id, traces.removedNote);
+  const removed = await owner.addNote(id, traces.removedNote);
   await owner.call('review_note_remove', { note_id: removed.id });
   await owner.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });
   await owner.call('review_tag', { application_id: id, change: { add_tag: traces.tag } });

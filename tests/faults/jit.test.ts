@@ -142,7 +142,7 @@ async function review(server: TestServer, owner: Member, email: string): Promise
     change: { status: 'interview' },
   });
   await owner.undo(batch_id);
-  const note = await owner.addNote<{ id: string }>(application_id, 'Good');
+  const note = await owner.addNote(application_id, 'Good');
   await owner.editNote({ id: note.id, version: 1 }, 'Very good');
   await owner.call('review_rate', { application_id, criterion: await anyCriterion(server), score: 4 });
 }

@@ -52,10 +52,7 @@ export async function confirmedApplicant(server: TestServer, given: Partial<Appl
     linkedId((await mailOf(server, row.email, 'Confirm your application to Solostead')).text),
   );
   const [secret = ''] = secretsIn((await mailOf(server, row.email, 'Your email is confirmed')).text);
-  const [{ id } = { id: '' }] = await server.sql<{ id: string }>(
-    'select id from public.applications where email = $1',
-    [row.email],
-  );
+  const id = await server.value<string>`select id from public.applications where email = ${row.email}`;
   return { row, id, secret };
 }
 

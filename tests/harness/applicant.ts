@@ -46,11 +46,9 @@ export function visitor(server: Pick<TestServer, 'url' | 'publishableKey'>) {
 /** Resolves when every question for a mail that was acknowledged has been looked into and no mail is due or on its way. */
 export async function mailsSettled(server: Pick<TestServer, 'sql'>): Promise<void> {
   await eventually(async () => {
-    const waiting = await server.sql(
-      `select 1 from private.asked_mails
+    const waiting = await server.sql`select 1 from private.asked_mails
        union all select 1 from private.mails
-        where state = 'sending' or (state = 'due' and due_at <= now())`,
-    );
+        where state = 'sending' or (state = 'due' and due_at <= now())`;
     return waiting.length === 0;
   });
 }
@@ -60,4 +58,15 @@ export function linkedId(text: string | undefined): string {
   const id = /\/confirm-email\?application_id=([0-9a-f-]{36})/.exec(text ?? '')?.[1];
   if (!id) throw new Error('The mail holds no confirmation link.');
   return id;
+}
+
+/** Lets the minute between two mails of one application pass. */
+export const passMinute = (server: Pick<TestServer, 'sql'>) =>
+  server.sql`update private.mails
+    set claimed_at = claimed_at - interval '1 minute', created_at = created_at - interval '1 minute'`;
+
+/** Lets the wait of an application's mails be over. */
+export async function sendNow(server: Pick<TestServer, 'sql'>, id: string): Promise<void> {
+  await server.sql`update private.mails set due_at = now() where application_id = ${id}`;
+  await server.sql('notify mails');
 }

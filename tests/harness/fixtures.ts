@@ -1,4 +1,5 @@
 import { serverFixtures } from '../../server/tests/harness/servers/server-fixtures.ts';
+import { openLog } from './access-log.ts';
 import { visitor } from './applicant.ts';
 import { makeApplication, makeMember } from './member.ts';
 import { sharedServer, startServer } from './servers/server.ts';
@@ -15,7 +16,10 @@ const {
 
 let applications = 0;
 
-/** Adds people, each of whom gets an account when a test first uses them, and `id`, each test's own application. */
+/**
+ * Adds people, each of whom gets an account when a test first uses them, `id`, each test's own
+ * application, and `log`, the access log since the test began.
+ */
 const withPeople = (test: ReturnType<typeof sharing>) =>
   test
     .extend('page', { scope: 'file' }, ({ server }) => visitor(server))
@@ -29,7 +33,9 @@ const withPeople = (test: ReturnType<typeof sharing>) =>
       'lab',
       { scope: 'file' },
       ({ server, owner, reviewer, reader }) => new Telling(server, [owner, reviewer, reader]),
-    );
+    )
+    // The accounts come first, because each has an entry.
+    .extend('log', ({ server, owner, reviewer: _reviewer, reader: _reader }) => openLog(server, owner));
 
 /**
  * Tests on a server that the files with these options share.

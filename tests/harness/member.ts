@@ -2,6 +2,7 @@ import type { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { authClient } from '../../server/tests/harness/auth/clients.ts';
 import { answersYes, questionColumns } from './answered-questions.ts';
+import type { Changed, Moved, Note, Opened, Page } from './review-answers.ts';
 import type { TestServer } from './servers/server.ts';
 
 interface Refusal {
@@ -11,37 +12,30 @@ interface Refusal {
   readonly detail: unknown;
 }
 
-interface Batch {
-  readonly batch_id: string;
-}
-
-interface Note {
-  readonly id: string;
-  readonly version: number;
-}
-
 /** One of the lab's people at work, by the official clients. */
 export interface Member {
   readonly id: string;
   readonly email: string;
   readonly auth: InstanceType<typeof AuthClient>;
   readonly data: PostgrestClient;
-  open<Answer>(application_id: string): Promise<Answer>;
+  open(application_id: string): Promise<Opened>;
+  /** Returns the kinds of an application's history, the oldest first. */
+  history(application_id: string): Promise<string[]>;
   /** Moves an application that this member saw in a version, the first unless told otherwise. */
-  move<Answer = Batch>(
+  move(
     application_id: string,
     to_status: string,
     more?: { readonly seen_version?: number; readonly mail?: object | null },
-  ): Promise<Answer>;
+  ): Promise<Moved>;
+  /** Moves an application along several statuses at once. */
+  moveAlong(application_id: string, path: readonly string[], seen_version?: number): Promise<Moved>;
   /** Changes several applications at once. */
-  many<Answer = Batch>(
-    ids: readonly (string | undefined)[],
-    change: object,
-    mail?: object | null,
-  ): Promise<Answer>;
-  undo<Answer>(batch_id: string | null): Promise<Answer>;
-  addNote<Answer = Note>(application_id: string, body: string, mentions?: readonly string[]): Promise<Answer>;
-  editNote<Answer = Note>(note: Note, body: string, mentions?: readonly string[]): Promise<Answer>;
+  many(ids: readonly (string | undefined)[], change: object, mail?: object | null): Promise<Changed>;
+  undo(batch_id: string | null): Promise<{ readonly restored: number }>;
+  addNote(application_id: string, body: string, mentions?: readonly string[]): Promise<Note>;
+  editNote(note: Pick<Note, 'id' | 'version'>, body: string, mentions?: readonly string[]): Promise<Note>;
+  /** Goes through all pages of a list or an export, as a person would with Next, and returns their rows. */
+  pages(name: 'review_list' | 'review_export', parameters: object): Promise<{ readonly id: string }[]>;
   /** Calls a function of the review. Rejects when it refuses. */
   call<Answer>(name: string, parameters?: object): Promise<Answer>;
   /** Returns the function's refusal, or null. `detail` is parsed if it is JSON. */
@@ -55,10 +49,8 @@ export async function makeMember(
   access: 'owner' | 'reviewer' | 'reader',
 ): Promise<Member> {
   const { password } = await server.addAdmin(email);
-  await server.sql(
-    'update public.user_roles set access = $1 where user_id = (select id from auth.users where email = $2)',
-    [access, email],
-  );
+  await server.sql`update public.user_roles set access = ${access}
+    where user_id = (select id from auth.users where email = ${email})`;
   return signIn(server, email, password);
 }
 
@@ -75,15 +67,20 @@ export async function signIn(server: TestServer, email: string, password: string
     if (answer.error) throw new Error(`${name}: ${answer.error.code} ${answer.error.message}`);
     return answer.data as Answer;
   }
+  const open = (application_id: string) => call<Opened>('review_application', { application_id });
   return {
     id: session.user.id,
     email,
     auth,
     data,
     call,
-    open: (application_id) => call('review_application', { application_id }),
+    open,
+    history: async (application_id) =>
+      (await open(application_id)).events.map(({ kind }) => kind).toReversed(),
     move: (application_id, to_status, { seen_version = 1, ...mail } = {}) =>
       call('review_move', { application_id, seen_version, to_status, ...mail }),
+    moveAlong: (application_id, path, seen_version = 1) =>
+      call('review_move_along', { application_id, seen_version, path }),
     many: (ids, change, mail) =>
       call('review_many', { ids, change, ...(mail === undefined ? {} : { mail }) }),
     undo: (batch_id) => call('review_undo', { batch_id }),
@@ -91,6 +88,15 @@ export async function signIn(server: TestServer, email: string, password: string
       call('review_note_add_mentioning', { application_id, body, mentions }),
     editNote: ({ id, version }, body, mentions = []) =>
       call('review_note_edit_mentioning', { note_id: id, seen_version: version, body, mentions }),
+    async pages(name, parameters) {
+      const rows: Page['rows'][number][] = [];
+      for (let after: unknown = null, more = true; more; after = rows.at(-1)?.cursor) {
+        const page: Page = await call<Page>(name, { ...parameters, after });
+        rows.push(...page.rows);
+        more = page.more;
+      }
+      return rows;
+    },
     async refusal(name, parameters = {}) {
       const { status, error: refused } = await data.rpc(name, parameters as Record<string, unknown>);
       if (!refused) return null;
@@ -119,11 +125,10 @@ export async function makeApplication(
     ...columns,
   };
   const names = Object.keys(row);
-  const [made] = await server.sql<{ id: string }>(
+  return server.value<string>(
     `insert into public.applications (${names.join(', ')}, ${questionColumns})
      values (${names.map((_, place) => `$${place + 1}`).join(', ')}, ${answersYes})
      returning id`,
     Object.values(row),
   );
-  return made!.id;
 }

@@ -1,19 +1,6 @@
 import type { TestServer } from './servers/server.ts';
 import { makeApplication, type Member } from './member.ts';
-
-export interface Row {
-  readonly id: string;
-  readonly version: number;
-  readonly status: string;
-  readonly not_told: boolean;
-  readonly told_at: string | null;
-}
-export interface Moved {
-  readonly batch_id: string;
-  readonly mailed: number;
-  readonly mail_due_at: string | null;
-  readonly row: Row;
-}
+import type { Moved, Row } from './review-answers.ts';
 
 export const confirmed = { email_confirmed_at: new Date() };
 export const template = { template: true };
@@ -38,20 +25,18 @@ export class Telling {
   }
 
   async rowOf(id: string): Promise<Row> {
-    return (await this.reader.open<{ row: Row }>(id)).row;
+    return (await this.reader.open(id)).row;
   }
 
   async move(id: string, to_status: string, mail: object | null = null): Promise<Moved> {
     const { version } = await this.rowOf(id);
-    return this.reviewer.move<Moved>(id, to_status, { seen_version: version, mail });
+    return this.reviewer.move(id, to_status, { seen_version: version, mail });
   }
 
   mailsOf(id: string) {
-    return this.server.sql<{ id: string; state: string; subject: string; seconds: number; about: string }>(
-      `select id, state, subject, about, extract(epoch from due_at - created_at)::integer as seconds
-         from private.mails where application_id = $1 order by created_at, state::text`,
-      [id],
-    );
+    return this.server.sql<{ id: string; state: string; subject: string; seconds: number; about: string }>`
+      select id, state, subject, about, extract(epoch from due_at - created_at)::integer as seconds
+         from private.mails where application_id = ${id} order by created_at, state::text`;
   }
 
   /** The mails' states with what they are about, sorted. */
@@ -67,11 +52,9 @@ export class Telling {
 
   /** Has the mail that waits leave or fail, as the mailer notes it. */
   async leave(id: string, failure: string | null = null): Promise<void> {
-    const [mail] = await this.server.sql<{ id: string }>(
-      `update private.mails set state = 'sending', claimed_at = now(), attempts = 4
-        where application_id = $1 and state = 'due' returning id`,
-      [id],
-    );
-    await this.server.sql('select public.finish_mail($1, $2)', [mail!.id, failure]);
+    const mailId = await this.server.value<string>`
+      update private.mails set state = 'sending', claimed_at = now(), attempts = 4
+        where application_id = ${id} and state = 'due' returning id`;
+    await this.server.sql`select public.finish_mail(${mailId}, ${failure})`;
   }
 }

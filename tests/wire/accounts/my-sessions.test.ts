@@ -36,7 +36,7 @@ describe('my_sessions and end_my_session', () => {
     expect((await dataClient(server).rpc('my_sessions')).error?.code).toBe('42501');
     const { client, user } = await signedInClient(server);
     const api = dataClient(server, await bearerOf(client));
-    await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
+    await server.sql`delete from auth.sessions where user_id = ${user.id}`;
     expect((await api.rpc('my_sessions')).data).toEqual([]);
     const ended = await api.rpc('end_my_session', { session_id: crypto.randomUUID() });
     expect(ended.error?.code).toBe('42501');

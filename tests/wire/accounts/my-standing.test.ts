@@ -6,7 +6,7 @@ describe('my_standing', () => {
   test('reports an admin, and an ended session', async ({ server }) => {
     const { id, standing } = await admin(server);
     expect(await standing()).toBe('admin');
-    await server.sql('delete from auth.sessions where user_id = $1', [id]);
+    await server.sql`delete from auth.sessions where user_id = ${id}`;
     expect(await standing()).toBe('ended');
   });
 
@@ -15,27 +15,23 @@ describe('my_standing', () => {
     const removed = await admin(server);
     const { error } = await owner.api.rpc('review_remove_member', { user_id: removed.id });
     expect(error).toBeNull();
-    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [removed.id])).toEqual([]);
+    expect(await server.sql`select 1 from auth.sessions where user_id = ${removed.id}`).toEqual([]);
     expect(await removed.standing()).toBe('denied');
   });
 
   test('reports a banned person and one whose account is gone', async ({ server }) => {
     const [banned, deleted] = [await admin(server), await admin(server)];
-    await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
-      banned.id,
-    ]);
+    await server.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`;
     expect(await banned.standing()).toBe('denied');
-    await server.sql('delete from auth.users where id = $1', [deleted.id]);
+    await server.sql`delete from auth.users where id = ${deleted.id}`;
     expect(await deleted.standing()).toBe('denied');
   });
 
   test('reports a missing second factor', async ({ server }) => {
     const { id, standing } = await admin(server);
-    await server.sql(
-      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
-       values (gen_random_uuid(), $1, 'totp', 'verified', 'x', now(), now())`,
-      [id],
-    );
+    await server.sql`
+      insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+       values (gen_random_uuid(), ${id}, 'totp', 'verified', 'x', now(), now())`;
     expect(await standing()).toBe('unproven');
   });
 

@@ -6,9 +6,7 @@ describe('npm run admin', () => {
   const signIn = (server: TestServer, password: string) =>
     authClient(server).signInWithPassword({ email, password });
 
-  test('adds, lists, resets and removes admins, and a removed one loses access at once', async ({
-    server,
-  }) => {
+  test('adds, lists, resets and removes admins, who lose access at once', async ({ server }) => {
     const { password } = await server.addAdminByCommand(email);
     expect(password).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(await server.command('admin', 'list')).toContain(email);

@@ -6,14 +6,10 @@ const test = testSharing({ env: { SUPABASE_CONFIG: 'server/tests/fixtures/projec
 
 describe('a role (contract A1.11)', () => {
   const giveRole = (server: TestServer, email: string) =>
-    server.sql(
-      `insert into public.user_roles (user_id, role) select id, 'admin' from auth.users where email = $1`,
-      [email],
-    );
+    server.sql`insert into public.user_roles (user_id, role) select id, 'admin' from auth.users
+      where email = ${email}`;
 
-  test('drops the password of an account that has confirmed nothing, and counts as an invitation', async ({
-    server,
-  }) => {
+  test('drops the password of an unconfirmed account, and counts as an invitation', async ({ server }) => {
     const email = freshEmail();
     await signUp(server, email);
     const { hash } = await codeMailTo(server, email);
@@ -36,9 +32,7 @@ describe('a role (contract A1.11)', () => {
     expect(await refusal(server, email, OTHER)).toBeUndefined();
   });
 
-  test('added by npm run admin replaces the password of an earlier sign-up with a printed one', async ({
-    server,
-  }) => {
+  test('added by npm run admin replaces an earlier password with a printed one', async ({ server }) => {
     const email = freshEmail();
     await signUp(server, email);
     const { hash } = await codeMailTo(server, email);

@@ -17,9 +17,7 @@ describe('an anonymous user only uses up their own limit', () => {
     expect((await post(server, '203.0.113.1', victim)).status).toBe(201);
   });
 
-  test('a list that begins with a duplicate does not count against the other people in it', async ({
-    server,
-  }) => {
+  test('a list that begins with a duplicate does not count against the others in it', async ({ server }) => {
     const known = await taken(server);
     const victims = Array.from({ length: 11 }, () => sampleApplication());
     const list = [known, ...victims.flatMap((row) => [row, row, row])];
@@ -28,9 +26,7 @@ describe('an anonymous user only uses up their own limit', () => {
     expect(answers.map(({ status }) => status)).toEqual(times(11, 201));
   });
 
-  test('the caller’s second application is reported as a duplicate ten times, and not limited by e-mail', async ({
-    server,
-  }) => {
+  test('a second application is a duplicate ten times, and not limited by e-mail', async ({ server }) => {
     const row = await taken(server);
     const found = [];
     for (let round = 0; round < 11; round += 1) found.push((await post(server, CALLER, row)).status);
@@ -75,10 +71,8 @@ describe('probing who has applied', () => {
       });
       return response.status;
     };
-    const counted = async () =>
-      (await server.sql(`select coalesce(max(attempts), 0)::int as n from private.application_attempts`))[0]![
-        'n'
-      ];
+    const counted = () =>
+      server.value`select coalesce(max(attempts), 0)::int as n from private.application_attempts`;
     const [forKnown, forOther] = [await ask(known), await ask(sampleApplication())];
     // The same for both, or counted for both.
     if (forKnown !== forOther) expect([forKnown, forOther, await counted()]).toEqual([forKnown, forOther, 2]);
@@ -88,13 +82,10 @@ describe('probing who has applied', () => {
     ['duplicates of an e-mail', 409, (row: object) => ({ ...row, linkedin: sampleApplication().linkedin })],
     ['duplicates of a profile', 409, (row: object) => ({ ...row, email: sampleApplication().email })],
     ['applications that a rule refuses', 400, () => ({ ...sampleApplication(), q1: false })],
-  ] as const)(
-    'is limited to ten answers when 300 %s come at once',
-    async ([_what, status, change], { server }) => {
-      const row = await taken(server);
-      expect(await atOnce(300, () => post(server, CALLER, change(row)))).toEqual({ [status]: 10, 429: 290 });
-    },
-  );
+  ] as const)('is limited to ten answers for 300 %s at once', async ([_what, status, change], { server }) => {
+    const row = await taken(server);
+    expect(await atOnce(300, () => post(server, CALLER, change(row)))).toEqual({ [status]: 10, 429: 290 });
+  });
 
   test('from one address at once does not delay any other address', async ({ server }) => {
     const row = await taken(server);
@@ -112,23 +103,19 @@ describe('an INSERT by a visitor', () => {
     const keys = Object.keys(rows[0]!) as (keyof (typeof rows)[0])[];
     return [keys.join(','), ...rows.map((row) => keys.map((key) => row[key]).join(','))].join('\n');
   };
-  const count = async (server: TestServer) =>
-    (await server.sql('select count(*)::int as n from public.applications'))[0]!['n'];
+  const count = (server: TestServer) => server.value('select count(*)::int as n from public.applications');
 
   test.for([
     ['a list', () => JSON.stringify(many()), {}],
     ['CSV', csv, { 'content-type': 'text/csv' }],
     ['a list to be skipped where it is known', () => JSON.stringify(many()), { prefer: 'missing=default' }],
-  ] as const)(
-    'has one row at most: %s of two is refused and stores nothing',
-    async ([_what, body, headers], { server }) => {
-      const before = await count(server);
-      const { status, text } = await post(server, CALLER, body(), headers);
-      expect([status, JSON.parse(text)]).toMatchObject([400, { code: '23514' }]);
-      expect(text).toContain('applications_one_row');
-      expect(await count(server)).toBe(before);
-    },
-  );
+  ] as const)('has one row at most: %s of two is refused', async ([_what, body, headers], { server }) => {
+    const before = await count(server);
+    const { status, text } = await post(server, CALLER, body(), headers);
+    expect([status, JSON.parse(text)]).toMatchObject([400, { code: '23514' }]);
+    expect(text).toContain('applications_one_row');
+    expect(await count(server)).toBe(before);
+  });
 
   test('may be a list of one', async ({ server }) => {
     expect((await post(server, CALLER, [sampleApplication()])).status).toBe(201);

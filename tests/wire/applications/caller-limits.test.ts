@@ -68,9 +68,7 @@ const anonymously: Readonly<Record<string, number>> = {
   'invite-admin': 403,
 };
 
-test('every edge function is in the list of those that anonymous callers may or may not use', async ({
-  server,
-}) => {
+test('every edge function is listed with its answer to anonymous callers', async ({ server }) => {
   const folder = join(import.meta.dirname, '../../../supabase/functions');
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const functionNames = names.map(({ name }) => name).filter((name) => !name.startsWith('_'));

@@ -74,10 +74,8 @@ describe('npm run solostead -- applications', () => {
   });
 
   test('lists applications that the server archived automatically', async () => {
-    await server.sql(
-      `update public.applications set created_at = now() - interval '8 days' where email = $1`,
-      [second.email],
-    );
+    await server.sql`update public.applications set created_at = now() - interval '8 days'
+      where email = ${second.email}`;
     await server.stop();
     server = await startServer({ dataDir });
     const archived = () => server.sql('select email from public.applications where archived_at is not null');

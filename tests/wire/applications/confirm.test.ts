@@ -1,3 +1,4 @@
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, test as base, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
@@ -7,18 +8,14 @@ describe('confirm_email', () => {
   test('confirms once and returns the same result every time', async ({ server, page, desk }) => {
     const { id, email } = await desk.mailed();
     const answers = await Promise.all(Array.from({ length: 10 }, () => page.confirm(id)));
-    for (const { data, status } of answers) {
+    for (const { data, status } of answers)
       expect([status, data]).toEqual([200, { success: true, message: 'Your email has been confirmed.' }]);
-    }
     const at = await desk.confirmedAt(email);
     await page.confirm(id.toUpperCase());
     expect(await desk.confirmedAt(email)).toEqual(at);
     expect(
-      await server.sql(
-        `select from private.mails m join public.applications a
-      on a.id = m.application_id where a.email = $1 and m.kind = 'lab'`,
-        [email],
-      ),
+      await server.sql`select from private.mails m join public.applications a
+      on a.id = m.application_id where a.email = ${email} and m.kind = 'lab'`,
     ).toHaveLength(1);
   });
 
@@ -36,7 +33,7 @@ describe('confirm_email', () => {
 
   test("does not accept the row's own id", async ({ server, page, desk }) => {
     const { email } = await desk.mailed();
-    const [row] = await server.sql('select id from public.applications where email = $1', [email]);
+    const row = await server.row`select id from public.applications where email = ${email}`;
     expect((await page.confirm(row!['id'])).data).toMatchObject({ success: false });
     expect(await desk.confirmedAt(email)).toBeNull();
   });
@@ -44,23 +41,20 @@ describe('confirm_email', () => {
   test('does not accept the id of a mail to the lab', async ({ server, page, desk }) => {
     const { id, email } = await desk.mailed();
     await page.confirm(id);
-    const [lab] = await server.sql(
-      `select m.id from private.mails m join public.applications a
-      on a.id = m.application_id where a.email = $1 and m.kind = 'lab'`,
-      [email],
-    );
+    const lab = await server.row`select m.id from private.mails m join public.applications a
+      on a.id = m.application_id where a.email = ${email} and m.kind = 'lab'`;
     expect((await page.confirm(lab!['id'])).data).toMatchObject({ success: false });
   });
 
   test('restores an archived application only while its place is free', async ({ server, page, desk }) => {
     const release = (email: string) =>
-      server.sql(`update public.applications set archived_at = now() where email = $1`, [email]);
+      server.sql`update public.applications set archived_at = now() where email = ${email}`;
     const late = await desk.mailed();
     await release(late.email);
     expect((await page.confirm(late.id)).data).toMatchObject({ success: true });
     expect(
-      await server.sql('select archived_at from public.applications where email = $1', [late.email]),
-    ).toEqual([{ archived_at: null }]);
+      await server.column`select archived_at from public.applications where email = ${late.email}`,
+    ).toEqual([null]);
 
     const row = sampleApplication();
     const replaced = await desk.mailed(row);
@@ -73,11 +67,7 @@ describe('confirm_email', () => {
   });
 
   test('names its parameter in the error if it is missing', async ({ server }) => {
-    const response = await fetch(`${server.url}/rest/v1/rpc/confirm_email`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-      body: '{}',
-    });
+    const response = await postJson(server, '/rest/v1/rpc/confirm_email', {});
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'PGRST202' });
   });
@@ -87,17 +77,13 @@ function openDesk(server: TestServer, page: Visitor) {
   /** Applies, waits for the confirmation mail and returns the mailed id. */
   async function mailed(row = sampleApplication()): Promise<{ id: string; email: string }> {
     await page.apply(row);
-    const [mail] = await server.sql<{ id: string }>(
-      `insert into private.mails (application_id, kind, state, sent_at)
-     select id, 'confirmation', 'sent', now() from public.applications where email = $1 and archived_at is null
-     returning id`,
-      [row.email],
-    );
-    return { id: mail!.id, email: row.email };
+    const mailId = await server.value<string>`insert into private.mails (application_id, kind, state, sent_at)
+     select id, 'confirmation', 'sent', now() from public.applications where email = ${row.email} and archived_at is null
+     returning id`;
+    return { id: mailId, email: row.email };
   }
-  const confirmedAt = async (email: string) =>
-    (
-      await server.sql('select email_confirmed_at as at from public.applications where email = $1', [email])
-    )[0]!['at'];
+  const confirmedAt = (email: string) =>
+    server.value`select email_confirmed_at as at from public.applications
+      where email = ${email}`;
   return { mailed, confirmedAt };
 }

@@ -28,14 +28,11 @@ test('visitors may insert the columns of the contract and no others', async ({ d
   expect(columns.toSorted()).toEqual([...applicationKeys].toSorted());
 });
 
-test.for(textFields)(
-  'the table accepts as many characters of %s as the contract',
-  async (field, { desk }) => {
-    const [, given, own] =
-      /\(\w+(?:, (\d+))?\)[^]*char_length\(value\) <= (\w+)/.exec(await desk.checkOf(field)) ?? [];
-    expect(Number(given ?? own)).toBe(maxLengths[field]);
-  },
-);
+test.for(textFields)('the table takes as many characters of %s as the contract', async (field, { desk }) => {
+  const [, given, own] =
+    /\(\w+(?:, (\d+))?\)[^]*char_length\(value\) <= (\w+)/.exec(await desk.checkOf(field)) ?? [];
+  expect(Number(given ?? own)).toBe(maxLengths[field]);
+});
 
 test.for([
   ['email', EMAIL_PATTERN],
@@ -55,16 +52,10 @@ test('each unique field has its index', async ({ desk }) => {
   expect(names.toSorted()).toEqual(uniqueFields.map((field) => `applications_${field}_key`).toSorted());
 });
 
-test.for(applicationQuestions)(
-  'an application with an unchecked %s is refused',
-  async (question, { server }) => {
-    const { status, error } = await visitor(server).apply(sampleApplication({ [question]: false }));
-    expect([status, error?.message]).toEqual([
-      400,
-      expect.stringContaining('"applications_questions_check"'),
-    ]);
-  },
-);
+test.for(applicationQuestions)('an application with a no to %s is refused', async (question, { server }) => {
+  const { status, error } = await visitor(server).apply(sampleApplication({ [question]: false }));
+  expect([status, error?.message]).toEqual([400, expect.stringContaining('"applications_questions_check"')]);
+});
 
 // Columns that applicants do not send. Imports and the service role must follow these rules too.
 test.for([
@@ -96,10 +87,7 @@ test('a wording of the questions has a text for each of them', async ({ desk }) 
   expect(Object.keys(newest!).toSorted()).toEqual([...applicationQuestions].toSorted());
 });
 
-test('the review answers each question, and no function names a single question', async ({
-  server,
-  desk,
-}) => {
+test('the review answers each question, and no function names a single one', async ({ server, desk }) => {
   const named = await desk.listed<string>(
     `select proname::text as value from pg_proc
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'
@@ -114,7 +102,7 @@ test('the review answers each question, and no function names a single question'
       .filter((key) => key !== 'cursor')
       .toSorted(),
   ).toEqual([...exportColumns].toSorted());
-  const { row } = await reader.open<{ row: { answers: object } }>(rows[0]!.id);
+  const { row } = await reader.open(rows[0]!.id);
   expect(row.answers).toEqual(forEachQuestion(true));
 });
 
@@ -127,9 +115,7 @@ test('statuses are those of the table, and moves lead from one of them to anothe
   expect(applicationStatuses).toEqual(expect.arrayContaining(moved));
 });
 
-test('triggers of the table read the headers in the contract and no others of this product', async ({
-  desk,
-}) => {
+test('triggers of the table read the contract’s headers and no others of this product', async ({ desk }) => {
   const sources = await desk.listed<string>(
     `with triggers as (
        select p.prosrc from pg_trigger t join pg_proc p on p.oid = t.tgfoid
@@ -154,17 +140,13 @@ test('the form waits as long as the database requires', async ({ desk }) => {
 function openDesk(server: TestServer) {
   /** A column's CHECK, with the body of the function that it may call. */
   async function checkOf(column: string): Promise<string> {
-    const [row] = await server.sql<{ definition: string }>(
-      `select concat(pg_get_constraintdef(c.oid), p.prosrc) as definition
+    return server.value<string>`select concat(pg_get_constraintdef(c.oid), p.prosrc) as definition
        from pg_constraint c
        left join pg_proc p on p.oid = substring(pg_get_constraintdef(c.oid) from '(private\\.\\w+)')::regproc
-      where c.conname = $1`,
-      [`applications_${column}_check`],
-    );
-    return row!.definition;
+      where c.conname = ${`applications_${column}_check`}`;
   }
   async function listed<Value>(sql: string): Promise<Value[]> {
-    return (await server.sql<{ value: Value }>(sql)).map(({ value }) => value);
+    return await server.column<Value>(sql);
   }
   return { listed, checkOf };
 }

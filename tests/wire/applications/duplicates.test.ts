@@ -29,31 +29,26 @@ describe('a second application (contract P3.3)', () => {
 
   test.for(differentProfiles)('with another profile than %s is accepted', async (urls, { server, page }) => {
     await forget(server);
-    for (const linkedin of urls) {
-      expect((await page.apply(sampleApplication({ linkedin }))).error).toBeNull();
-    }
+    for (const linkedin of urls) expect((await page.apply(sampleApplication({ linkedin }))).error).toBeNull();
   });
 
   test('without a profile is not a duplicate of another one without a profile', async ({ page }) => {
-    for (let round = 0; round < 2; round += 1) {
+    for (let round = 0; round < 2; round += 1)
       expect((await page.apply(sampleApplication({ linkedin: null }))).error).toBeNull();
-    }
   });
 
   test('sent twenty times at once is stored once', async ({ server, page }) => {
     const row = sampleApplication();
     const answers = await Promise.all(Array.from({ length: 20 }, () => page.apply(row)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
-    expect(await server.sql('select from public.applications where email = $1', [row.email])).toHaveLength(1);
+    expect(await server.sql`select from public.applications where email = ${row.email}`).toHaveLength(1);
   });
 });
 
 describe('an application unconfirmed for seven days', () => {
   const age = (server: TestServer, email: string, days: number) =>
-    server.sql(
-      `update public.applications set created_at = now() - make_interval(days => $2) where email = $1`,
-      [email, days],
-    );
+    server.sql`update public.applications set created_at = now() - make_interval(days => ${days})
+      where email = ${email}`;
 
   test('still blocks its e-mail on the sixth day', async ({ server, page }) => {
     const row = sampleApplication();
@@ -68,10 +63,8 @@ describe('an application unconfirmed for seven days', () => {
     await age(server, row.email, 8);
     expect((await page.apply(sampleApplication({ linkedin: row.linkedin }))).error).toBeNull();
     expect((await page.apply(sampleApplication({ email: row.email }))).error).toBeNull();
-    const kept = await server.sql(
-      'select archived_at is null as living from public.applications where email = $1 order by created_at',
-      [row.email],
-    );
+    const kept = await server.sql`select archived_at is null as living from public.applications
+        where email = ${row.email} order by created_at`;
     expect(kept).toEqual([{ living: false }, { living: true }]);
   });
 

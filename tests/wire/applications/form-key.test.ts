@@ -2,7 +2,8 @@ import { to } from '../../../server/tests/harness/mail/smtp.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { ApplicationRow } from '../../../supabase/functions/_shared/contract/application.ts';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
-import { linkedId, mailsSettled, sampleApplication } from '../../harness/applicant.ts';
+import { linkedId, mailsSettled, passMinute, sampleApplication } from '../../harness/applicant.ts';
+import { someHost } from '../../harness/intake.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
 const test = testMailing({
@@ -14,9 +15,8 @@ const test = testMailing({
 describe('a form sent again with its key', () => {
   test('is answered 201 and stored once, because its first answer may have been lost', async ({ desk }) => {
     const { row, key } = await desk.applied();
-    for (const again of [row, { ...row, name: `  ${row.name} ` }]) {
+    for (const again of [row, { ...row, name: `  ${row.name} ` }])
       expect((await desk.send(again, key)).status).toBe(201);
-    }
     expect(await desk.stored(row.email)).toHaveLength(1);
   });
 
@@ -53,20 +53,19 @@ describe('"Send again"', () => {
     await mailsSettled(server);
     expect(await desk.resend(key)).toEqual({ outcome: 'too_soon' });
     for (let mail = 2; mail <= 5; mail += 1) {
-      await desk.passMinute();
+      await passMinute(server);
       expect(await desk.resend(key)).toEqual({ outcome: 'queued' });
       await smtp.next(to(row.email));
       await mailsSettled(server);
     }
-    await desk.passMinute();
+    await passMinute(server);
     expect(await desk.resend(key)).toEqual({ outcome: 'too_many' });
   });
 
   test('answers unknown to a wrong key, the hash of a key and an empty key', async ({ desk }) => {
     const { key } = await desk.applied();
-    for (const guess of [newKey(), sha256(key), '', `${key}x`]) {
+    for (const guess of [newKey(), sha256(key), '', `${key}x`])
       expect(await desk.resend(guess)).toEqual({ outcome: 'unknown' });
-    }
   });
 
   test('reports a confirmed e-mail', async ({ smtp, page, desk }) => {
@@ -78,11 +77,7 @@ describe('"Send again"', () => {
 });
 
 describe('"Wrong address?"', () => {
-  test('mails the new address at once, and the link mailed to the former one confirms nothing', async ({
-    smtp,
-    page,
-    desk,
-  }) => {
+  test('mails the new address at once, and an older link confirms nothing', async ({ smtp, page, desk }) => {
     const { row, key } = await desk.applied();
     await desk.resend(key);
     const former = linkedId((await smtp.next(to(row.email))).text);
@@ -95,14 +90,11 @@ describe('"Wrong address?"', () => {
     expect(await desk.stored(row.email)).toEqual([]);
   });
 
-  test('accepts two corrections, and does not count the address that the application already has', async ({
-    desk,
-  }) => {
+  test('accepts two corrections, and does not count the application’s own address', async ({ desk }) => {
     const { row, key } = await desk.applied();
     expect(await desk.outcome(key, row.email.toUpperCase())).toEqual({ outcome: 'corrected' });
-    for (let round = 0; round < 2; round += 1) {
+    for (let round = 0; round < 2; round += 1)
       expect(await desk.outcome(key, sampleEmail())).toEqual({ outcome: 'corrected' });
-    }
     expect(await desk.outcome(key, sampleEmail())).toEqual({ outcome: 'too_many' });
   });
 
@@ -115,18 +107,16 @@ describe('"Wrong address?"', () => {
 
   test('refuses an invalid address by the rule of the form', async ({ desk }) => {
     const { row, key } = await desk.applied();
-    for (const email of ['sample@nowhere', '', `a@${'b'.repeat(300)}.example`]) {
+    for (const email of ['sample@nowhere', '', `a@${'b'.repeat(300)}.example`])
       expect(await desk.outcome(key, email)).toEqual({ outcome: 'invalid' });
-    }
     expect(await desk.stored(row.email)).toHaveLength(1);
   });
 
   test('is limited like applications, whatever the answer', async ({ desk }) => {
     const { row } = await desk.applied();
     const answers = [];
-    for (let round = 0; round < 11; round += 1) {
+    for (let round = 0; round < 11; round += 1)
       answers.push((await desk.correct(newKey(), row.email, '203.0.113.9')).status);
-    }
     expect(answers).toEqual([...Array(10).fill(200), 429]);
   });
 
@@ -152,28 +142,21 @@ function openDesk(server: TestServer, page: Visitor) {
       .from('applications')
       .insert(row)
       .setHeader(applicationHeaders.formKey, header)
-      .setHeader('x-forwarded-for', `192.0.2.${someHost()}`);
+      .setHeader('x-forwarded-for', someHost());
   async function applied(given: Partial<ApplicationRow> = {}) {
     const row = sampleApplication(given);
     const key = newKey();
     expect((await send(row, key)).status).toBe(201);
     return { row, key };
   }
-  const stored = (email: string) => server.sql('select * from public.applications where email = $1', [email]);
+  const stored = (email: string) => server.sql`select * from public.applications where email = ${email}`;
   const resend = async (application_key: string) =>
     (await page.rest.rpc('resend_my_confirmation', { application_key })).data;
-  const correct = (application_key: string, email: string, from = `198.51.100.${someHost()}`) =>
+  const correct = (application_key: string, email: string, from = someHost('198.51.100')) =>
     page.rest.rpc('correct_my_email', { application_key, email }).setHeader('x-forwarded-for', from);
   const outcome = async (key: string, email: string) => (await correct(key, email)).data;
-  const passMinute = () =>
-    server.sql(`update private.mails set claimed_at = claimed_at - interval '1 minute',
-    created_at = created_at - interval '1 minute'`);
-  return { applied, send, stored, resend, passMinute, outcome, correct };
+  return { applied, send, stored, resend, outcome, correct };
 }
-
-let hosts = 0;
-/** Returns an unused address, so that the limit of one network does not interfere. */
-const someHost = () => (hosts = (hosts % 250) + 1);
 
 const newKey = () => randomBytes(32).toString('base64url');
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex');

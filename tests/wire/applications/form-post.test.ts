@@ -66,22 +66,20 @@ test('the form cannot write columns of the review', async () => {
     '/join/sent',
   ]);
   expect(
-    await server.sql(`select email_confirmed_at from public.applications where email like 'more%'`),
-  ).toEqual([{ email_confirmed_at: null }]);
+    await server.column(`select email_confirmed_at from public.applications where email like 'more%'`),
+  ).toEqual([null]);
 });
 
 test('a mailed link is confirmed only by our own form, neither by GET nor from another site', async () => {
   await post(person('mailed'));
   await mailsSettled(server);
-  const [mail] = await server.sql(
-    `select m.id from private.mails m join public.applications a on a.id = m.application_id
-     where a.email = 'mailed@example.org' and m.kind = 'confirmation'`,
-  );
+  const mail = await server.row`
+    select m.id from private.mails m join public.applications a on a.id = m.application_id
+     where a.email = 'mailed@example.org' and m.kind = 'confirmation'`;
   const query = `?application_id=${mail!['id']}`;
   const isConfirmed = async () => {
-    const [row] = await server.sql(
-      `select email_confirmed_at is not null as it from public.applications where email = 'mailed@example.org'`,
-    );
+    const row = await server.row`select email_confirmed_at is not null as it from public.applications
+        where email = 'mailed@example.org'`;
     return row!['it'] as boolean;
   };
   await confirm(query, { method: 'GET' });

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
+import { submitApplication } from '../../harness/applications.ts';
+import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';
 import { makeMember } from '../../harness/member.ts';
-import { describe, expect, type TestServer, testStarting, type Visitor } from '../../harness/fixtures.ts';
+import { describe, expect, testStarting, type Visitor } from '../../harness/fixtures.ts';
+import { badRequest, conflict, forbidden } from '../../harness/refusals.ts';
 
 const test = testStarting({
   env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
@@ -10,10 +13,7 @@ const test = testStarting({
 
 test.afterEach(({ server }) => server.sql('select private.set_intake(false)'));
 describe('while applications are closed', () => {
-  test('an application is refused with a code and a sentence, and nothing is stored', async ({
-    server,
-    page,
-  }) => {
+  test('an application is refused with a code and a sentence, and not stored', async ({ server, page }) => {
     await close(server);
     const row = sampleApplication();
     const { status, error } = await send(page, row);
@@ -22,7 +22,7 @@ describe('while applications are closed', () => {
       'applications_closed',
       'Applications are closed.',
     ]);
-    expect(await server.sql('select from public.applications where email = $1', [row.email])).toEqual([]);
+    expect(await server.sql`select from public.applications where email = ${row.email}`).toEqual([]);
   });
 
   test('the sentence and the state name the day on which they open', async ({ server, page }) => {
@@ -40,10 +40,7 @@ describe('while applications are closed', () => {
     expect((await send(page, row)).error).toEqual((await send(page, sampleApplication())).error);
   });
 
-  test('a form accepted before the closing is answered 201 when it is sent again', async ({
-    server,
-    page,
-  }) => {
+  test('a form accepted before the closing is answered 201 when sent again', async ({ server, page }) => {
     const row = sampleApplication();
     const key = createHash('sha256').update(randomBytes(32)).digest('hex');
     expect((await send(page, row, { [applicationHeaders.formKey]: key })).status).toBe(201);
@@ -53,11 +50,7 @@ describe('while applications are closed', () => {
 
   test('the service role can still insert', async ({ server }) => {
     await close(server);
-    const answer = await fetch(`${server.url}/rest/v1/applications`, {
-      method: 'POST',
-      headers: { apikey: server.secretKey, 'content-type': 'application/json' },
-      body: JSON.stringify(sampleApplication()),
-    });
+    const answer = await submitApplication(server, sampleApplication(), { apikey: server.secretKey });
     expect(answer.status).toBe(201);
   });
 
@@ -118,36 +111,27 @@ describe('an owner', () => {
     const { version } = await owner.call<Intake>('review_intake');
     expect(
       await owner.refusal('review_intake_save', { seen_version: version - 1, closed: true }),
-    ).toMatchObject({ status: 409, detail: { closed: false, version } });
+    ).toMatchObject(conflict({ closed: false, version }));
     expect(await state(page)).toMatchObject({ closed: false });
   });
 
-  test.for([0, -1])(
-    'cannot set a day that is not in the future (%i days from today)',
-    async (days, { owner }) => {
-      const { version } = await owner.call<Intake>('review_intake');
-      const refusal = await owner.refusal('review_intake_save', {
-        seen_version: version,
-        closed: true,
-        opens_on: dayFromNow(days),
-      });
-      expect(refusal).toMatchObject({
-        status: 400,
-        message: 'The day on which applications open again must lie ahead.',
-      });
-    },
-  );
+  test.for([0, -1])('cannot set a day that is not ahead (%i from today)', async (days, { owner }) => {
+    const { version } = await owner.call<Intake>('review_intake');
+    const refusal = await owner.refusal('review_intake_save', {
+      seen_version: version,
+      closed: true,
+      opens_on: dayFromNow(days),
+    });
+    expect(refusal).toMatchObject(badRequest('The day on which applications open again must lie ahead.'));
+  });
 
-  test.for(['reviewer', 'reader'] as const)(
-    'is required: a %s sees it and is refused',
-    async (access, { server }) => {
-      const member = await makeMember(server, `${access}@lab.example`, access);
-      const { version } = await member.call<Intake>('review_intake');
-      expect(
-        await member.refusal('review_intake_save', { seen_version: version, closed: true }),
-      ).toMatchObject({ status: 403 });
-    },
-  );
+  test.for(['reviewer', 'reader'] as const)('is required: a %s only sees it', async (access, { server }) => {
+    const member = await makeMember(server, `${access}@lab.example`, access);
+    const { version } = await member.call<Intake>('review_intake');
+    expect(await member.refusal('review_intake_save', { seen_version: version, closed: true })).toMatchObject(
+      forbidden(),
+    );
+  });
 });
 
 test('the command line closes until a day and opens again', async ({ server, page }) => {
@@ -171,17 +155,6 @@ test.for([
     .catch((error: unknown) => error);
   expect((failure as { stderr: string }).stderr).toContain(sentence);
 });
-
-let hosts = 0;
-const someHost = () => `192.0.2.${(hosts = (hosts % 250) + 1)}`;
-
-const close = (server: TestServer, opensOn: string | null = null) =>
-  server.sql('select private.set_intake(true, $1)', [opensOn]);
-/** Returns the day this many days from today, in UTC. */
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** Simulates the arrival of the day by setting it to today. */
-const dayArrives = (server: TestServer) =>
-  server.sql("update private.intake set opens_on = (now() at time zone 'UTC')::date");
 
 const send = (page: Visitor, row: object, headers: Record<string, string> = {}) => {
   const query = page.rest.from('applications').insert(row).setHeader('x-forwarded-for', someHost());

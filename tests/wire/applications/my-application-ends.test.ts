@@ -1,40 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailsSettled } from '../../harness/applicant.ts';
+import { mailsSettled, sendNow } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
-import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
+import { describeBoth } from '../permissions/two-databases.ts';
 import { makeMember, type Member } from '../../harness/member.ts';
 
-const databases = ['ours', 'likeSupabase'] as const;
-let both: TwoDatabases;
-
-beforeAll(async () => {
-  both = await sharedTwoDatabases();
-  for (const which of databases)
-    reviewers[which] = await makeMember(both[which], 'reviewer@lab.example', 'reviewer');
-});
-
-describe.each(databases)("on the applicant's page, in the database %s,", (which) => {
-  const server = () => both[which];
+describeBoth("on the applicant's page, in the database %s,", (server) => {
+  let reviewer: Member;
+  beforeAll(async () => {
+    reviewer = await makeMember(server(), 'reviewer@lab.example', 'reviewer');
+  });
   const ask = (secret: string, procedure: string, parameters?: object) =>
     callPage(server(), procedure, secret, parameters);
   const undo = (secret: string, request: 'withdraw' | 'erase') => ask(secret, 'undo', { request });
-  const statusOf = async (id: string) =>
-    (await server().sql('select status from public.applications where id = $1', [id]))[0]?.['status'];
+  const statusOf = (id: string) => server().value`select status from public.applications where id = ${id}`;
   const passMinute = (id: string) =>
-    server().sql(
-      `update public.applicant_requests set asked_at = asked_at - interval '1 minute' where application_id = $1`,
-      [id],
-    );
-  /** Lets the minute of the mail about a withdrawal pass. */
-  const sendWithdrawal = async (id: string) => {
-    await server().sql(
-      `update private.mails set due_at = now() where application_id = $1 and topic = 'withdrawn'`,
-      [id],
-    );
-    await server().sql('notify mails');
-  };
+    server().sql`update public.applicant_requests set asked_at = asked_at - interval '1 minute'
+        where application_id = ${id}`;
   const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
-    reviewers[which].move(id, to_status, { seen_version, mail: subject ? { subject, body: 'Words' } : null });
+    reviewer.move(id, to_status, { seen_version, mail: subject ? { subject, body: 'Words' } : null });
 
   describe('withdrawing', () => {
     test('takes effect at once, can be undone within a minute, and is then not mailed', async () => {
@@ -54,7 +37,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
         });
       }
       expect(await statusOf(id)).toBe('in_review');
-      await sendWithdrawal(id);
+      await sendNow(server(), id);
       await mailsSettled(server());
       expect((await mailsTo(server(), row.email)).map(({ subject }) => subject)).toHaveLength(2);
     });
@@ -65,7 +48,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       await mailsSettled(server());
       expect(await mailsTo(server(), row.email)).toHaveLength(2);
       await passMinute(id);
-      await sendWithdrawal(id);
+      await sendNow(server(), id);
       const mail = await mailOf(server(), row.email, 'Your application is withdrawn');
       expect((await ask(secretsIn(mail.text)[0]!, '')).outcome).toBe('open');
       await mailsSettled(server());
@@ -75,10 +58,8 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     test('and undoing it do not change the times that the review uses', async () => {
       const { id, secret } = await confirmedApplicant(server());
       const times = () =>
-        server().sql(
-          'select status_changed_at, first_reviewed_at, decided_at from public.applications where id = $1',
-          [id],
-        );
+        server().sql`select status_changed_at, first_reviewed_at, decided_at from public.applications
+            where id = ${id}`;
       for (const move_to of [null, 'declined']) {
         if (move_to) await move(id, 3, move_to);
         const before = await times();
@@ -114,18 +95,13 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       const { row, id, secret } = await confirmedApplicant(server());
       await move(id, 1, 'declined', 'About it');
       await ask(secret, 'withdraw');
-      const state = async () =>
-        (
-          await server().sql(
-            `select state from private.mails where application_id = $1 and kind = 'review'`,
-            [id],
-          )
-        )[0]!['state'];
+      const state = () =>
+        server().value`
+          select state from private.mails where application_id = ${id} and kind = 'review'`;
       expect(await state()).toBe('dropped');
       await undo(secret, 'withdraw');
       expect(await state()).toBe('due');
-      await server().sql('update private.mails set due_at = now() where application_id = $1', [id]);
-      await server().sql('notify mails');
+      await sendNow(server(), id);
       await mailOf(server(), row.email, 'About it');
     });
 
@@ -196,9 +172,9 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
         expect(await server().sql(`select 1 from ${table} where application_id = $1`, [id]), table).toEqual(
           [],
         );
-      expect(
-        await server().sql('select reason from private.erasures where application_id = $1', [id]),
-      ).toEqual([{ reason: 'applicant' }]);
+      expect(await server().column`select reason from private.erasures where application_id = ${id}`).toEqual(
+        ['applicant'],
+      );
     });
 
     test('twice undone after a lost answer does not undo an earlier withdrawal', async () => {
@@ -215,7 +191,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     const { row, id, secret } = await confirmedApplicant(server());
     const { batch_id } = (await move(id, 1, 'in_review', 'Taken back')) as { batch_id: string };
     await ask(secret, 'withdraw');
-    expect(await reviewers[which].undo(batch_id)).toMatchObject({ restored: 0, kept: 1 });
+    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 0, kept: 1 });
     expect((await undo(secret, 'withdraw')).outcome).toBe('undone');
     expect(await statusOf(id)).toBe('in_review');
     await mailsSettled(server());
@@ -229,7 +205,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     await ask(secret, 'withdraw');
     expect((await undo(secret, 'withdraw')).outcome).toBe('undone');
     expect(await statusOf(id)).toBe('in_review');
-    const detail = await reviewers[which].open<{ mails: { subject: string; state: string }[] }>(id);
+    const detail = await reviewer.open(id);
     expect(detail.mails.find(({ subject }) => subject === 'We close your application')!.state).toBe(
       'dropped',
     );
@@ -247,7 +223,5 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     await expect(ask(secret, 'show', shown)).rejects.toThrow('429 This application was changed forty times');
   });
 });
-
-const reviewers = {} as Record<(typeof databases)[number], Member>;
 
 const unknown = { outcome: 'unknown' };

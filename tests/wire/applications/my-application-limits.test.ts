@@ -20,9 +20,7 @@ test('attempts of one network at links are limited, whether the links work or no
   expect((await open(secret, '192.0.2.8')).data).toMatchObject({ outcome: 'open' });
 });
 
-test('a change of the profile counts like an application, a change of the name does not', async ({
-  server,
-}) => {
+test('a change of profile counts like an application, a change of name does not', async ({ server }) => {
   const { row, secret } = await confirmedApplicant(server);
   const correct = (given: object) =>
     visitor(server)

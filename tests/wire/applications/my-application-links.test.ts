@@ -1,30 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
-import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
+import { describeBoth } from '../permissions/two-databases.ts';
 
-const databases = ['ours', 'likeSupabase'] as const;
-let both: TwoDatabases;
-
-beforeAll(async () => {
-  both = await sharedTwoDatabases();
-});
-
-describe.each(databases)("links to the applicant's page, in the database %s,", (which) => {
-  const server = () => both[which];
+describeBoth("links to the applicant's page, in the database %s,", (server) => {
   const ask = (secret: string, procedure: string, parameters?: object) =>
     callPage(server(), procedure, secret, parameters);
 
-  const makeLink = async (id: string, mail: string = crypto.randomUUID()) =>
-    (await server().sql<{ secret: string }>('select private.make_link($1, $2) as secret', [id, mail]))[0]!
-      .secret;
+  const makeLink = (id: string, mail: string = crypto.randomUUID()) =>
+    server().value<string>`select private.make_link(${id}, ${mail}) as secret`;
 
   test('have 43 random characters and are kept as hashes', async () => {
     const { id, secret } = await confirmedApplicant(server());
     expect(secret).toMatch(/^[\w-]{43}$/);
-    const kept = await server().sql('select * from private.application_links where application_id = $1', [
-      id,
-    ]);
+    const kept = await server().sql`select * from private.application_links where application_id = ${id}`;
     expect(JSON.stringify(kept)).not.toContain(secret);
     expect(kept[0]!['secret_hash']).toHaveLength(32);
   });
@@ -51,13 +40,11 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
   test('stay valid until the mail with a new one is sent', async () => {
     const { id, secret } = await confirmedApplicant(server());
     // Claimed before: the server's own mailer leaves it alone.
-    const [mail] = await server().sql<{ id: string }>(
-      `insert into private.mails (application_id, kind, topic, state, claimed_at)
-       values ($1, 'applicant', 'new_link', 'sending', now()) returning id`,
-      [id],
-    );
-    await makeLink(id, mail!.id);
-    await server().sql(`select public.finish_mail($1, 'refused', false, true)`, [mail!.id]);
+    const mailId = await server().value<string>`
+      insert into private.mails (application_id, kind, topic, state, claimed_at)
+       values (${id}, 'applicant', 'new_link', 'sending', now()) returning id`;
+    await makeLink(id, mailId);
+    await server().sql`select public.finish_mail(${mailId}, 'refused', false, true)`;
     expect((await ask(secret, '')).outcome).toBe('open');
   });
 
@@ -102,11 +89,8 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
 
     test('are mailed at most five times a day', async () => {
       const { row, id } = await confirmedApplicant(server());
-      await server().sql(
-        `insert into private.mails (application_id, kind, topic, state, created_at)
-         select $1, 'applicant', 'new_link', 'sent', now() - n * interval '1 hour' from generate_series(1, 5) as n`,
-        [id],
-      );
+      await server().sql`insert into private.mails (application_id, kind, topic, state, created_at)
+         select ${id}, 'applicant', 'new_link', 'sent', now() - n * interval '1 hour' from generate_series(1, 5) as n`;
       expect(await askFor(row.email)).toEqual({ outcome: 'asked' });
       await mailsSettled(server());
       expect(await freshMails(row.email)).toEqual([]);

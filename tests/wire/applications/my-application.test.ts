@@ -1,24 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { sampleApplication, sendNow, visitor } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
+import { describeBoth } from '../permissions/two-databases.ts';
 import { makeMember, type Member } from '../../harness/member.ts';
 
-const databases = ['ours', 'likeSupabase'] as const;
-let both: TwoDatabases;
-
-beforeAll(async () => {
-  both = await sharedTwoDatabases();
-  for (const which of databases)
-    reviewers[which] = await makeMember(both[which], 'reviewer@lab.example', 'reviewer');
-});
-
-describe.each(databases)("the applicant's page on the database %s", (which) => {
-  const server = () => both[which];
+describeBoth("the applicant's page on the database %s", (server) => {
+  let reviewer: Member;
+  beforeAll(async () => {
+    reviewer = await makeMember(server(), 'reviewer@lab.example', 'reviewer');
+  });
   const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
-    reviewers[which].move(id, to_status, { seen_version, mail: subject ? { subject, body: 'Words' } : null });
+    reviewer.move(id, to_status, { seen_version, mail: subject ? { subject, body: 'Words' } : null });
 
   test('is reached by a link of the mail that follows a confirmation, and shows what was sent', async () => {
     const { row, secret } = await confirmedApplicant(server());
@@ -56,17 +50,15 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
 
   test('reveals nothing for links that are unknown, malformed or empty', async () => {
     for (const secret of ['', 'x', 'a'.repeat(43), `${'b'.repeat(4000)}`, "'; --"]) {
-      for (const procedure of ['', 'download', 'withdraw', 'erase', 'renew']) {
+      for (const procedure of ['', 'download', 'withdraw', 'erase', 'renew'])
         expect(await callPage(server(), procedure, secret)).toEqual({ outcome: 'unknown' });
-      }
     }
     expect(await callPage(server(), 'undo', 'x', { request: 'erase' })).toEqual({ outcome: 'unknown' });
   });
 
   test('is not changed by the GET of a mail scanner', async () => {
     const { id, secret } = await confirmedApplicant(server());
-    const asked = () =>
-      server().sql('select 1 from public.applicant_requests where application_id = $1', [id]);
+    const asked = () => server().sql`select 1 from public.applicant_requests where application_id = ${id}`;
     for (const procedure of ['my_application_withdraw', 'my_application_erase', 'my_application_renew']) {
       for (const method of ['GET', 'HEAD']) {
         const url = `${server().url}/rest/v1/rpc/${procedure}?link_secret=${secret}`;
@@ -127,13 +119,13 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
 
   test('mails a correction after a score to the assignee, without its content', async () => {
     const { row, id, secret } = await confirmedApplicant(server());
-    const { id: assignee, email, call } = reviewers[which];
+    const { id: assignee, email, call } = reviewer;
     const correct = (sectors: string) =>
       callPage(server(), 'correct', secret, { name: row.name, linkedin: row.linkedin, sectors });
     await call('review_assign', { application_id: id, seen_version: 1, assignee });
     await correct('Before a score');
-    const [criterion] = await server().sql<{ key: string }>('select key from public.rating_criteria limit 1');
-    await call('review_rate', { application_id: id, criterion: criterion!.key, score: 3, seen_score: 0 });
+    const key = await server().value<string>('select key from public.rating_criteria limit 1');
+    await call('review_rate', { application_id: id, criterion: key, score: 3, seen_score: 0 });
     await correct('After a score');
     const mail = await mailOf(server(), email, 'An applicant corrected their application');
     expect(mail.text).toContain(`/admin?open=${id}`);
@@ -158,7 +150,7 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
       });
     }
     expect(await eventsOf(server(), id)).toEqual([{ deed: 'evidence' }]);
-    expect(await reviewers[which].call('review_evidence', { application_id: id })).toMatchObject({
+    expect(await reviewer.call('review_evidence', { application_id: id })).toMatchObject({
       evidence: { link: shown.link },
       requests: [],
     });
@@ -180,17 +172,6 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
   });
 });
 
-const reviewers = {} as Record<(typeof databases)[number], Member>;
-
-/** Lets the half minute of a review mail pass. */
-const sendNow = async (server: TestServer, id: string) => {
-  await server.sql('update private.mails set due_at = now() where application_id = $1', [id]);
-  await server.sql('notify mails');
-};
-const eventsOf = async (server: TestServer, id: string) =>
-  (
-    await server.sql<{ detail: object }>(
-      `select detail from public.application_events where application_id = $1 and kind = 'applicant' order by id`,
-      [id],
-    )
-  ).map(({ detail }) => detail);
+const eventsOf = (server: TestServer, id: string) =>
+  server.column<object>`select detail from public.application_events
+    where application_id = ${id} and kind = 'applicant' order by id`;

@@ -1,4 +1,5 @@
 import { sampleApplication } from '../../harness/applicant.ts';
+import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';
 import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
@@ -14,12 +15,9 @@ test.afterEach(async ({ server }) => {
 });
 
 describe('an address left for the opening', () => {
-  test('is mailed a link, notified once when applications open, and deleted', async ({
-    smtp,
-    server,
-    desk,
-  }) => {
-    await desk.close();
+  test.beforeEach(({ server }) => close(server));
+
+  test('is mailed a link, notified once at the opening, and deleted', async ({ smtp, server, desk }) => {
     const email = await desk.waitsToBeTold();
     const told = smtp.next(tells(email));
     await desk.open();
@@ -30,17 +28,16 @@ describe('an address left for the opening', () => {
   });
 
   test('is notified when the day arrives', async ({ smtp, server, desk }) => {
-    await desk.close(dayFromNow(1));
+    await close(server, dayFromNow(1));
     const email = await desk.waitsToBeTold();
     const told = smtp.next(tells(email));
-    await desk.dayArrives();
+    await dayArrives(server);
     await server.sql("notify mails, ''");
     await told;
     await expect.poll(() => desk.kept(email)).toEqual([]);
   });
 
   test('gets the same answer whether it is known or not, and one mail a minute', async ({ smtp, desk }) => {
-    await desk.close();
     const email = await desk.waitsToBeTold();
     const other = someEmail();
     const mail = smtp.next(to(other));
@@ -57,20 +54,19 @@ describe('an address left for the opening', () => {
   test.for(['no address', '', 'a@b', `${'x'.repeat(300)}@example.org`])(
     'is refused if it is invalid: %j',
     async (email, { server, desk }) => {
-      await desk.close();
       expect((await desk.ask(email)).data).toEqual({ outcome: 'invalid' });
       expect(await server.sql('select from private.opening_requests')).toEqual([]);
     },
   );
 
   test('is not kept while applications are open', async ({ desk }) => {
+    await desk.open();
     const email = someEmail();
     expect((await desk.ask(email)).data).toEqual({ outcome: 'open' });
     expect(await desk.kept(email)).toEqual([]);
   });
 
   test('is deleted with its link after applications have opened', async ({ smtp, desk }) => {
-    await desk.close();
     const email = someEmail();
     const mail = smtp.next(to(email));
     await desk.ask(email);
@@ -82,14 +78,11 @@ describe('an address left for the opening', () => {
   });
 
   test('gets the same answer for every invalid link', async ({ desk }) => {
-    await desk.close();
-    for (const id of ['', 'x', '00000000-0000-4000-8000-000000000000']) {
+    for (const id of ['', 'x', '00000000-0000-4000-8000-000000000000'])
       expect(await desk.confirm(id)).toEqual({ outcome: 'unknown' });
-    }
   });
 
   test('is limited by network address as requests for mails are', async ({ desk }) => {
-    await desk.close();
     const from = '203.0.113.77';
     const statuses = [];
     for (let round = 0; round < 21; round += 1) statuses.push((await desk.ask('no address', from)).status);
@@ -97,7 +90,6 @@ describe('an address left for the opening', () => {
   });
 
   test('is deleted when it stays unconfirmed for seven days', async ({ smtp, server, desk }) => {
-    await desk.close();
     const email = someEmail();
     const mail = smtp.next(to(email));
     await desk.ask(email);
@@ -108,23 +100,15 @@ describe('an address left for the opening', () => {
     expect(await desk.kept(email)).toEqual([]);
   });
 
-  test('waits while the breaker is open, and while applications are closed again', async ({
-    server,
-    desk,
-  }) => {
-    await desk.close();
-    await server.sql(
-      `with request as (
+  test('waits while the breaker is open or applications are closed again', async ({ server, desk }) => {
+    await server.sql`with request as (
          insert into private.opening_requests (email, confirmed_at, queued_at) values ('waits@example.org', now(), now())
          returning id)
-       insert into private.mails (kind, opening_request_id) select 'opening', id from request`,
-    );
-    const claimed = async () =>
-      (await server.sql<{ orders: unknown[] }>('select private.claim_due_mails(10) as orders'))[0]!.orders;
+       insert into private.mails (kind, opening_request_id) select 'opening', id from request`;
+    const claimed = () => server.value<unknown[]>('select private.claim_due_mails(10) as orders');
     expect(await claimed()).toEqual([]);
-    await server.sql(
-      `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 hour'`,
-    );
+    await server.sql`update private.mail_breaker
+      set opened_at = now(), next_trial_at = now() + interval '1 hour'`;
     await desk.open();
     expect(await claimed()).toEqual([]);
     expect(await desk.kept('waits@example.org')).toHaveLength(1);
@@ -132,33 +116,25 @@ describe('an address left for the opening', () => {
   });
 
   test('has the rule of an application’s e-mail', async ({ server }) => {
-    const rules = await server.sql<{ rule: string }>(
-      `select distinct pg_get_constraintdef(oid) as rule from pg_constraint
-        where conname in ('applications_email_check', 'opening_requests_email_check')`,
-    );
+    const rules = await server.sql<{ rule: string }>`
+      select distinct pg_get_constraintdef(oid) as rule from pg_constraint
+        where conname in ('applications_email_check', 'opening_requests_email_check')`;
     expect(rules).toHaveLength(1);
   });
 });
 
 function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
-  const close = (opensOn: string | null = null) =>
-    server.sql('select private.set_intake(true, $1)', [opensOn]);
   const open = () => server.sql('select private.set_intake(false)');
-  /** Simulates the arrival of the day by setting it to today. */
-  const dayArrives = () =>
-    server.sql("update private.intake set opens_on = (now() at time zone 'UTC')::date");
   const ask = (email: string, from = someHost()) =>
     page.rest.rpc('ask_for_opening', { email }).setHeader('x-forwarded-for', from);
   const confirm = async (request: string) =>
     (await page.rest.rpc('confirm_opening_request', { request })).data as unknown;
   /** Returns the stored address with the number of its mails that wait or are being sent. */
   const kept = (email: string) =>
-    server.sql<{ id: string; confirmed_at: Date | null; waiting: number }>(
-      `select r.*, (select count(*) from private.mails m
+    server.sql<{ id: string; confirmed_at: Date | null; waiting: number }>`
+      select r.*, (select count(*) from private.mails m
         where m.opening_request_id = r.id and m.state in ('due', 'sending'))::integer as waiting
-       from private.opening_requests r where lower(email) = lower($1)`,
-      [email],
-    );
+       from private.opening_requests r where lower(email) = lower(${email})`;
   /** Leaves an address and confirms it by the link mailed to it. */
   async function waitsToBeTold(): Promise<string> {
     const email = someEmail();
@@ -167,14 +143,9 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
     expect(await confirm(linkIn((await mail).text))).toEqual({ outcome: 'confirmed' });
     return email;
   }
-  return { close, waitsToBeTold, open, kept, dayArrives, ask, confirm };
+  return { waitsToBeTold, open, kept, ask, confirm };
 }
 
-let hosts = 0;
-const someHost = () => `192.0.2.${(hosts = (hosts % 250) + 1)}`;
-
-/** Returns the day this many days from today, in UTC. */
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const tells = (email: string) => (mail: { subject?: string; to?: { address?: string }[] }) =>
   to(email)(mail) && mail.subject === 'Applications to Solostead are open';
 const someEmail = () => sampleApplication().email;

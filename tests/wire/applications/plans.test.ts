@@ -1,4 +1,4 @@
-import { expect, testStarting } from '../../harness/fixtures.ts';
+import { expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
 const test = testStarting();
 
@@ -18,27 +18,19 @@ test.beforeAll(async ({ server }) => {
 test.for([
   ['applications_email_key', `case when archived_at is null then private.email_key(email) end = $1`],
   ['applications_linkedin_key', `case when archived_at is null then linkedin_profile end = $1`],
-])(
-  'a plan made on an empty table looks up %s instead of reading it',
-  async ([index, condition], { server }) => {
-    const lines = await server.sql<{ plan: string }>('select tests.plan($1) as plan', [
-      `select id from public.applications where ${condition}`,
-    ]);
-    const plan = lines.map((line) => line.plan).join('\n');
-    expect(plan).toContain(index);
-    expect(plan).toContain('Index Cond:');
-    expect(plan).not.toMatch(/Filter|Seq Scan/);
-  },
-);
+])('a plan of an empty table looks up %s instead of reading it', async ([index, condition], { server }) => {
+  const plan = await planOf(server, `select id from public.applications where ${condition}`);
+  expect(plan).toContain(index);
+  expect(plan).toContain('Index Cond:');
+  expect(plan).not.toMatch(/Filter|Seq Scan/);
+});
 
 test('both functions that look up applications use exactly these conditions', async ({ server }) => {
-  const sources = await server.sql<{ prosrc: string }>(
-    `select prosrc from pg_proc where proname in ('make_room', 'queue_asked_mails')`,
-  );
+  const sources = await server.sql<{ prosrc: string }>`
+    select prosrc from pg_proc where proname in ('make_room', 'queue_asked_mails')`;
   expect(sources).toHaveLength(2);
-  for (const { prosrc } of sources) {
+  for (const { prosrc } of sources)
     expect(prosrc).toContain('case when a.archived_at is null then private.email_key(a.email) end');
-  }
 });
 
 test('the functions for expired applications use the same query', async ({ server }) => {
@@ -53,15 +45,13 @@ test('the functions for expired applications use the same query', async ({ serve
     );
 });
 
-test('the index of unconfirmed applications is used to find expired ones, on an empty table too', async ({
-  server,
-}) => {
-  const lines = await server.sql<{ plan: string }>('select tests.plan($1) as plan', [
+test('the index of unconfirmed rows finds expired ones, on an empty table too', async ({ server }) => {
+  const plan = await planOf(
+    server,
     `select from public.applications a
       where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
         and a.created_at < now() - interval '7 days' and $1 is null`,
-  ]);
-  const plan = lines.map((line) => line.plan).join('\n');
+  );
   expect(plan).toMatch(/Index Only Scan using applications_unconfirmed_idx/);
   expect(plan).toContain('Index Cond:');
 });
@@ -79,15 +69,13 @@ test.for([
   ['https://WWW.linkedin.com/in/jane', null],
   ['http://www.linkedin.com/in/jane', null],
   [null, null],
-])(
-  'the fast path reads %s as %s, with the same result as the slow path',
-  async ([address, profile], { server }) => {
-    const [row] = await server.sql(
-      `select private.plain_profile($1) as short, private.linkedin_profile(private.profile_alone($1)) as long,
-            private.profile_alone($1) as stored`,
-      [address],
-    );
-    expect(row!['short']).toBe(profile);
-    if (profile !== null) expect(row).toMatchObject({ long: profile, stored: address });
-  },
-);
+])('the fast path reads %s as %s, as the slow one does', async ([address, profile], { server }) => {
+  const row = await server.row`select private.plain_profile(${address}) as short,
+            private.linkedin_profile(private.profile_alone(${address})) as long,
+            private.profile_alone(${address}) as stored`;
+  expect(row!['short']).toBe(profile);
+  if (profile !== null) expect(row).toMatchObject({ long: profile, stored: address });
+});
+
+const planOf = async (server: TestServer, statement: string) =>
+  (await server.column<string>`select tests.plan(${statement})`).join('\n');

@@ -44,10 +44,8 @@ describe('while proof of work is on', () => {
     const proof = await solved(server);
     await server.sql(`update private.brakes set proof_prefix = proof_prefix`);
     const past = Math.floor(Date.now() / 1000) - 1;
-    const [{ signature } = { signature: '' }] = await server.sql<{ signature: string }>(
-      `select private.challenge_signature($1, $2, $3, '00') as signature`,
-      [proof['nonce'], proof['salt'], past],
-    );
+    const signature = await server.value<string>`
+        select private.challenge_signature(${proof['nonce']}, ${proof['salt']}, ${past}, '00') as signature`;
     expect((await apply(server, { ...proof, expiresAt: past, signature })).status).toBe(403);
   });
 

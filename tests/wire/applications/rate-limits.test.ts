@@ -52,9 +52,7 @@ describe('applications from one address', () => {
       'applications?',
       'applications',
     ];
-    for (const path of [...paths, ...paths, ...paths]) {
-      await postJson(server, `/rest/v1/${path}`, known);
-    }
+    for (const path of [...paths, ...paths, ...paths]) await postJson(server, `/rest/v1/${path}`, known);
     expect((await post(server, known)).status).toBe(429);
   });
 
@@ -81,8 +79,8 @@ describe('applications from one address', () => {
   test('leave no readable address behind', async ({ server }) => {
     const row = sampleApplication();
     await post(server, row);
-    const kept = await server.sql<{ subject: Buffer }>('select subject from private.application_attempts');
-    expect(kept.map(({ subject }) => subject.length)).toEqual([32, 32]);
+    const kept = await server.column<Buffer>('select subject from private.application_attempts');
+    expect(kept.map((subject) => subject.length)).toEqual([32, 32]);
   });
 });
 
@@ -196,7 +194,7 @@ describe('the signals of the form', () => {
     const row = sampleApplication();
     const response = await post(server, row, headers as Record<string, string>);
     expect(response.status).toBe(status);
-    const kept = await server.sql('select from public.applications where email = $1', [row.email]);
+    const kept = await server.sql`select from public.applications where email = ${row.email}`;
     expect(kept).toHaveLength(status === 201 ? 1 : 0);
   });
 });
@@ -213,4 +211,4 @@ const times = (count: number, status: number) => Array<number>(count).fill(statu
 
 /** Lets the counting windows be over. */
 const passTime = (server: TestServer, interval: string) =>
-  server.sql('update private.application_attempts set since = since - $1::interval', [interval]);
+  server.sql`update private.application_attempts set since = since - ${interval}::interval`;

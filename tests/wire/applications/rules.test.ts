@@ -73,12 +73,7 @@ describe('form and table', () => {
 const formAccepts = (field: TextField, value: string) => isFieldValid(field, value.trim());
 
 /** Returns true if the API accepts the value, and deletes it again. */
-async function wireAccepts(
-  server: TestServer,
-  page: Visitor,
-  field: TextField,
-  value: string,
-): Promise<boolean> {
+async function wireAccepts(server: TestServer, page: Visitor, field: TextField, value: string) {
   const { error, status } = await page.apply(sampleApplication({ [field]: value }));
   if (error === null) {
     await server.sql('delete from public.applications');

@@ -15,9 +15,8 @@ test.beforeAll(async ({ server, leaving, staying }) => {
   await leaving.call('review_rate', { application_id: id, criterion: 'craft', score: 1 });
   await staying.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });
   await leaving.call('review_assign', { application_id: id, seen_version: 1, assignee: leaving.id });
-  const [template] = await server.sql<{ subject: string; body: string; version: number }>(
-    `select subject, body, version from public.mail_templates where status = 'declined'`,
-  );
+  const template = await server.row<{ subject: string; body: string; version: number }>`
+    select subject, body, version from public.mail_templates where status = 'declined'`;
   await leaving.call('review_template_save', {
     status: 'declined',
     seen_version: template!.version,
@@ -52,11 +51,10 @@ describe('an owner whose account is erased', () => {
     leaving,
   }) => {
     expect(await leaving.refusal('review_people')).toMatchObject({ code: '42501' });
-    const tables = await server.sql<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private', 'auth')`,
-    );
+    const tables = await server.column<string>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private', 'auth')`;
     const naming = [];
-    for (const { name } of tables) {
+    for (const name of tables) {
       const rows = await server.sql(`select 1 from ${name} t where t::text like '%zyxleaving%' limit 1`);
       if (rows.length > 0) naming.push(name);
     }
@@ -65,14 +63,8 @@ describe('an owner whose account is erased', () => {
   });
 
   test('leaves notes and history without an author, marked by an empty id', async ({ staying }) => {
-    const whole = await staying.open<Record<string, unknown>>(id);
-    expect(whole['notes']).toMatchObject([{ body: 'Second words', author: null, author_email: null }]);
-    const events = whole['events'] as {
-      kind: string;
-      actor: unknown;
-      actor_email: unknown;
-      detail: object;
-    }[];
+    const { notes, events } = await staying.open(id);
+    expect(notes).toMatchObject([{ body: 'Second words', author: null, author_email: null }]);
     const own = events.filter(({ kind }) => kind === 'noted' || kind === 'assigned');
     expect(own.length).toBeGreaterThan(2);
     for (const event of own) expect(event).toMatchObject({ actor: null });
@@ -87,13 +79,10 @@ describe('an owner whose account is erased', () => {
   });
 
   test('also loses their ratings, and the mean is recalculated from the others', async ({ server }) => {
-    expect(await server.sql('select rating::float8 from public.applications')).toEqual([{ rating: 5 }]);
+    expect(await server.column('select rating::float8 from public.applications')).toEqual([5]);
   });
 
-  test('is erased as an applicant like everyone else, apart from the account', async ({
-    server,
-    staying,
-  }) => {
+  test('is erased as an applicant like anyone else, apart from the account', async ({ server, staying }) => {
     await staying.call('review_delete', { application_id: id });
     expect(await server.sql(`select 1 from public.applications`)).toEqual([]);
   });

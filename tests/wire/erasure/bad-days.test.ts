@@ -1,18 +1,15 @@
-import { Client } from 'pg';
+import { Client, type QueryResult } from 'pg';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
+import type { Page } from '../../harness/review-answers.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 
 const test = testMailing().extend('desk', { scope: 'file' }, ({ server, owner }) => openDesk(server, owner));
 
 describe('erased during an export', () => {
-  test('the last row of a page: the other pages are complete, without a row twice', async ({
-    server,
-    owner,
-    desk,
-  }) => {
+  test('the last row of a page: the rest is complete, with no row twice', async ({ server, owner, desk }) => {
     const ids: string[] = [];
     for (let number = 0; number < 6; number++) ids.unshift(await makeApplication(server, `export-${number}`));
     const read = (after: unknown) =>
@@ -29,58 +26,47 @@ describe('erased during an export', () => {
   });
 
   test('a row while the command runs: its output is complete and valid', async ({ server, desk }) => {
-    const [first] = (await server.sql<{ id: string }>(
-      `select id from public.applications order by created_at, id limit 1`,
-    )) as [{ id: string }];
+    const first = await server.value<string>`
+      select id from public.applications order by created_at, id limit 1`;
     const before = await desk.count('public.applications');
     const exporting = server.command('applications', 'export', '--format', 'json');
-    await desk.erase(first.id);
+    await desk.erase(first);
     const rows = JSON.parse(await exporting) as unknown[];
     expect([before, before - 1]).toContain(rows.length);
     expect(await desk.count('public.applications')).toBe(before - 1);
   });
 });
 
-test('erased while its mail is being sent: the send ends without an error, and leaves no row', async ({
-  smtp,
-  server,
-  desk,
-}) => {
+test('erased while its mail is being sent: leaves no error and no row', async ({ smtp, server, desk }) => {
   const row = sampleApplication();
   await visitor(server).apply(row);
   const heard = server.log.length;
   smtp.behave('hold');
   await visitor(server).askForMail(row.email);
   await eventually(() => smtp.held === 1);
-  const [{ id }] = (await server.sql('select id from public.applications where email = $1', [row.email])) as [
-    { id: string },
-  ];
+  const id = await server.value<string>`select id from public.applications where email = ${row.email}`;
   await desk.erase(id);
   smtp.release();
   await smtp.next(({ to }) => to?.[0]?.address === row.email);
   smtp.behave('accept');
   await eventually(async () => (await desk.count('private.mails')) === 0);
-  expect(await server.sql('select down_since from public.mail_server_state()')).toEqual([
-    { down_since: null },
-  ]);
+  expect(await server.column('select down_since from public.mail_server_state()')).toEqual([null]);
   expect(server.log.slice(heard).filter(({ level }) => Number(level) >= 40)).toEqual([]);
 });
 
 describe('erased twice', () => {
-  test('is erased once, and the second attempt finds and counts nothing', async ({ server, desk }) => {
-    const id = await makeApplication(server, 'twice');
+  test('is erased once, and the second attempt finds and counts nothing', async ({ server, id, desk }) => {
     const counted = () => server.sql('select sum(n)::integer as n from private.erased_tally');
     await desk.erase(id);
     const once = await counted();
     await desk.erase(id);
     expect(await counted()).toEqual(once);
-    expect(await server.sql('select reason from private.erasures where application_id = $1', [id])).toEqual([
-      { reason: 'owner' },
+    expect(await server.column`select reason from private.erasures where application_id = ${id}`).toEqual([
+      'owner',
     ]);
   });
 
-  test('two people at once: both get the confirmation', async ({ server, desk }) => {
-    const id = await makeApplication(server, 'both');
+  test('two people at once: both get the confirmation', async ({ id, desk }) => {
     await Promise.all([desk.erase(id), desk.erase(id)]);
     expect(await desk.count(`public.applications where id = '${id}'`)).toBe(0);
   });
@@ -97,10 +83,7 @@ describe('erased twice', () => {
   });
 });
 
-test('a person is erased with their earlier unconfirmed applications, and others stay', async ({
-  server,
-  desk,
-}) => {
+test('an erasure includes the person’s earlier unconfirmed applications alone', async ({ server, desk }) => {
   const email = 'again@builders.example';
   const archived_at = new Date();
   await makeApplication(server, 'former', {
@@ -121,8 +104,7 @@ test('undoing a change of many skips the erased one', async ({ server, owner, de
   expect(await owner.undo(batch_id)).toMatchObject({ restored: 1, kept_deleted: 1 });
 });
 
-test('an erasure waits for a change of the application, and then erases it', async ({ server, desk }) => {
-  const id = await makeApplication(server, 'waits');
+test('an erasure waits for a change of the application, and then erases it', async ({ server, id, desk }) => {
   const change = `select private.change_status(array[$1::uuid], 'in_review', 'move')`;
   const person = await holdRows(server, change, [id]);
   const erasing = desk.erase(id);
@@ -134,18 +116,10 @@ test('an erasure waits for a change of the application, and then erases it', asy
 
 test('a mail request made just before is erased too, in upper or lower case', async ({ server, desk }) => {
   const id = await makeApplication(server, 'asked');
-  const [, , { rows }] = (await desk.askAndErase(id)) as unknown as [
-    unknown,
-    unknown,
-    { rows: { email: string }[] },
-  ];
-  expect(rows).toEqual([{ email: 'other@builders.example' }]);
+  expect(await desk.askAndErase(id)).toEqual([{ email: 'other@builders.example' }]);
 });
 
-test('two callers who erase the same person in opposite orders wait for each other: no deadlock', async ({
-  server,
-  desk,
-}) => {
+test('two erasures of a person in opposite orders do not deadlock', async ({ server, desk }) => {
   const email = 'two-orders@builders.example';
   const former = await makeApplication(server, 'two-orders-former', {
     email,
@@ -165,25 +139,20 @@ test('two callers who erase the same person in opposite orders wait for each oth
 
 function openDesk(server: TestServer, owner: Member) {
   const erase = (id: string) => owner.call('review_delete', { application_id: id });
-  const count = async (table: string) =>
-    (await server.sql<{ n: number }>(`select count(*)::integer as n from ${table}`))[0]!.n;
+  const count = (table: string) => server.value<number>(`select count(*)::integer as n from ${table}`);
   /** In one transaction, so that the scheduler does not look into the questions first. */
   async function askAndErase(id: string) {
     const client = new Client(server.databaseUrl);
     await client.connect();
     try {
-      return await client.query(`
+      const results = await client.query(`
       insert into private.asked_mails (email) values (' ASKED@builders.example'), ('other@builders.example');
       select private.erase_application('${id}', 'applicant');
       select email from private.asked_mails where email ilike '%asked@%' or email like 'other@%'`);
+      return (results as unknown as QueryResult[]).at(-1)!.rows;
     } finally {
       await client.end();
     }
   }
   return { erase, count, askAndErase };
-}
-
-interface Page {
-  readonly rows: readonly { readonly id: string; readonly cursor: readonly string[] }[];
-  readonly more: boolean;
 }

@@ -7,9 +7,7 @@ import { describe, expect, test as base, type TestServer } from '../../harness/f
 
 const test = base.extend('desk', { scope: 'file' }, ({ server }) => openDesk(server));
 
-test.beforeEach(async ({ server }) => {
-  await server.sql('truncate public.applications cascade');
-});
+test.beforeEach(({ server }) => server.sql('truncate public.applications cascade'));
 
 describe('an application is erased after the months in public.lab_terms', () => {
   test.for([
@@ -32,9 +30,7 @@ describe('an application is erased after the months in public.lab_terms', () => 
     expect(await desk.handles()).toEqual(['not-yet']);
   });
 
-  test('declined without a confirmation, by the day of that move, as the applicant was promised', async ({
-    desk,
-  }) => {
+  test('declined without a confirmation, by the day of that move, as was promised', async ({ desk }) => {
     await desk.made('told-lately', { status: 'declined', status_changed_at: await desk.ago('2 months') });
     expect(await desk.retain()).toBe(0);
   });
@@ -165,23 +161,13 @@ describe('npm run solostead -- retention', () => {
 });
 
 function openDesk(server: TestServer) {
-  const retain = async () =>
-    (await server.sql<{ n: number }>('select public.apply_retention()::integer as n'))[0]!.n;
-  const handles = async () =>
-    (
-      await server.sql<{ handle: string }>(
-        `select split_part(email, '@', 1) as handle from public.applications order by 1`,
-      )
-    ).map(({ handle }) => handle);
+  const retain = () => server.value<number>('select public.apply_retention()::integer as n');
+  const handles = () =>
+    server.column<string>`select split_part(email, '@', 1) as handle from public.applications order by 1`;
   const dryRun = (...options: string[]) => server.command('retention', '--dry-run', ...options);
   /** Returns a past time as PostgreSQL computes it, by the calendar in UTC. */
-  const ago = async (interval: string): Promise<Date> =>
-    (
-      await server.sql<{ at: Date }>(
-        `select ((now() at time zone 'UTC') - $1::interval) at time zone 'UTC' as at`,
-        [interval],
-      )
-    )[0]!.at;
+  const ago = (interval: string): Promise<Date> =>
+    server.value<Date>`select ((now() at time zone 'UTC') - ${interval}::interval) at time zone 'UTC' as at`;
   /** One application that came long ago, and ended or not as `columns` say. */
   async function made(handle: string, columns: Readonly<Record<string, unknown>>): Promise<string> {
     return makeApplication(server, handle, { created_at: await ago('5 years'), ...columns });

@@ -19,16 +19,12 @@ test.beforeEach(async ({ smtp, server }) => {
   // Mails of tests before are gone, and with them what they wait for.
   await expect.poll(() => server.sql(`select from private.mails where state = 'sending'`)).toEqual([]);
   await server.sql('delete from public.applications');
-  await server.sql(
-    'update private.mail_breaker set opened_at = null, next_trial_at = null, trials = 0, reason = null',
-  );
+  await server.sql`update private.mail_breaker
+    set opened_at = null, next_trial_at = null, trials = 0, reason = null`;
 });
 
 describe('the answer', () => {
-  test('comes before any lookup of the address, and waits for no lock on applications or mails', async ({
-    server,
-    desk,
-  }) => {
+  test('precedes any lookup, and waits for no lock on applications or mails', async ({ server, desk }) => {
     const email = await desk.applied();
     const locked = 'lock table public.applications, private.mails in access exclusive mode';
     const other = await holdRows(server, locked);
@@ -55,11 +51,7 @@ describe('the answer', () => {
     },
   );
 
-  test('comes for thirty applicants at once while the mail server has answered none of their mails', async ({
-    smtp,
-    server,
-    desk,
-  }) => {
+  test('comes for thirty at once while the mail server has answered none', async ({ smtp, server, desk }) => {
     const emails = await Promise.all(Array.from({ length: 30 }, () => desk.applied()));
     smtp.behave('hold');
     expect(await Promise.all(emails.map(desk.ask))).toEqual(emails.map(() => sent));
@@ -92,8 +84,8 @@ describe('the circuit breaker', () => {
       expect(await desk.joinWithoutScript()).toBe('/join/saved');
       expect(await desk.mailOf(first)).toMatchObject({ state: 'due', attempts: 0 });
       expect(
-        await server.sql('select confirmation_mail from public.applications where email = $1', [first]),
-      ).toEqual([{ confirmation_mail: 'retrying' }]);
+        await server.column`select confirmation_mail from public.applications where email = ${first}`,
+      ).toEqual(['retrying']);
 
       smtp.behave('accept');
       await desk.passPause();
@@ -105,11 +97,7 @@ describe('the circuit breaker', () => {
     },
   );
 
-  test('retries one mail at a time with growing pauses, and gives up none', async ({
-    smtp,
-    server,
-    desk,
-  }) => {
+  test('retries one mail at a time with growing pauses, giving up none', async ({ smtp, server, desk }) => {
     const emails = await Promise.all(Array.from({ length: 6 }, () => desk.applied()));
     smtp.behave('refuse-sender');
     // Those that were claimed with the one that opens it are no trials.
@@ -134,10 +122,7 @@ describe('the circuit breaker', () => {
     for (const email of emails) await desk.arrival(email);
   });
 
-  test('closes when a mail server that has recovered refuses the recipient of the trial', async ({
-    smtp,
-    desk,
-  }) => {
+  test('closes when a recovered mail server refuses the recipient of the trial', async ({ smtp, desk }) => {
     const email = await desk.applied();
     smtp.behave('away');
     await desk.ask(email);
@@ -153,7 +138,7 @@ describe('the circuit breaker', () => {
     smtp.behave('away');
     await desk.ask(email);
     await desk.opens();
-    await server.sql('delete from public.applications where email = $1', [email]);
+    await server.sql`delete from public.applications where email = ${email}`;
     await desk.passPause();
     await expect.poll(async () => (await desk.breaker()).open).toBe(false);
   });
@@ -178,10 +163,8 @@ describe('the circuit breaker', () => {
 
 test('a request that was acknowledged is processed although its thread died', async ({ server, desk }) => {
   const email = await desk.applied();
-  await server.sql(
-    `insert into private.asked_mails (email, asked_at) values ($1, now() - interval '5 seconds')`,
-    [email],
-  );
+  await server.sql`insert into private.asked_mails (email, asked_at)
+    values (${email}, now() - interval '5 seconds')`;
   await server.sql(`select pg_notify('mails', '')`);
   await desk.arrival(email);
   expect(await server.sql('select from private.asked_mails')).toEqual([]);
@@ -206,21 +189,21 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
     const response = await fetch(`${server.url}/join`, { method: 'POST', body, redirect: 'manual' });
     return response.headers.get('location');
   }
-  const mailOf = async (email: string) =>
-    (
-      await server.sql<{ state: string; attempts: number; last_error: string | null }>(
-        `select m.state, m.attempts, m.last_error
-         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
-        [email],
-      )
-    )[0];
-  const breaker = async () =>
-    (
-      await server.sql<{ open: boolean; trials: number; reason: string | null; pause: number | null }>(
-        `select opened_at is not null as open, trials, reason,
-              round(extract(epoch from next_trial_at - now()))::integer as pause from private.mail_breaker`,
-      )
-    )[0]!;
+  const mailOf = (email: string) => server.row<{
+    state: string;
+    attempts: number;
+    last_error: string | null;
+  }>`
+        select m.state, m.attempts, m.last_error
+         from private.mails m join public.applications a on a.id = m.application_id where a.email = ${email}`;
+  const breaker = () => server.row<{
+    open: boolean;
+    trials: number;
+    reason: string | null;
+    pause: number | null;
+  }>`
+        select opened_at is not null as open, trials, reason,
+              round(extract(epoch from next_trial_at - now()))::integer as pause from private.mail_breaker`;
   const opens = () => expect.poll(async () => (await breaker()).open).toBe(true);
   /** Lets the pause before the next trial be over and has the schedule look. */
   async function passPause() {

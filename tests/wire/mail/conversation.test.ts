@@ -14,9 +14,7 @@ const test = testMailing({
 test.beforeEach(({ smtp }) => smtp.behave('accept'));
 
 describe('the mails of an application', () => {
-  test('form one conversation: each names those before it, and no id reveals the confirmation link', async ({
-    desk,
-  }) => {
+  test('form one conversation: each names those before, and no id reveals the link', async ({ desk }) => {
     const id = await desk.make('thread');
     await desk.queueConfirmation(id);
     await desk.deliver(id);
@@ -38,44 +36,31 @@ describe('the mails of an application', () => {
   test('have the same Message-ID when they are sent twice', async ({ server, desk }) => {
     const id = await desk.make('twice');
     await desk.deliverMove(id, 'in_review');
-    await server.sql(
-      `update private.mails set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
-        where application_id = $1`,
-      [id],
-    );
+    await server.sql`update private.mails
+      set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
+        where application_id = ${id}`;
     await desk.deliver(id);
     const [first, again] = desk.mailsTo(emailOf('twice'));
     expect(again!.messageId).toBe(first!.messageId);
     expect(again!.references).toBeUndefined();
   });
 
-  test('name the first and the latest nine before them, and none that went to another address', async ({
-    server,
-    desk,
-  }) => {
+  test('name the first and latest nine before, none to another address', async ({ server, desk }) => {
     const id = await desk.make('long-thread');
-    await server.sql(
-      `insert into private.mails (application_id, kind, state, sent_at, revoked_at)
-       select $1::uuid, 'confirmation', 'sent', now() - n * interval '1 minute', case when n in (5, 40) then now() end
-         from generate_series(1, 40) n`,
-      [id],
-    );
+    await server.sql`insert into private.mails (application_id, kind, state, sent_at, revoked_at)
+       select ${id}::uuid, 'confirmation', 'sent', now() - n * interval '1 minute', case when n in (5, 40) then now() end
+         from generate_series(1, 40) n`;
     await desk.deliverMove(id, 'in_review');
-    const keys = await server.sql<{ key: string }>(
-      `select private.message_key(id::text) as key from private.mails
-        where application_id = $1 and kind = 'confirmation' and revoked_at is null order by sent_at`,
-      [id],
-    );
-    const names = keys.map(({ key }) => `<${key}@lab.example>`);
+    const keys = await server.column<string>`
+      select private.message_key(id::text) as key from private.mails
+        where application_id = ${id} and kind = 'confirmation' and revoked_at is null order by sent_at`;
+    const names = keys.map((key) => `<${key}@lab.example>`);
     const [mail] = desk.mailsTo(emailOf('long-thread'));
     expect(mail!.references!.split(/\s+/)).toEqual([names[0], ...names.slice(-9)]);
     expect(mail!.inReplyTo).toBe(names.at(-1));
   });
 
-  test('have their replies sent to the assignee while that is an active member, else to the lab', async ({
-    server,
-    desk,
-  }) => {
+  test('have their replies sent to an assignee who is active, else to the lab', async ({ server, desk }) => {
     const leaving = await makeMember(server, 'leaving@lab.example', 'reviewer');
     const id = await desk.make('answers');
     const answersTo = async (to: string) => {
@@ -86,21 +71,16 @@ describe('the mails of an application', () => {
         .replyTo?.map(({ address }) => address);
     };
     expect(await answersTo('in_review')).toEqual(['answers@lab.example']);
-    await server.sql('update public.applications set assignee = $2 where id = $1', [id, leaving.id]);
+    await server.sql`update public.applications set assignee = ${leaving.id} where id = ${id}`;
     expect(await answersTo('interview')).toEqual(['leaving@lab.example']);
-    await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
-      leaving.id,
-    ]);
+    await server.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${leaving.id}`;
     expect(await answersTo('accepted')).toEqual(['answers@lab.example']);
-    await server.sql('update auth.users set banned_until = null where id = $1', [leaving.id]);
-    await server.sql('delete from public.user_roles where user_id = $1', [leaving.id]);
+    await server.sql`update auth.users set banned_until = null where id = ${leaving.id}`;
+    await server.sql`delete from public.user_roles where user_id = ${leaving.id}`;
     expect(await answersTo('withdrawn')).toEqual(['answers@lab.example']);
   });
 
-  test('are marked as automatic unless a person wrote them, so that machines do not reply', async ({
-    page,
-    desk,
-  }) => {
+  test('are marked as automatic for other machines unless a person wrote them', async ({ page, desk }) => {
     const id = await desk.make('automatic');
     await desk.queueConfirmation(id);
     await desk.deliver(id);
@@ -167,24 +147,16 @@ describe('an address that a mail server refuses permanently', () => {
       smtp.behave(behaviour);
       await desk.moveWithMail(id, 'in_review');
       await desk.hasten(id);
-      const error = async () =>
-        (await server.sql('select last_error from private.mails where application_id = $1', [id]))[0]![
-          'last_error'
-        ];
+      const error = () => server.value`select last_error from private.mails where application_id = ${id}`;
       await expect.poll(error).toBeTruthy();
       expect(await desk.isMarked(id)).toBe(false);
       smtp.behave('accept');
-      await server.sql('delete from public.applications where id = $1', [id]);
+      await server.sql`delete from public.applications where id = ${id}`;
       await server.sql('update private.mail_breaker set opened_at = null, next_trial_at = null, trials = 0');
     },
   );
 
-  test('still gets a confirmation mail on each request, but never automatically', async ({
-    smtp,
-    server,
-    page,
-    desk,
-  }) => {
+  test('gets a confirmation mail on request, never automatically', async ({ smtp, server, page, desk }) => {
     const id = await desk.make('refused-link');
     smtp.behave('refuse');
     await desk.queueConfirmation(id);
@@ -192,10 +164,8 @@ describe('an address that a mail server refuses permanently', () => {
     expect([await desk.isMarked(id), await desk.statesOf(id)]).toEqual([true, ['confirmation held after 1']]);
     expect(await desk.applicationOf(id)).toMatchObject({ confirmation_mail: 'failed' });
     smtp.behave('accept');
-    await server.sql(
-      `update private.mails set claimed_at = claimed_at - interval '1 minute' where application_id = $1`,
-      [id],
-    );
+    await server.sql`update private.mails set claimed_at = claimed_at - interval '1 minute'
+      where application_id = ${id}`;
     await page.askForMail(emailOf('refused-link'));
     await expect.poll(() => desk.mailsTo(emailOf('refused-link')).length).toBe(1);
     await page.confirm(linkedId(desk.mailsTo(emailOf('refused-link'))[0]!.text));
@@ -210,7 +180,7 @@ describe('an address that a mail server refuses permanently', () => {
     await desk.deliverMove(id, 'in_review');
     expect(await desk.isMarked(id)).toBe(true);
     smtp.behave('accept');
-    await server.sql('update public.applications set email = $2 where id = $1', [id, emailOf('newer')]);
+    await server.sql`update public.applications set email = ${emailOf('newer')} where id = ${id}`;
     await desk.deliver(id);
     expect([
       await desk.isMarked(id),

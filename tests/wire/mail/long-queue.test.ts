@@ -38,11 +38,7 @@ test.for(['claim_due_mails(3)', 'seconds_to_next_mail()'])(
 const WAITING = 300;
 
 /** Runs a function with many mails in the queue, each due `secondsAgo` seconds ago, and rolls back. */
-async function withQueue(
-  server: TestServer,
-  secondsAgo: string,
-  use: (client: Client) => Promise<void>,
-): Promise<void> {
+async function withQueue(server: TestServer, secondsAgo: string, use: (client: Client) => Promise<void>) {
   const page = visitor(server);
   await server.sql('delete from public.applications');
   for (let made = 0; made < WAITING; made += 20)

@@ -1,5 +1,5 @@
 import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
-import { mailsSettled } from '../../harness/applicant.ts';
+import { mailsSettled, sendNow } from '../../harness/applicant.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 
@@ -8,12 +8,7 @@ export function openDesk(smtp: TestSmtp, server: TestServer, reviewer: Member) {
   const make = (handle: string, columns = {}) => makeApplication(server, handle, columns);
   const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to?.[0]?.address === email);
   /** Has what waits tried now. */
-  async function hasten(id: string): Promise<void> {
-    await server.sql(`update private.mails set due_at = now() where application_id = $1 and state = 'due'`, [
-      id,
-    ]);
-    await server.sql('notify mails');
-  }
+  const hasten = (id: string) => sendNow(server, id);
   /** The same, and resolves when it has been tried. */
   async function deliver(id: string): Promise<void> {
     await hasten(id);
@@ -21,12 +16,10 @@ export function openDesk(smtp: TestSmtp, server: TestServer, reviewer: Member) {
   }
   /** Moves an application with a mail, which waits for its half minute. */
   async function moveWithMail(id: string, to: string) {
-    const [row] = await server.sql<{ version: number }>(
-      'select version::integer from public.applications where id = $1',
-      [id],
-    );
+    const version = await server.value<number>`
+      select version::integer from public.applications where id = ${id}`;
     const mail = { subject: 'About you', body: 'Hello {{name}}' };
-    const move = { application_id: id, seen_version: row!.version, to_status: to, mail };
+    const move = { application_id: id, seen_version: version, to_status: to, mail };
     return reviewer.call<{ batch_id: string }>('review_move', move);
   }
   /** The same, and delivers the mail. */
@@ -36,25 +29,18 @@ export function openDesk(smtp: TestSmtp, server: TestServer, reviewer: Member) {
   }
   /** Queues a confirmation mail, as the application's form asks for it. */
   const queueConfirmation = (id: string) =>
-    server.sql(`insert into private.mails (application_id, kind) values ($1, 'confirmation')`, [id]);
+    server.sql`insert into private.mails (application_id, kind) values (${id}, 'confirmation')`;
   const statesOf = async (id: string) =>
     (
-      await server.sql<{ kind: string; state: string; attempts: number }>(
-        `select kind, state, attempts from private.mails
-        where application_id = $1 and kind <> 'lab' order by created_at`,
-        [id],
-      )
+      await server.sql<{ kind: string; state: string; attempts: number }>`
+        select kind, state, attempts from private.mails
+        where application_id = ${id} and kind <> 'lab' order by created_at`
     ).map(({ kind, state, attempts }) => `${kind} ${state} after ${attempts}`);
-  const applicationOf = async (id: string) =>
-    (await server.sql('select * from public.applications where id = $1', [id]))[0]!;
+  const applicationOf = (id: string) => server.row`select * from public.applications where id = ${id}`;
   const isMarked = async (id: string) => (await applicationOf(id))['email_bounced_at'] !== null;
-  const kindsOf = async (id: string) =>
-    (
-      await server.sql<{ kind: string }>(
-        'select kind from public.application_events where application_id = $1 order by id',
-        [id],
-      )
-    ).map(({ kind }) => kind);
+  const kindsOf = (id: string) =>
+    server.column<string>`select kind from public.application_events where application_id = ${id}
+      order by id`;
   return {
     make,
     queueConfirmation,

@@ -44,9 +44,8 @@ describe('without a rate', () => {
     await expect.poll(async () => (await pace()).times).toBe(1);
     // The schedule tries none of them again while they are looked at.
     await server.sql(`update private.mail_pace set slow_until = slow_until + interval '1 hour'`);
-    for (const email of emails) {
+    for (const email of emails)
       await expect.poll(() => mailOf(email)).toMatchObject({ state: 'due', attempts: 0 });
-    }
     // Mails sent in parallel slow the pace down once.
     expect(await pace()).toEqual({ times: 1, pause: 5 + 3600 });
     for (const [times, pause] of [
@@ -55,16 +54,14 @@ describe('without a rate', () => {
     ]) {
       const offered = smtp.offered;
       // A long pause has just passed, so that a slow machine still asks within as long again.
-      await server.sql(
-        `update private.mail_pace set slowed_at = now() - interval '1 hour', slow_until = now()`,
-      );
+      await server.sql`update private.mail_pace
+        set slowed_at = now() - interval '1 hour', slow_until = now()`;
       await server.sql(`update private.mails set due_at = now() where state = 'due'`);
       await look();
       await expect.poll(pace).toEqual({ times, pause });
       expect(smtp.offered).toBeGreaterThan(offered);
-      for (const email of emails) {
+      for (const email of emails)
         await expect.poll(() => mailOf(email)).toMatchObject({ state: 'due', attempts: 0 });
-      }
     }
     await server.sql(`update private.mails set due_at = now() where state = 'due'`);
     const claimed = await server.sql('select private.claim_mails(10, null) as claimed');
@@ -78,14 +75,11 @@ describe('without a rate', () => {
   test('a mail that was postponed for a day uses up retries like any failed mail', async () => {
     const [email] = await applied(1);
     smtp.behave('busy');
-    await server.sql(
-      `insert into private.mails (application_id, kind, created_at)
-       select id, 'confirmation', now() - interval '25 hours' from public.applications where email = $1`,
-      [email],
-    );
+    await server.sql`insert into private.mails (application_id, kind, created_at)
+       select id, 'confirmation', now() - interval '25 hours' from public.applications where email = ${email}`;
     await look();
     await expect.poll(() => mailOf(email!)).toMatchObject({ state: 'due', attempts: 1, waits: true });
-    await server.sql('delete from public.applications where email = $1', [email]);
+    await server.sql`delete from public.applications where email = ${email}`;
   });
 
   test('a mail about an opening keeps its Message-ID too, and the next one to the same address has another', async () => {
@@ -129,23 +123,20 @@ describe('with a rate', () => {
     await queue(emails);
     await arrived(emails);
     // By the database's clock, because a busy machine hands mails over late.
-    const claimed = await server.sql<{ ms: number }>(
-      `select extract(epoch from m.claimed_at)::float8 * 1000 as ms
+    const claimed = await server.column<number>`
+      select extract(epoch from m.claimed_at)::float8 * 1000 as ms
          from private.mails m join public.applications a on a.id = m.application_id
-        where a.email = any($1)`,
-      [emails],
-    );
-    const inSecondFrom = (from: number) => claimed.filter(({ ms }) => ms >= from && ms < from + 1_000);
-    const most = Math.max(...claimed.map(({ ms }) => inSecondFrom(ms).length));
+        where a.email = any(${emails})`;
+    const inSecondFrom = (from: number) => claimed.filter((ms) => ms >= from && ms < from + 1_000);
+    const most = Math.max(...claimed.map((ms) => inSecondFrom(ms).length));
     // The first one, the rate, and one that waited for the claim before it.
     expect(most).toBeLessThanOrEqual(PER_SECOND + 2);
   });
 
   test('a clock that was set back does not lower the rate', async () => {
-    await server.sql(
-      `update private.mail_pace set slow_until = null, turns = 1, counted_at = clock_timestamp() + interval '1 hour'`,
-    );
-    const [claimed] = await server.sql('select private.claim_mails(1, 8) as answer');
+    await server.sql`update private.mail_pace
+      set slow_until = null, turns = 1, counted_at = clock_timestamp() + interval '1 hour'`;
+    const claimed = await server.row('select private.claim_mails(1, 8) as answer');
     expect(claimed).toEqual({ answer: { orders: [], wait_ms: 0 } });
   });
 });
@@ -153,25 +144,15 @@ describe('with a rate', () => {
 const PER_SECOND = 8;
 
 const restore = () =>
-  server.sql(
-    'update private.mail_pace set slow_until = null, slowed_at = null, slowed_times = 0, turns = 0, counted_at = now()',
-  );
+  server.sql`update private.mail_pace
+    set slow_until = null, slowed_at = null, slowed_times = 0, turns = 0, counted_at = now()`;
 const look = () => server.sql(`select pg_notify('mails', '')`);
 const to = (email: string) => smtp.mails.filter(({ to: [first] = [] }) => first?.address === email);
-const pace = async () =>
-  (
-    await server.sql<{ times: number; pause: number }>(
-      `select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause from private.mail_pace`,
-    )
-  )[0]!;
-const mailOf = async (email: string) =>
-  (
-    await server.sql<{ state: string; attempts: number; waits: boolean }>(
-      `select m.state, m.attempts, m.due_at > now() as waits
-         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
-      [email],
-    )
-  )[0];
+const pace = () => server.row<{ times: number; pause: number }>`
+      select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause from private.mail_pace`;
+const mailOf = (email: string) => server.row<{ state: string; attempts: number; waits: boolean }>`
+      select m.state, m.attempts, m.due_at > now() as waits
+         from private.mails m join public.applications a on a.id = m.application_id where a.email = ${email}`;
 
 async function applied(count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => sampleApplication());
@@ -181,11 +162,8 @@ async function applied(count: number): Promise<string[]> {
 
 /** Makes their confirmation mails due at once. */
 async function queue(emails: readonly string[]): Promise<void> {
-  await server.sql(
-    `insert into private.mails (application_id, kind)
-     select id, 'confirmation' from public.applications where email = any($1)`,
-    [emails],
-  );
+  await server.sql`insert into private.mails (application_id, kind)
+     select id, 'confirmation' from public.applications where email = any(${emails})`;
   await look();
 }
 const arrived = (emails: readonly string[]) =>

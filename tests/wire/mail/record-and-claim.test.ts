@@ -9,9 +9,7 @@ test.beforeEach(({ server }) => server.sql('delete from public.applications'));
 test('one call records the sent mails and claims the next ones', async ({ server }) => {
   await waiting(server, 3, 'sending');
   const sent = await idsIn(server, 'sending');
-  await server.sql(
-    `insert into private.mails (application_id, kind) select id, 'lab' from public.applications`,
-  );
+  await server.sql(LAB_MAILS);
   const { orders, ...rest } = await call(server, sent, 2);
   expect(rest).toEqual({ unrecorded: [], wait_ms: 0 });
   expect(await idsIn(server, 'sent')).toEqual(sent);
@@ -37,12 +35,9 @@ test('a mail that is not being sent is not recorded as sent', async ({ server })
 test('a successful trial closes the breaker before the same call claims mails', async ({ server }) => {
   await waiting(server, 1, 'sending');
   const sent = await idsIn(server, 'sending');
-  await server.sql(
-    `insert into private.mails (application_id, kind) select id, 'lab' from public.applications`,
-  );
-  await server.sql(
-    `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 minute', reason = 'x'`,
-  );
+  await server.sql(LAB_MAILS);
+  await server.sql`update private.mail_breaker
+    set opened_at = now(), next_trial_at = now() + interval '1 minute', reason = 'x'`;
   const { orders } = await call(server, sent, 2);
   expect(orders.map(({ id }) => id)).toEqual(await idsIn(server, 'sending'));
   expect(orders).toHaveLength(1);
@@ -77,15 +72,9 @@ test('copies that record and claim at once get each mail once', async ({ server 
   expect(await idsIn(server, 'sent')).toHaveLength(40);
 });
 
-test('a mail whose application is being changed delays no other, and is recorded afterwards', async ({
-  smtp,
-  server,
-}) => {
+test('a mail of a changing application delays no other, and is recorded later', async ({ smtp, server }) => {
   const emails = await waiting(server, 12);
-  smtp.behave('hold');
-  const heldBefore = smtp.held;
-  await look(server);
-  await expect.poll(() => smtp.held - heldBefore).toBe(4);
+  await holdMails(smtp, server, 4);
   const other = await holdRows(
     server,
     `select from public.applications a join private.mails m on m.application_id = a.id
@@ -93,42 +82,31 @@ test('a mail whose application is being changed delays no other, and is recorded
   );
   smtp.behave('accept');
   smtp.release();
-  await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(11);
+  await recorded(server, 11);
   expect(await idsIn(server, 'sending')).toHaveLength(1);
   await other.query('commit');
-  await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(12);
-  const of = receivers(smtp).filter((email) => emails.includes(email!));
-  expect(of.toSorted()).toEqual(emails.toSorted());
+  await recorded(server, 12);
+  expectSentOnce(smtp, emails);
 });
 
-test('sent mails are recorded even if no more can be claimed, and none is sent twice', async ({
-  smtp,
-  server,
-}) => {
+test('sent mails are recorded if none can be claimed, and none is sent twice', async ({ smtp, server }) => {
   const emails = await waiting(server, 4);
-  smtp.behave('hold');
-  const heldBefore = smtp.held;
-  await look(server);
-  await expect.poll(() => smtp.held - heldBefore).toBe(4);
+  await holdMails(smtp, server, 4);
   await server.sql('alter function private.claim_due_mails(integer) rename to claim_no_mails');
   try {
     smtp.behave('accept');
     smtp.release();
-    await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(4);
+    await recorded(server, 4);
   } finally {
     await server.sql('alter function private.claim_no_mails(integer) rename to claim_due_mails');
   }
   await look(server);
-  const of = receivers(smtp).filter((email) => emails.includes(email!));
-  expect(of.toSorted()).toEqual(emails.toSorted());
+  expectSentOnce(smtp, emails);
 });
 
 test('sent mails are recorded as soon as the database allows it again', async ({ smtp, server }) => {
   const emails = await waiting(server, 2);
-  smtp.behave('hold');
-  const heldBefore = smtp.held;
-  await look(server);
-  await expect.poll(() => smtp.held - heldBefore).toBe(2);
+  await holdMails(smtp, server, 2);
   const recording = `function public.record_and_claim_mails(uuid[], integer, double precision),
     public.finish_mail(uuid, text, boolean, boolean)`;
   const refused = () =>
@@ -143,27 +121,25 @@ test('sent mails are recorded as soon as the database allows it again', async ({
   } finally {
     await server.sql(`grant execute on ${recording} to service_role`);
   }
-  await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(2);
-  const of = receivers(smtp).filter((email) => emails.includes(email!));
-  expect(of.toSorted()).toEqual(emails.toSorted());
+  await recorded(server, 2);
+  expectSentOnce(smtp, emails);
 });
 
 test('mails that finish together share a call', async ({ smtp, server }) => {
   await waiting(server, 4);
-  smtp.behave('hold');
-  const heldBefore = smtp.held;
-  await look(server);
-  await expect.poll(() => smtp.held - heldBefore).toBe(4);
+  await holdMails(smtp, server, 4);
   const other = await holdRows(server, 'lock table private.mails in share mode');
   smtp.release();
   // The first call waits for the lock. The mails that it does not record wait for the second one.
   const locked = `select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'record_and_claim'`;
   await expect.poll(() => server.sql(locked)).toHaveLength(1);
   await other.query('commit');
-  await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(4);
+  await recorded(server, 4);
   const times = await server.sql('select distinct sent_at from private.mails');
   expect(times.length).toBeLessThanOrEqual(2);
 });
+
+const LAB_MAILS = `insert into private.mails (application_id, kind) select id, 'lab' from public.applications`;
 
 interface Answer {
   readonly orders: readonly { readonly id: string }[];
@@ -179,24 +155,26 @@ async function waiting(
 ): Promise<string[]> {
   const rows = Array.from({ length: count }, () => sampleApplication());
   for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();
-  await server.sql(
-    `insert into private.mails (application_id, kind, state, claimed_at)
-     select id, 'confirmation', $1::private.mail_state, case when $1 = 'sending'::private.mail_state then now() end
-       from public.applications`,
-    [state],
-  );
+  await server.sql`insert into private.mails (application_id, kind, state, claimed_at)
+     select id, 'confirmation', ${state}::private.mail_state, case when ${state} = 'sending'::private.mail_state then now() end
+       from public.applications`;
   return rows.map(({ email }) => email);
 }
-const idsIn = async (server: TestServer, state: string) =>
-  (
-    await server.sql<{ id: string }>('select id from private.mails where state = $1 order by id', [state])
-  ).map(({ id }) => id);
-const call = async (server: TestServer, sent: readonly string[], batch: number): Promise<Answer> =>
-  (
-    await server.sql<{ answer: Answer }>('select public.record_and_claim_mails($1, $2) as answer', [
-      sent,
-      batch,
-    ])
-  )[0]!.answer;
+const idsIn = (server: TestServer, state: string) =>
+  server.column<string>`select id from private.mails where state = ${state} order by id`;
+const call = (server: TestServer, sent: readonly string[], batch: number): Promise<Answer> =>
+  server.value<Answer>`select public.record_and_claim_mails(${sent}, ${batch}) as answer`;
 const look = (server: TestServer) => server.sql(`select pg_notify('mails', '')`);
-const receivers = (smtp: TestSmtp) => smtp.mails.map(({ to }) => to?.[0]?.address);
+/** Has the mail server keep the server waiting for its answer about this many mails. */
+async function holdMails(smtp: TestSmtp, server: TestServer, count: number): Promise<void> {
+  smtp.behave('hold');
+  const before = smtp.held;
+  await look(server);
+  await expect.poll(() => smtp.held - before).toBe(count);
+}
+const recorded = (server: TestServer, count: number) =>
+  expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(count);
+function expectSentOnce(smtp: TestSmtp, emails: readonly string[]): void {
+  const receivers = smtp.mails.map(({ to }) => to![0]!.address!).filter((email) => emails.includes(email));
+  expect(receivers.toSorted()).toEqual(emails.toSorted());
+}

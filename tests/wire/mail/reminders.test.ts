@@ -1,6 +1,7 @@
 import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
+import { badRequest } from '../../harness/refusals.ts';
 
 const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL: 'http://lab.example' })
   .extend('member', { scope: 'file' }, ({ server }) => makeMember(server, 'member@lab.example', 'reviewer'))
@@ -10,7 +11,7 @@ const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL:
 
 test.beforeEach(async ({ smtp, server }) => {
   smtp.behave('accept');
-  await server.sql('update public.member_settings set digest = $1', ['never']);
+  await server.sql(`update public.member_settings set digest = 'never'`);
   await server.sql('delete from private.mails where member_id is not null');
   await server.sql('delete from private.member_notices');
 });
@@ -20,16 +21,13 @@ describe('a digest', () => {
     await desk.liveWhereItIs([10, 20]);
     await desk.want('daily');
     await desk.deliver();
-    expect(await server.sql('select state from private.mails where member_id is not null')).toEqual([
-      { state: 'dropped' },
+    expect(await server.column('select state from private.mails where member_id is not null')).toEqual([
+      'dropped',
     ]);
     expect(desk.mailsTo(member.email)).toEqual([]);
   });
 
-  test('has counts and links and no names, and is sent once, however often it is requested', async ({
-    member,
-    desk,
-  }) => {
+  test('has counts, links and no names, and is sent once, however often asked', async ({ member, desk }) => {
     const late = await desk.make('late', { email_confirmed_at: daysAgo(12) });
     await desk.make('later', { email_confirmed_at: daysAgo(14), assignee: member.id });
     await desk.make('untold', { status: 'declined', not_told: true, assignee: member.id });
@@ -79,12 +77,10 @@ describe('a digest', () => {
     const gone = await makeMember(server, 'gone@lab.example', 'reader');
     await desk.liveWhereItIs([10, 20]);
     await desk.want('daily', true, true, gone);
-    await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
-      gone.id,
-    ]);
+    await server.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${gone.id}`;
     await desk.deliver();
-    expect(await server.sql('select state from private.mails where member_id is not null')).toEqual([
-      { state: 'dropped' },
+    expect(await server.column('select state from private.mails where member_id is not null')).toEqual([
+      'dropped',
     ]);
     await owner.call('review_remove_member', { user_id: gone.id });
     expect(await server.sql('select from private.mails where member_id is not null')).toEqual([]);
@@ -92,48 +88,35 @@ describe('a digest', () => {
 });
 
 describe('a mention', () => {
-  test('is mailed once with others of the same ten minutes, without the note’s text', async ({
-    server,
-    member,
-    desk,
-  }) => {
+  test('is mailed once with others of ten minutes, without the text', async ({ server, member, desk }) => {
     const before = desk.mailsTo(member.email).length;
     const ids = [await desk.make('mention-1'), await desk.make('mention-2')];
     for (const id of ids) await desk.mention(id, member);
     await desk.mention(ids[0]!, member);
-    await desk.letTimePass();
-    await desk.deliver();
+    await desk.deliverLater();
     const mails = desk.mailsTo(member.email).slice(before);
     expect(mails.map(({ subject }) => subject)).toEqual(['You are mentioned on 2 applications']);
     for (const id of ids) expect(mails[0]!.text).toContain(`: http://lab.example/admin?open=${id}\n`);
     expect(mails[0]!.text! + mails[0]!.html!).not.toMatch(/Amber|secret|owner@/);
 
     await desk.mention(ids[1]!, member);
-    await desk.letTimePass();
-    await desk.deliver();
+    await desk.deliverLater();
     expect(desk.mailsTo(member.email)).toHaveLength(before + 1);
-    await server.sql(
-      `update private.mails set created_at = created_at - interval '10 minutes' where member_id is not null`,
-    );
+    await server.sql`update private.mails set created_at = created_at - interval '10 minutes'
+      where member_id is not null`;
     await desk.deliver();
     expect(desk.mailsTo(member.email).at(-1)!.subject).toBe('You are mentioned on 1 application');
   });
 
-  test('of oneself, in a deleted note, or with mails switched off, is not mailed', async ({
-    server,
-    member,
-    desk,
-  }) => {
+  test('of oneself, in a deleted note or with mails off is not mailed', async ({ server, member, desk }) => {
     const before = desk.mailsTo(member.email).length;
     const id = await desk.make('mention-none');
     await desk.mention(id, member, member);
-    await server.sql('delete from public.application_notes where id = $1', [await desk.mention(id, member)]);
-    await desk.letTimePass();
-    await desk.deliver();
+    await server.sql`delete from public.application_notes where id = ${await desk.mention(id, member)}`;
+    await desk.deliverLater();
     await desk.want('never', false, true);
     await desk.mention(id, member);
-    await desk.letTimePass();
-    await desk.deliver();
+    await desk.deliverLater();
     await desk.want('never');
     expect(desk.mailsTo(member.email)).toHaveLength(before);
   });
@@ -143,14 +126,10 @@ describe('a mention', () => {
     const id = await desk.make('mention-fair');
     await server.sql('update public.review_settings set hides_others_until_scored = true');
     await desk.mention(id, member);
-    await desk.letTimePass();
-    await desk.deliver();
+    await desk.deliverLater();
     expect(desk.mailsTo(member.email)).toHaveLength(before);
-    await server.sql(
-      `insert into public.application_ratings (application_id, reviewer, criterion, score)
-       select $1, $2, key, 3 from public.rating_criteria`,
-      [id, member.id],
-    );
+    await server.sql`insert into public.application_ratings (application_id, reviewer, criterion, score)
+       select ${id}, ${member.id}, key, 3 from public.rating_criteria`;
     await server.sql('update public.review_settings set hides_others_until_scored = false');
     await desk.deliver();
     expect(desk.mailsTo(member.email)).toHaveLength(before + 1);
@@ -164,31 +143,24 @@ describe('an assignment', () => {
     await desk.assign(ids, member);
     const own = await desk.make('assigned-own');
     await desk.assign([own], member, member);
-    await desk.letTimePass();
-    await desk.deliver();
+    await desk.deliverLater();
     const [mail, ...others] = desk.mailsTo(member.email).slice(before);
     expect([mail!.subject, others]).toEqual(['12 applications are assigned to you', []]);
     expect(mail!.text!.match(/\?open=/g)).toHaveLength(10);
     expect(mail!.text).not.toContain(own);
   });
 
-  test('is not mailed if it was removed before, or if these mails are switched off', async ({
-    owner,
-    member,
-    desk,
-  }) => {
+  test('is not mailed if removed before, or if these mails are off', async ({ owner, member, desk }) => {
     const before = desk.mailsTo(member.email).length;
     const id = await desk.make('assigned-undone');
     const batch_id = await desk.assign([id], member);
     await owner.undo(batch_id);
     await desk.assign([id], member);
     await desk.assign([id], owner, owner);
-    await desk.letTimePass();
-    await desk.deliver();
+    await desk.deliverLater();
     await desk.want('never', true, false);
     await desk.assign([id], member);
-    await desk.letTimePass();
-    await desk.deliver();
+    await desk.deliverLater();
     await desk.want('never');
     expect(desk.mailsTo(member.email)).toHaveLength(before);
   });
@@ -206,9 +178,8 @@ describe('an assignment', () => {
       .toEqual([{ attempts: 1, state: 'due' }]);
     smtp.behave('accept');
     await desk.deliver();
-    const [{ key } = { key: '' }] = await server.sql<{ key: string }>(
-      'select private.message_key(id::text) as key from private.mails where member_id is not null',
-    );
+    const key = await server.value<string>`select private.message_key(id::text) as key from private.mails
+        where member_id is not null`;
     expect(desk.mailsTo(member.email).slice(before)).toMatchObject([
       { messageId: `<${key}@lab.example>`, text: expect.stringContaining(id) as string },
     ]);
@@ -229,9 +200,7 @@ test('a member sets their own mails and reads them back', async ({ server }) => 
     mails_assignments: false,
   });
   for (const wrong of [{ digest: 'hourly' }, { digest: null }, { mentions: null }])
-    expect(await fresh.refusal('review_reminders_save', { ...chosen, ...wrong })).toMatchObject({
-      status: 400,
-    });
+    expect(await fresh.refusal('review_reminders_save', { ...chosen, ...wrong })).toMatchObject(badRequest());
 });
 
 function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Member) {
@@ -240,26 +209,23 @@ function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Mem
   const queue = () => server.sql('select private.queue_member_mails() as queued');
   /** Has the lab live where it is a morning or a night now. */
   async function liveWhereItIs(hours: readonly [number, number]): Promise<void> {
-    const [zone] = await server.sql<{ name: string }>(
+    const name = await server.value<string>(
       `select name from pg_timezone_names
       where name ~ '^Etc/GMT[+-]' and extract(hour from now() at time zone name) between $1 and $2 limit 1`,
       [...hours],
     );
-    await server.sql('update public.mailing_settings set time_zone = $1', [zone!.name]);
+    await server.sql`update public.mailing_settings set time_zone = ${name}`;
   }
   /** Saves the member's mail settings. A digest was requested long ago. */
   async function want(digest: string, mentions = true, assignments = true, who = member): Promise<void> {
     await who.call('review_reminders_save', { digest, mentions, assignments });
-    await server.sql(`update public.member_settings set digest_since = '-infinity' where user_id = $1`, [
-      who.id,
-    ]);
+    await server.sql`update public.member_settings set digest_since = '-infinity' where user_id = ${who.id}`;
   }
   /** Has the mails queued that are due by now and resolves when all were sent or given back. */
   async function deliver(): Promise<void> {
     await queue();
-    await server.sql('update private.mails set due_at = now() where member_id is not null and state = $1', [
-      'due',
-    ]);
+    await server.sql`update private.mails set due_at = now()
+      where member_id is not null and state = 'due'`;
     await server.sql('notify mails');
     const waiting = `select from private.mails where member_id is not null and state in ('due', 'sending')`;
     await expect.poll(() => server.sql(waiting)).toEqual([]);
@@ -267,25 +233,24 @@ function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Mem
   /** Moves waiting notices two minutes into the past. */
   const letTimePass = () =>
     server.sql(`update private.member_notices set noticed_at = noticed_at - interval '2 minutes'`);
+  /** The same as `deliver`, two minutes later. */
+  const deliverLater = async () => {
+    await letTimePass();
+    await deliver();
+  };
   /** Mentions a member in a note of the owner's. */
   async function mention(application: string, mentioned: Member, by: Member = owner): Promise<string> {
     const { id } = await by.addNote(application, 'A secret thought');
-    await server.sql(
-      `insert into public.note_mentions (note_id, application_id, member_id, mentioned_by) values ($1, $2, $3, $4)
-     on conflict do nothing`,
-      [id, application, mentioned.id, by.id],
-    );
+    await server.sql`insert into public.note_mentions (note_id, application_id, member_id, mentioned_by)
+      values (${id}, ${application}, ${mentioned.id}, ${by.id})
+     on conflict do nothing`;
     return id;
   }
-  async function assign(
-    ids: readonly string[],
-    assignee: Member | null,
-    by: Member = owner,
-  ): Promise<string> {
+  async function assign(ids: readonly string[], assignee: Member | null, by: Member = owner) {
     const change = { assignee: assignee?.id ?? null };
     return (await by.many(ids, change)).batch_id;
   }
-  return { make, liveWhereItIs, want, deliver, mailsTo, mention, queue, letTimePass, assign };
+  return { make, liveWhereItIs, want, deliver, deliverLater, mailsTo, mention, queue, letTimePass, assign };
 }
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

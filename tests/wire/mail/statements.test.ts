@@ -64,11 +64,10 @@ const dataDir = makeTestFolder('solostead-statements-');
  * file's own, and settings and checks that the server sends with every request or new connection.
  */
 async function statements(): Promise<Record<string, number>> {
-  const rows = await server.sql<{ query: string; calls: number }>(
-    `select query, sum(calls)::integer as calls from pg_stat_statements
+  const rows = await server.sql<{ query: string; calls: number }>`
+    select query, sum(calls)::integer as calls from pg_stat_statements
       where query ~ 'mail|claim|lab_terms' and query !~ '^select set_config|pg_stat_statements|pg_notify|confirmation_mail = '
-      group by query`,
-  );
+      group by query`;
   const counts: Record<string, number> = {};
   for (const { query, calls } of rows) {
     const name = functions.find((one) => query.includes(one)) ?? query;

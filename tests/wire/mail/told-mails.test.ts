@@ -6,11 +6,7 @@ const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL:
 
 test.beforeEach(({ smtp }) => smtp.behave('accept'));
 
-test('a decision is mailed with its template, and then shown on the applicant’s page', async ({
-  smtp,
-  server,
-  lab,
-}) => {
+test('a decision is mailed with its template, then shown to the applicant', async ({ smtp, server, lab }) => {
   const id = await lab.inReview('template');
   await lab.move(id, 'interview', template);
   await hasten(server, id);
@@ -18,14 +14,14 @@ test('a decision is mailed with its template, and then shown on the applicant’
   const [mail] = mailsTo(smtp, 'template');
   expect(mail!.subject).toBe('Let us talk about what you build');
   expect(mail!.text).toMatch(/^Hello Amber Sample,\n\nWe would like to talk/);
-  const [told] = await server.sql('select (private.told_standing($1, now())).status', [id]);
+  const told = await server.row`select (private.told_standing(${id}, now())).status`;
   expect(told).toEqual({ status: 'interview' });
 });
 
 test('a mail that is sent later than its move updates the page too', async ({ server, lab }) => {
   const id = await lab.inReview('later');
   await lab.move(id, 'declined');
-  const standing = () => server.sql('select (private.told_standing($1, now())).status', [id]);
+  const standing = () => server.sql`select (private.told_standing(${id}, now())).status`;
   expect(await standing()).toEqual([{ status: 'submitted' }]);
   await lab.reviewer.call('review_mail_now', { application_id: id, mail: template });
   await hasten(server, id);
@@ -40,10 +36,8 @@ test('a mail that was given up and is retried keeps its Message-ID', async ({ sm
   await hasten(server, id, true);
   await becomes(server, id, 'failed');
   expect((await lab.rowOf(id)).not_told).toBe(true);
-  const [mail] = await server.sql<{ id: string; key: string }>(
-    `select id, private.message_key(id::text) as key from private.mails where application_id = $1`,
-    [id],
-  );
+  const mail = await server.row<{ id: string; key: string }>`
+    select id, private.message_key(id::text) as key from private.mails where application_id = ${id}`;
   smtp.behave('accept');
   await lab.reviewer.call('review_mail_retry', { mail_id: mail!.id });
   await becomes(server, id, 'sent');
@@ -65,20 +59,13 @@ const mailsTo = (smtp: TestSmtp, handle: string) =>
 
 /** Makes the application's mail due now. `isLastTry` gives it up when it fails. */
 async function hasten(server: TestServer, id: string, isLastTry = false): Promise<void> {
-  await server.sql(
-    `update private.mails set due_at = now(), attempts = case when $2 then 3 else attempts end
-      where application_id = $1 and state = 'due'`,
-    [id, isLastTry],
-  );
+  await server.sql`update private.mails
+    set due_at = now(), attempts = case when ${isLastTry} then 3 else attempts end
+      where application_id = ${id} and state = 'due'`;
   await server.sql('notify mails');
 }
 
-const stateOf = async (server: TestServer, id: string) =>
-  (
-    await server.sql<{ state: string }>(
-      'select state from private.mails where application_id = $1 order by created_at desc limit 1',
-      [id],
-    )
-  )[0]?.state;
+const stateOf = (server: TestServer, id: string) => server.value`
+      select state from private.mails where application_id = ${id} order by created_at desc limit 1`;
 const becomes = (server: TestServer, id: string, state: string) =>
   expect.poll(() => stateOf(server, id)).toBe(state);

@@ -15,23 +15,10 @@ const test = testMailing();
 
 test('the doctor checks everything and finds nothing wrong with a working server', async ({ server }) => {
   const said = await server.command('doctor');
-  for (const about of [
-    'configuration',
-    'disk',
-    'clock',
-    'database',
-    'connections',
-    'admins',
-    'mails',
-    'mail',
-    'keys',
-    'site',
-    'backups',
-    'terms',
-    'samples',
-  ]) {
+  const checks =
+    'configuration disk clock database connections admins mails mail keys site backups terms samples';
+  for (const about of checks.split(' '))
     expect(said).toMatch(new RegExp(`^(ok|warning) +${about}: .+$`, 'm'));
-  }
   expect(said).not.toContain('WRONG');
 });
 
@@ -45,14 +32,12 @@ test('a mail is sent on request', async ({ smtp, server }) => {
 
 test('a migration that was edited after the database applied it is named', async ({ server }) => {
   const at = `from supabase_migrations.schema_migrations where name = 'openings'`;
-  const [before] = await server.sql<{ version: string; statements: string[] }>(
+  const before = await server.row<{ version: string; statements: string[] }>(
     `select version, statements ${at}`,
   );
   const record = (statements: string[]) =>
-    server.sql('update supabase_migrations.schema_migrations set statements = $1 where version = $2', [
-      statements,
-      before!.version,
-    ]);
+    server.sql`update supabase_migrations.schema_migrations set statements = ${statements}
+      where version = ${before!.version}`;
   onTestFinished(async () => void (await record(before!.statements)));
   await record(before!.statements.with(0, 'create table earlier ()'));
   expect(await server.command('doctor')).toMatch(
@@ -95,9 +80,7 @@ test('a URL of the wrong kind for its port is named with the right one', async (
   }
 });
 
-test('fresh keys are all that a fresh clone prints, so that they can be piped into a file', async ({
-  server,
-}) => {
+test('fresh keys are all that a fresh clone prints, so they can be piped into a file', async ({ server }) => {
   const clone = mkdtempSync(join(tmpdir(), 'solostead-clone-'));
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
   cpSync(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });

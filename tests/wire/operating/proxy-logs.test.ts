@@ -81,20 +81,17 @@ test.for(Object.keys(proxies))('the example for %s logs no secret of a link', as
   expect(said()).not.toContain(SECRET);
 });
 
-test.for(Object.keys(proxies))(
-  'the example for %s redirects to TLS with no-store',
-  async (name, { skip }) => {
-    if (!canRun(proxies[name]!.program)) skip(`no ${name} here`);
-    const { http } = await started(name);
-    const path = `/my-application?key=${SECRET}`;
-    let answer: PlainAnswer | null = null;
-    await expect.poll(async () => (answer = await openPlain(http, path))).not.toBeNull();
-    const { status, headers } = answer!;
-    expect([301, 308]).toContain(status);
-    expect(headers.location).toContain('https://example.org');
-    expect(headers['cache-control']).toBe('no-store');
-  },
-);
+test.for(Object.keys(proxies))('the %s example redirects to TLS with no-store', async (name, { skip }) => {
+  if (!canRun(proxies[name]!.program)) skip(`no ${name} here`);
+  const { http } = await started(name);
+  const path = `/my-application?key=${SECRET}`;
+  let answer: PlainAnswer | null = null;
+  await expect.poll(async () => (answer = await openPlain(http, path))).not.toBeNull();
+  const { status, headers } = answer!;
+  expect([301, 308]).toContain(status);
+  expect(headers.location).toContain('https://example.org');
+  expect(headers['cache-control']).toBe('no-store');
+});
 
 const has = (program: string, argument: string) => spawnSync(program, [argument]).status === 0;
 

@@ -44,13 +44,8 @@ export async function attempt(
   statement: string,
   keep = false,
 ): Promise<Outcome> {
-  const [row] = await server.sql<{ outcome: string }>('select tests.attempt($1, $2, $3, $4) as outcome', [
-    role,
-    JSON.stringify(claims === null ? { role } : { ...claims, role }),
-    statement,
-    keep,
-  ]);
-  const outcome = row!.outcome;
+  const asked = JSON.stringify(claims === null ? { role } : { ...claims, role });
+  const outcome = await server.value<string>`select tests.attempt(${role}, ${asked}, ${statement}, ${keep})`;
   return /^\d+$/.test(outcome) ? Number(outcome) : (outcome as Outcome);
 }
 

@@ -1,12 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { functions, tables } from './expectations.ts';
-import { sharedTwoDatabases, type TwoDatabases } from './two-databases.ts';
-
-let both: TwoDatabases;
-beforeAll(async () => {
-  both = await sharedTwoDatabases();
-});
+import { describeBoth } from './two-databases.ts';
 
 /** What the catalogue must not contain, as queries of names, with the exceptions. */
 const forbidden: readonly (readonly [rule: string, query: string, exceptions?: readonly string[]])[] = [
@@ -104,8 +99,8 @@ const forbidden: readonly (readonly [rule: string, query: string, exceptions?: r
   ],
 ];
 
-describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database %s', (which) => {
-  const sql = <Row extends object>(text: string) => both[which].sql<Row>(text);
+describeBoth('the catalogue of the database %s', (server) => {
+  const sql = <Row extends object>(text: string) => server().sql<Row>(text);
 
   test.for(forbidden)('%s', async ([_rule, query, exceptions = []]) => {
     expect((await sql<{ name: string }>(query)).map(({ name }) => name)).toEqual(exceptions);
@@ -122,7 +117,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database 
   test('has the expected grants on tables and no others', async () => {
     const found = await sql<{ table: string; role: string; verb: string; column: string }>(TABLE_RIGHTS);
     const rights = found.map(({ table, role, verb, column }) => `${table} ${role} ${verb} ${column}`);
-    expect(rights.toSorted()).toEqual(await expectedRights(both[which]));
+    expect(rights.toSorted()).toEqual(await expectedRights(server()));
   });
 
   test('allows each function to its roles and to no lesser role', async () => {
@@ -167,14 +162,11 @@ const TABLE_RIGHTS = `
 async function expectedRights(server: TestServer): Promise<string[]> {
   const rights: string[] = [];
   for (const [table, { readBy, inserts, updates, deletes }] of Object.entries(tables)) {
-    const columns = await server.sql<{ name: string }>(
-      `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0
-        and not attisdropped`,
-      [table],
-    );
+    const names = await server.column<string>`
+      select attname as name from pg_attribute where attrelid = ('public.' || ${table})::regclass and attnum > 0
+        and not attisdropped`;
     const add = (role: string, verb: string, names: readonly string[] = []) =>
       rights.push(...names.map((name) => `${table} ${role} ${verb} ${name}`));
-    const names = columns.map(({ name }) => name);
     if (readBy !== 'none') add('authenticated', 'SELECT', names);
     if (readBy === 'anyone') add('anon', 'SELECT', names);
     add('anon', 'INSERT', inserts?.anon);

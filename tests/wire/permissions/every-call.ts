@@ -110,11 +110,10 @@ function argumentValues({ applications, notes, batches, members, events }: Known
  * without known values is an error, so add them above.
  */
 export async function everyCall(server: TestServer, known: Known): Promise<Call[]> {
-  const functions = await server.sql<{ name: string; arguments: string[] | null }>(
-    `select p.proname as name, p.proargnames[1:p.pronargs] as arguments from pg_proc p
+  const functions = await server.sql<{ name: string; arguments: string[] | null }>`
+    select p.proname as name, p.proargnames[1:p.pronargs] as arguments from pg_proc p
       where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
-      order by 1`,
-  );
+      order by 1`;
   const values: Readonly<Record<string, readonly string[]>> = argumentValues(known);
   return functions.flatMap(({ name, arguments: wanted }) => {
     const choices = (wanted ?? []).map((argument) => {

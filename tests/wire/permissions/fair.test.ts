@@ -20,9 +20,7 @@ test.beforeAll(async ({ server }) => {
   await prepare(server);
   worlds = await openWorlds(server, Object.keys(tables));
 });
-afterAll(async () => {
-  await worlds?.close();
-});
+afterAll(() => worlds?.close());
 
 describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (access) => {
   let silent: Answers;
@@ -33,14 +31,11 @@ describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (acce
     silent = await askAll([]);
   });
 
-  test.each([1, 5])(
-    'no function and no table reveals that another member scored everything %i',
-    async (score) => {
-      const told = await askAll(everythingSaid(score));
-      expect(differing(silent, told)).toEqual([]);
-      expect(Object.values(told).filter((answer) => answer.includes(SECRET))).toEqual([]);
-    },
-  );
+  test.each([1, 5])('no function and no table reveals that another scored everything %i', async (score) => {
+    const told = await askAll(everythingSaid(score));
+    expect(differing(silent, told)).toEqual([]);
+    expect(Object.values(told).filter((answer) => answer.includes(SECRET))).toEqual([]);
+  });
 
   test('nothing reveals the other actions of a member', async () => {
     for (const statements of fc.sample(anyDeeds(), { numRuns: 2, seed: 20261124 }))
@@ -123,14 +118,11 @@ const NOTE = '11111111-1111-4111-8111-111111111111';
 const SECRET = 'Heron over the marsh';
 
 async function makePerson(server: TestServer, name: string): Promise<Standing> {
-  const [made] = await server.sql<{ sub: string; session_id: string }>(
-    `with person as (
-       insert into auth.users (id, email, aud, role) values (gen_random_uuid(), $1, 'authenticated', 'authenticated') returning id),
+  const made = await server.row<{ sub: string; session_id: string }>`with person as (
+       insert into auth.users (id, email, aud, role) values (gen_random_uuid(), ${`${name}@lab.example`}, 'authenticated', 'authenticated') returning id),
      role as (insert into public.user_roles (user_id, role) select id, 'admin' from person)
      insert into auth.sessions (id, user_id, created_at, updated_at, aal)
-     select gen_random_uuid(), id, now(), now(), 'aal1' from person returning user_id as sub, id as session_id`,
-    [`${name}@lab.example`],
-  );
+     select gen_random_uuid(), id, now(), now(), 'aal1' from person returning user_id as sub, id as session_id`;
   return { role: 'authenticated', claims: { ...made!, aal: 'aal1' } };
 }
 
@@ -163,7 +155,7 @@ async function prepare(server: TestServer): Promise<void> {
   await does(server, other, `select public.review_application('${application}')`);
   // The pulse repeats the last twenty seconds, and the calls take longer.
   await server.sql(`update public.application_events set at = at - interval '1 hour'`);
-  const ids = async (statement: string) => (await server.sql<{ id: string }>(statement)).map(({ id }) => id);
+  const ids = (statement: string) => server.column<string>(statement);
   calls = await everyCall(server, {
     applications: [application, neighbour],
     notes: [...(await ids('select id from public.application_notes')), NOTE],

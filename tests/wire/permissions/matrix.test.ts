@@ -5,9 +5,8 @@ import { everyCall } from './every-call.ts';
 import { functions, tables } from './expectations.ts';
 import { makePeople, outsiders, type Person, type Standing } from './people.ts';
 import { putSomethingInEveryTable } from './something-in-every-table.ts';
-import { sharedTwoDatabases, type TwoDatabases } from './two-databases.ts';
+import { databases, sharedTwoDatabases, type TwoDatabases } from './two-databases.ts';
 
-const databases = ['ours', 'likeSupabase'] as const;
 const people: Person[] = [
   'anon',
   'non-admin',
@@ -119,12 +118,11 @@ describe.each(databases)('functions in %s', (which) => {
     ['non-admin', ['anon', ...ranks]],
   ] as const)('refuse %s if they are for other keys', async (person, allowed) => {
     const standing = standings[which][person];
-    const signatures = await both[which].sql<{ name: string; call: string }>(
-      `select proname as name, format('select public.%I(%s)', proname,
+    const signatures = await both[which].sql<{ name: string; call: string }>`
+      select proname as name, format('select public.%I(%s)', proname,
           (select string_agg('null::' || format_type(t, null), ', ' order by at)
              from unnest(proargtypes) with ordinality as a (t, at))) as call
-         from pg_proc where pronamespace = 'public'::regnamespace`,
-    );
+         from pg_proc where pronamespace = 'public'::regnamespace`;
     for (const { name, call } of signatures) {
       if ((allowed as readonly string[]).includes(functions[name]!)) continue;
       expect([name, await attempt(both[which], standing, call)]).toEqual([name, 'refused']);
@@ -144,16 +142,12 @@ describe.each(databases)('functions in %s', (which) => {
   );
 
   test('report that an application is not there', async () => {
-    const about = await both[which].sql<{ name: string }>(
-      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace
+    const about = await both[which].column<string>`
+      select proname as name from pg_proc where pronamespace = 'public'::regnamespace
           and proname like 'review\\_%' and 'application_id' = any (proargnames)
           -- A deletion may be repeated. An application that is not there has no evidence and is sent no confirmation.
-          and proname not in ('review_delete', 'review_evidence', 'review_resend_confirmation')`,
-    );
-    const outcomes = await callAll(
-      standings[which].admin,
-      about.map(({ name }) => name),
-    );
+          and proname not in ('review_delete', 'review_evidence', 'review_resend_confirmation')`;
+    const outcomes = await callAll(standings[which].admin, about);
     const missing = 'error PT404 This application is no longer there.';
     expect(outcomes.filter(([, outcome]) => outcome !== missing)).toEqual([]);
     expect(outcomes.length).toBeGreaterThan(10);
@@ -179,18 +173,16 @@ async function visibleRows(which: (typeof databases)[number], person: Person, ta
   if (readBy === 'none' || (person === 'anon' && readBy !== 'anyone')) return null;
   if (readBy === 'oneself') return person === 'non-admin' || person === 'signed-out admin' ? 0 : 1;
   if (person !== 'admin' && readBy !== 'anyone') return 0;
-  const [row] = await both[which].sql<{ count: string }>(`select count(*) from public.${table}`);
-  return Number(row!.count);
+  return both[which].value<number>(`select count(*)::integer from public.${table}`);
 }
 
 /** The first column of each table that a statement can name. */
 async function findFirstColumns(server: TestServer): Promise<Record<string, string>> {
-  const rows = await server.sql<{ table: string; name: string }>(
-    `select distinct on (c.oid) c.relname as table, a.attname as name
+  const rows = await server.sql<{ table: string; name: string }>`
+    select distinct on (c.oid) c.relname as table, a.attname as name
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'public'::regnamespace and a.attidentity = '' and a.attgenerated = ''
-      order by c.oid, a.attnum`,
-  );
+      order by c.oid, a.attnum`;
   return Object.fromEntries(rows.map(({ table, name }) => [table, name]));
 }
 

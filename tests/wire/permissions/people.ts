@@ -26,23 +26,17 @@ export async function makePeople(server: TestServer): Promise<Record<Person, Sta
     name: string,
     access: 'owner' | 'reviewer' | 'reader' | null,
   ): Promise<Standing> => {
-    const [user] = await server.sql<{ id: string }>(
-      `insert into auth.users (id, email, aud, role) values (gen_random_uuid(), $1, 'authenticated', 'authenticated')
-       returning id`,
-      [`${name}@lab.example`],
-    );
-    const sub = user!.id;
-    const [session] = await server.sql<{ id: string }>(
-      `insert into auth.sessions (id, user_id, created_at, updated_at, aal) values (gen_random_uuid(), $1, now(), now(), 'aal1')
-       returning id`,
-      [sub],
-    );
+    const sub = await server.value<string>`insert into auth.users (id, email, aud, role)
+        values (gen_random_uuid(), ${`${name}@lab.example`}, 'authenticated', 'authenticated')
+       returning id`;
+    const session_id = await server.value<string>`
+      insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+        values (gen_random_uuid(), ${sub}, now(), now(), 'aal1')
+       returning id`;
     if (access)
-      await server.sql(`insert into public.user_roles (user_id, role, access) values ($1, 'admin', $2)`, [
-        sub,
-        access,
-      ]);
-    return { role: 'authenticated', claims: { sub, session_id: session!.id, aal: 'aal1' } };
+      await server.sql`insert into public.user_roles (user_id, role, access)
+        values (${sub}, 'admin', ${access})`;
+    return { role: 'authenticated', claims: { sub, session_id, aal: 'aal1' } };
   };
   const people: Record<Person, Standing> = {
     anon: { role: 'anon', claims: null },
@@ -54,14 +48,11 @@ export async function makePeople(server: TestServer): Promise<Record<Person, Sta
     reviewer: await signedIn('reviewer', 'reviewer'),
     reader: await signedIn('reader', 'reader'),
   };
-  await server.sql(
-    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
-     values (gen_random_uuid(), $1, 'phone', 'totp', 'verified', now(), now())`,
-    [people['admin owing a code'].claims!.sub],
-  );
-  await server.sql(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [
-    people['banned admin'].claims!.sub,
-  ]);
-  await server.sql('delete from auth.sessions where user_id = $1', [people['signed-out admin'].claims!.sub]);
+  await server.sql`
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+     values (gen_random_uuid(), ${people['admin owing a code'].claims!.sub}, 'phone', 'totp', 'verified', now(), now())`;
+  await server.sql`update auth.users set banned_until = now() + interval '1 hour'
+    where id = ${people['banned admin'].claims!.sub}`;
+  await server.sql`delete from auth.sessions where user_id = ${people['signed-out admin'].claims!.sub}`;
   return people;
 }

@@ -8,14 +8,10 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
   const row = sampleApplication();
   const { error } = await visitor(server).apply(row);
   if (error) throw error;
-  const [{ id } = { id: '' }] = await server.sql<{ id: string }>('select id from public.applications');
-  await server.sql(
-    `insert into public.application_evidence (application_id, link, words) values ($1, 'https://one.example', 'One thing')`,
-    [id],
-  );
-  await server.sql(`insert into public.applicant_requests (application_id, kind) values ($1, 'withdraw')`, [
-    id,
-  ]);
+  const id = await server.value<string>('select id from public.applications');
+  await server.sql`insert into public.application_evidence (application_id, link, words)
+    values (${id}, 'https://one.example', 'One thing')`;
+  await server.sql`insert into public.applicant_requests (application_id, kind) values (${id}, 'withdraw')`;
   const added = await attempt(
     server,
     admin,
@@ -23,9 +19,9 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     true,
   );
   if (added !== 1) throw new Error(`review_note_add_mentioning: ${added}`);
-  const [note] = await server.sql<{ id: string }>('select id from public.application_notes');
+  const noteId = await server.value<string>('select id from public.application_notes');
   const work = [
-    `select public.review_note_edit_mentioning('${note!.id}', 1, 'Another note', '{}')`,
+    `select public.review_note_edit_mentioning('${noteId}', 1, 'Another note', '{}')`,
     `select public.review_export('{"search": "${row.name} of the log"}')`,
     `select public.review_reply_add('${id}', 'An answer')`,
     `select public.review_booking_save('https://book.example.org/me')`,
@@ -41,9 +37,6 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     if (outcome !== 1) throw new Error(`${statement}: ${outcome}`);
   }
   // After the edit, because a note's mentions go with their words.
-  await server.sql(
-    `insert into public.note_mentions (note_id, application_id, member_id)
-     select $1, $2, r.user_id from public.user_roles r limit 1`,
-    [note!.id, id],
-  );
+  await server.sql`insert into public.note_mentions (note_id, application_id, member_id)
+     select ${noteId}, ${id}, r.user_id from public.user_roles r limit 1`;
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { beforeAll, describe } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { shareServers } from '../../../server/tests/harness/servers/share-servers.ts';
 
@@ -35,4 +36,17 @@ async function openHanded(client: pg.Client): Promise<void> {
       `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,
     );
   }
+}
+
+export const databases = ['ours', 'likeSupabase'] as const;
+
+/** Describes the same of each kind of database. */
+export function describeBoth(title: string, tests: (server: () => TestServer) => void): void {
+  describe.each(databases)(title, (which) => {
+    let both: TwoDatabases;
+    beforeAll(async () => {
+      both = await sharedTwoDatabases();
+    });
+    tests(() => both[which]);
+  });
 }

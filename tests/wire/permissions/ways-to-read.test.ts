@@ -50,29 +50,21 @@ describe.each(['anon', 'admin owing a code'] as const)('%s', (person) => {
   });
 });
 
-async function columnsOf(server: TestServer, table: string): Promise<string[]> {
-  const rows = await server.sql<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0
-      and not attisdropped order by attnum`,
-    [table],
-  );
-  return rows.map(({ name }) => name);
-}
+const columnsOf = (server: TestServer, table: string) =>
+  server.column<string>`
+    select attname as name from pg_attribute where attrelid = ('public.' || ${table})::regclass and attnum > 0
+      and not attisdropped order by attnum`;
 
 /** Returns relations with a key to or from the table, from which it can be embedded. */
 async function neighbours(server: TestServer, table: string): Promise<string[]> {
-  const rows = await server.sql<{ name: string }>(
-    `select distinct case when conrelid = ('public.' || $1)::regclass then confrelid else conrelid end::regclass::text as name
-       from pg_constraint where contype = 'f' and ('public.' || $1)::regclass in (conrelid, confrelid)`,
-    [table],
-  );
-  return rows.map(({ name }) => name).filter((name) => name !== table && !name.includes('.'));
+  const rows = await server.column<string>`
+    select distinct case when conrelid = ('public.' || ${table})::regclass then confrelid else conrelid end::regclass::text as name
+       from pg_constraint where contype = 'f' and ('public.' || ${table})::regclass in (conrelid, confrelid)`;
+  return rows.filter((name) => name !== table && !name.includes('.'));
 }
 
 /** Returns all recognisable values of the table, such as ids, names and addresses. */
-async function recognisableValues(server: TestServer, table: string): Promise<string[]> {
-  const rows = await server.sql<{ text: string }>(
+const recognisableValues = (server: TestServer, table: string) =>
+  server.column<string>(
     `select distinct value as text from public.${table} t, json_each_text(row_to_json(t)) where length(value) >= 20`,
   );
-  return rows.map(({ text }) => text);
-}

@@ -1,6 +1,9 @@
 import { Client } from 'pg';
+import { sendNow } from '../../harness/applicant.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import type { Row } from '../../harness/review-answers.ts';
+import { badRequest, conflict } from '../../harness/refusals.ts';
 
 describe('with an answer promised within ten days', () => {
   let overdue: string;
@@ -16,10 +19,7 @@ describe('with an answer promised within ten days', () => {
     await make(server, 20 * 24, { archived_at: hoursAgo(1) });
   });
 
-  test('a confirmed application is due ten days after its confirmation, an unconfirmed one never', async ({
-    server,
-    owner,
-  }) => {
+  test('an application is due ten days after its confirmation, else never', async ({ server, owner }) => {
     const { due_at } = await rowOf(owner, later);
     expect(Math.abs(Date.parse(due_at!) - Date.now() - (240 - 1) * HOUR_MS)).toBeLessThan(60_000);
     expect((await rowOf(owner, await make(server, null))).due_at).toBe(null);
@@ -28,54 +28,37 @@ describe('with an answer promised within ten days', () => {
   test.for([
     ['overdue', () => overdue],
     ['soon', () => soon],
-  ] as const)(
-    'the filter %s finds its applications in each order, and is counted',
-    async ([due, expected], { owner }) => {
-      for (const sort of ['created', 'name', 'rating', 'changed', 'due']) {
-        expect(await idsOf(owner, { due }, sort)).toEqual([expected()]);
-      }
-      expect(await owner.call('review_count', { filter: { due } })).toEqual({
-        total: 1,
-        is_over: false,
-        by_status: { submitted: 1 },
-      });
-      expect(await idsOf(owner, { due, status: ['interview'] })).toEqual([]);
-      const { rows } = await owner.call<{ rows: Row[] }>('review_export', { filter: { due } });
-      expect(rows).toEqual([
-        expect.objectContaining({ id: expected(), due_at: expect.any(String), first_answered_at: null }),
-      ]);
-    },
-  );
+  ] as const)('the filter %s works in each order, and is counted', async ([due, expected], { owner }) => {
+    for (const sort of ['created', 'name', 'rating', 'changed', 'due'])
+      expect(await idsOf(owner, { due }, sort)).toEqual([expected()]);
+    expect(await owner.call('review_count', { filter: { due } })).toEqual({
+      total: 1,
+      is_over: false,
+      by_status: { submitted: 1 },
+    });
+    expect(await idsOf(owner, { due, status: ['interview'] })).toEqual([]);
+    const { rows } = await owner.call<{ rows: Row[] }>('review_export', { filter: { due } });
+    expect(rows).toEqual([
+      expect.objectContaining({ id: expected(), due_at: expect.any(String), first_answered_at: null }),
+    ]);
+  });
 
   test('sorting by the due day lists the longest waiting first, over pages', async ({ server, owner }) => {
-    const walked: string[] = [];
-    let after: unknown = null;
-    do {
-      const page: { rows: (Row & { cursor: unknown })[]; more: boolean } = await owner.call('review_list', {
-        filter: { due: 'waiting' },
-        sort: 'due',
-        descending: false,
-        after,
-        page_size: 1,
-      });
-      walked.push(...page.rows.map(({ id }) => id));
-      after = page.more ? page.rows.at(-1)?.cursor : null;
-    } while (after);
-    const waiting = await server.sql<{ id: string }>(
-      `select id from public.applications where status = 'submitted' and email_confirmed_at is not null
-          and archived_at is null order by email_confirmed_at, id`,
-    );
-    expect(walked).toEqual(waiting.map(({ id }) => id));
+    const sorted = { filter: { due: 'waiting' }, sort: 'due', descending: false, page_size: 1 };
+    const walked = (await owner.pages('review_list', sorted)).map(({ id }) => id);
+    const waiting = await server.column<string>`
+      select id from public.applications where status = 'submitted' and email_confirmed_at is not null
+          and archived_at is null order by email_confirmed_at, id`;
+    expect(walked).toEqual(waiting);
     expect(walked.slice(0, 3)).toEqual([overdue, soon, expect.any(String)]);
     expect(await idsOf(owner, { due: 'soon' }, 'due')).toEqual([soon]);
     expect(await owner.refusal('review_list', { sort: 'due' })).toMatchObject({ status: 400 });
   });
 
   test('an unknown value of the filter is refused', async ({ owner }) => {
-    expect(await owner.refusal('review_list', { filter: { due: 'never' } })).toMatchObject({
-      status: 400,
-      message: 'The filter "due" is waiting, overdue or soon.',
-    });
+    expect(await owner.refusal('review_list', { filter: { due: 'never' } })).toMatchObject(
+      badRequest('The filter "due" is waiting, overdue or soon.'),
+    );
   });
 
   test('the clock counts the waiting applications', async ({ owner }) => {
@@ -88,8 +71,7 @@ describe('with an answer promised within ten days', () => {
     expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
     await move(owner, id, 'interview', { subject: 'Let us talk', body: 'When?' });
     expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
-    await server.sql('update private.mails set due_at = now() where application_id = $1', [id]);
-    await server.sql("notify mails, ''");
+    await sendNow(server, id);
     // It is the first mail here: the function that sends it starts for it.
     await expect.poll(async () => (await rowOf(owner, id)).due_at).toBe(null);
     expect(await idsOf(owner, { due: 'overdue' })).not.toContain(id);
@@ -162,7 +144,7 @@ describe('the terms', () => {
         seen_version: terms.version - 1,
         terms: { answer_days: 3 },
       }),
-    ).toMatchObject({ status: 409, detail: { answer_days: terms.answer_days, version: terms.version } });
+    ).toMatchObject(conflict({ answer_days: terms.answer_days, version: terms.version }));
   });
 
   test.for([
@@ -176,17 +158,11 @@ describe('the terms', () => {
     [[], 'Terms are a JSON object.'],
   ] as const)('%j is refused with a message', async ([terms, message], { owner }) => {
     const { version } = await read(owner);
-    expect(await owner.refusal('review_terms_save', { seen_version: version, terms })).toMatchObject({
-      status: 400,
-      message,
-    });
+    expect(await owner.refusal('review_terms_save', { seen_version: version, terms })).toMatchObject(
+      badRequest(message),
+    );
   });
 });
-
-interface Row {
-  readonly id: string;
-  readonly due_at: string | null;
-}
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
@@ -199,7 +175,7 @@ const make = (server: TestServer, hours: number | null, columns: Readonly<Record
   });
 const idsOf = async (owner: Member, filter: object, sort = 'created') =>
   (await owner.call<{ rows: Row[] }>('review_list', { filter, sort })).rows.map(({ id }) => id);
-const rowOf = async (owner: Member, id: string) => (await owner.open<{ row: Row }>(id)).row;
+const rowOf = async (owner: Member, id: string) => (await owner.open(id)).row;
 const clock = (owner: Member) => owner.call<Record<string, number>>('review_clock');
 const move = (owner: Member, id: string, to_status: string, mail: object | null = null) =>
   owner.many([id], { status: to_status }, mail);

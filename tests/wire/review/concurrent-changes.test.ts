@@ -21,16 +21,11 @@ beforeAll(async () => {
     ids.push(await makeApplication(server, `concurrent-${place}`, columns));
   }
   for (const name of ['three', 'four', 'five', 'six', 'seven']) await server.addAdmin(`${name}@lab.example`);
-  const members = await server.sql<{ user_id: string }>(
-    'select user_id from public.user_roles where user_id <> all ($1)',
-    [reviewers.map(({ id }) => id)],
-  );
-  leavers = members.map(({ user_id: id }) => id);
-  await server.sql(
-    `insert into public.application_ratings (application_id, reviewer, criterion, score)
-     select a.id, r.user_id, 'craft', 3 from public.applications a cross join public.user_roles r where r.user_id = any ($1)`,
-    [leavers],
-  );
+  const members = await server.column<string>`
+    select user_id from public.user_roles where user_id <> all (${reviewers.map(({ id }) => id)})`;
+  leavers = members;
+  await server.sql`insert into public.application_ratings (application_id, reviewer, criterion, score)
+     select a.id, r.user_id, 'craft', 3 from public.applications a cross join public.user_roles r where r.user_id = any (${leavers})`;
 });
 afterAll(() => server.stop());
 
@@ -38,15 +33,13 @@ test('changes at the same time never deadlock and leave every status with its pe
   for (let round = 0; round < rounds; round += 1)
     await Promise.all(Array.from({ length: 12 }, () => pick(acts)()));
   expect([...new Set(faults)]).toEqual([]);
-  const wrong = await server.sql(
-    `select a.id from public.applications a
+  const wrong = await server.sql`select a.id from public.applications a
        left join public.application_status_periods p on p.application_id = a.id and p.n = a.current_period
       where a.status <> coalesce(p.status, a.first_status, 'submitted') or p.undone_at is not null
      union all
      -- A mail that waits is about the current period.
      select m.id from private.mails m join public.applications a on a.id = m.application_id
-      where m.state in ('due', 'held') and m.period <> a.current_period`,
-  );
+      where m.state in ('due', 'held') and m.period <> a.current_period`;
   expect(wrong).toEqual([]);
 });
 

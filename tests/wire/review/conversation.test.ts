@@ -1,5 +1,7 @@
-import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { makeApplication, makeMember } from '../../harness/member.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
+import type { Reply } from '../../harness/review-answers.ts';
+import { badRequest, forbidden } from '../../harness/refusals.ts';
 
 const test = base.extend('colleague', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'colleague@lab.example', 'reviewer'),
@@ -11,13 +13,13 @@ describe('a pasted reply', () => {
     const came = '2026-01-05T08:30:00+00:00';
     await reviewer.call('review_reply_add', { application_id: id, body, received_at: came });
     await reviewer.call('review_reply_add', { application_id: id, body: 'Now' });
-    const { replies } = await detailOf(reader, id);
+    const { replies } = await reader.open(id);
     expect(replies).toMatchObject([
       { body: 'Now', pasted_by_email: reviewer.email },
       { body: body.trim(), received_at: came, pasted_by_email: reviewer.email },
     ]);
     expect(Date.parse(replies[0]!.received_at)).toBeGreaterThan(Date.now() - 60_000);
-    expect(await kindsOf(reader, id)).toEqual(['answered', 'answered']);
+    expect(await reader.history(id)).toEqual(['answered', 'answered']);
   });
 
   test.for([
@@ -39,24 +41,22 @@ describe('a pasted reply', () => {
     ],
   ] as const)('is not %s', async ([what, parameters, message], { server, reviewer }) => {
     const id = await makeApplication(server, `no-${what.replaceAll(/[^a-z]/g, '')}`);
-    expect(await reviewer.refusal('review_reply_add', { application_id: id, ...parameters })).toMatchObject({
-      code: '22023',
-      message,
-    });
+    expect(await reviewer.refusal('review_reply_add', { application_id: id, ...parameters })).toMatchObject(
+      badRequest(message),
+    );
   });
 
   test('is removed by who pasted it or an owner', async ({ id, owner, reviewer, colleague, reader }) => {
     const add = () => reviewer.call<Reply>('review_reply_add', { application_id: id, body: 'Yes' });
     const [mine, other] = [await add(), await add()];
-    expect(await colleague.refusal('review_reply_remove', { reply_id: mine.id })).toMatchObject({
-      status: 403,
-      message: 'Only who pasted an answer or an owner removes it.',
-    });
+    expect(await colleague.refusal('review_reply_remove', { reply_id: mine.id })).toMatchObject(
+      forbidden('Only who pasted an answer or an owner removes it.'),
+    );
     await reviewer.call('review_reply_remove', { reply_id: mine.id });
     await reviewer.call('review_reply_remove', { reply_id: mine.id });
     await owner.call('review_reply_remove', { reply_id: other.id });
-    expect((await detailOf(reader, id)).replies).toEqual([]);
-    expect(await kindsOf(reader, id)).toEqual(['answered', 'answered', 'answer_removed', 'answer_removed']);
+    expect((await reader.open(id)).replies).toEqual([]);
+    expect(await reader.history(id)).toEqual(['answered', 'answered', 'answer_removed', 'answer_removed']);
   });
 });
 
@@ -64,11 +64,7 @@ describe('a booking link', () => {
   const LINK = 'https://book.example.org/lab/30?tz=utc&x=[1]';
   const template = { subject: 'Talk', body: 'Hello {{name}}, choose a time: {{booking}}' };
 
-  test('is inserted from the settings of the member who moves, in the preview and in the mail', async ({
-    server,
-    owner,
-    reviewer,
-  }) => {
+  test('is that of the member who moves, in preview and mail', async ({ server, owner, reviewer }) => {
     const id = await makeApplication(server, 'booked', { email_confirmed_at: new Date() });
     await owner.call('review_booking_save', { link: 'https://book.example.org/owner' });
     expect(await reviewer.call('review_booking_save', { link: ` ${LINK} ` })).toEqual({ booking_link: LINK });
@@ -77,9 +73,7 @@ describe('a booking link', () => {
       body,
     });
     await reviewer.many([id], { status: 'in_review' }, template);
-    expect(await server.sql('select body from private.mails where application_id = $1', [id])).toEqual([
-      { body },
-    ]);
+    expect(await server.column`select body from private.mails where application_id = ${id}`).toEqual([body]);
   });
 
   test('can be read by its member only', async ({ owner, reviewer }) => {
@@ -103,19 +97,18 @@ describe('a booking link', () => {
         mail: template,
       }),
     ).toMatchObject(refusal);
-    expect(await server.sql('select status from public.applications where id = $1', [id])).toEqual([
-      { status: 'submitted' },
+    expect(await server.column`select status from public.applications where id = ${id}`).toEqual([
+      'submitted',
     ]);
   });
 
   test('may be part of a template that an owner without a link saves', async ({ server, owner }) => {
     await owner.call('review_booking_save', { link: null });
-    const [kept] = await server.sql<{ version: number }>(
-      `select version from public.mail_templates where status = 'interview'`,
-    );
+    const version = await server.value<number>`
+      select version from public.mail_templates where status = 'interview'`;
     const saved = await owner.call('review_template_save', {
       status: 'interview',
-      seen_version: kept!.version,
+      seen_version: version,
       ...template,
     });
     expect(saved).toMatchObject(template);
@@ -140,28 +133,8 @@ describe('a booking link', () => {
     'https://book.example.org/\nBcc: x',
     `https://book.example.org/${'x'.repeat(276)}`,
   ])('is not %s', async (link, { reviewer }) => {
-    expect(await reviewer.refusal('review_booking_save', { link })).toMatchObject({
-      code: '22023',
-      message: 'A booking link begins with https:// and has at most 300 characters, without blanks.',
-    });
+    expect(await reviewer.refusal('review_booking_save', { link })).toMatchObject(
+      badRequest('A booking link begins with https:// and has at most 300 characters, without blanks.'),
+    );
   });
 });
-
-interface Reply {
-  readonly id: string;
-  readonly body: string;
-  readonly received_at: string;
-  readonly pasted_by_email: string;
-}
-interface Detail {
-  readonly row: { readonly email_bounced_at: string | null };
-  readonly replies: readonly Reply[];
-  readonly events: readonly {
-    readonly kind: string;
-    readonly actor_email: string;
-    readonly detail: object;
-  }[];
-}
-const detailOf = (reader: Member, id: string) => reader.open<Detail>(id);
-const kindsOf = async (reader: Member, id: string) =>
-  (await detailOf(reader, id)).events.map(({ kind }) => kind).toReversed();

@@ -1,9 +1,8 @@
 import { makeApplication } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
+import { badRequest } from '../../harness/refusals.ts';
 
-test.beforeAll(async ({ server }) => {
-  await makeApplication(server, 'of-today');
-});
+test.beforeAll(({ server }) => makeApplication(server, 'of-today'));
 
 const endless = ['infinity', '-infinity', '10000-01-01', '5874897-12-31', '4713-01-01 BC'];
 
@@ -23,10 +22,7 @@ describe.each(endless)('the day %s', (day) => {
       [day, today],
       [today, day],
     ])
-      expect(await owner.refusal('review_numbers', { from_day, to_day })).toMatchObject({
-        status: 400,
-        code: '22023',
-      });
+      expect(await owner.refusal('review_numbers', { from_day, to_day })).toMatchObject(badRequest());
   });
 
   test('is refused as the day on which applications open again', async ({ owner }) => {
@@ -47,15 +43,12 @@ test.for([
   expect(await owner.refusal('review_numbers', { from_day, to_day })).toMatchObject(order);
 });
 
-test.for(['0001-01-01', '9999-12-31'])(
-  'the numbers of %s are those of a day without applications',
-  async (day, { owner }) => {
-    expect(await owner.call('review_numbers', { from_day: day, to_day: day })).toMatchObject({
-      total: 0,
-      per_day: [{ day, applications: 0, confirmed: 0 }],
-    });
-  },
-);
+test.for(['0001-01-01', '9999-12-31'])('the numbers of the day %s are zero', async (day, { owner }) => {
+  expect(await owner.call('review_numbers', { from_day: day, to_day: day })).toMatchObject({
+    total: 0,
+    per_day: [{ day, applications: 0, confirmed: 0 }],
+  });
+});
 
 test('a filter from the first day to the last finds all, the reverse nothing', async ({ owner }) => {
   const [first, last] = ['0001-01-01', '9999-12-31'];

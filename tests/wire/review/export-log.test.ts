@@ -1,19 +1,13 @@
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
+import type { Page } from '../../harness/review-answers.ts';
+import { unprocessable } from '../../harness/refusals.ts';
 
-// The accounts are made before, because each has an entry in the log.
-test.beforeAll(async ({ server, owner: _owner, reader: _reader }) => {
+test.beforeAll(async ({ server }) => {
   for (let n = 0; n < 5; n++) await makeApplication(server, `exported-${n}`, { name: `Heron Sample ${n}` });
 });
-test.beforeEach(async ({ server }) => {
-  const [last] = await server.sql<{ id: string }>('select coalesce(max(id), 0) as id from public.access_log');
-  since = Number(last!.id);
-});
 
-test('an export is logged at its beginning and at its end, with its filter, format and rows', async ({
-  owner,
-  reader,
-}) => {
+test('an export’s beginning and end are logged, with filter, format and rows', async ({ reader, log }) => {
   const filter = { search: 'heron', status: ['submitted'] };
   const first = await page(reader, { filter, format: 'csv' });
   const second = await page(reader, { filter, export_id: first.export_id, after: last(first) });
@@ -26,7 +20,7 @@ test('an export is logged at its beginning and at its end, with its filter, form
     [2, true],
     [1, false],
   ]);
-  expect(await entries(owner)).toMatchObject([
+  expect(await log.entries()).toMatchObject([
     {
       id: first.export_id,
       kind: 'export_started',
@@ -39,37 +33,30 @@ test('an export is logged at its beginning and at its end, with its filter, form
   ]);
 });
 
-test('a stopped or abandoned export is logged with its number of rows', async ({ owner, reader }) => {
+test('a stopped or abandoned export is logged with its number of rows', async ({ reader, log }) => {
   const stopped = await page(reader, { filter: {}, format: 'json' });
   await reader.call('review_export_stop', { export_id: stopped.export_id });
   await reader.call('review_export_stop', { export_id: stopped.export_id });
   const left = await page(reader, { filter: {}, format: 'json' });
   await page(reader, { filter: {}, export_id: left.export_id, after: last(left) });
-  expect((await entries(owner)).map(({ kind, rows }) => [kind, rows])).toEqual([
+  expect((await log.entries()).map(({ kind, rows }) => [kind, rows])).toEqual([
     ['export_started', 2],
     ['export_stopped', 2],
     ['export_started', 4],
   ]);
 });
 
-test('every page is logged, and one without an export begins another', async ({ owner, reader }) => {
+test('every page is logged, and one without an export begins another', async ({ reader, log }) => {
   const first = await page(reader, { filter: {} });
   await page(reader, { filter: {}, after: last(first) });
-  expect((await entries(owner)).map(({ kind }) => kind)).toEqual(['export_started', 'export_started']);
+  expect(await log.kinds()).toEqual(['export_started', 'export_started']);
 });
 
-test('an export’s entry cannot be used for another filter, by another person or after its end', async ({
-  owner,
-  reader,
-}) => {
+test('an export takes no other filter, person, or page after its end', async ({ owner, reader, log }) => {
   const none = { search: 'matches nothing' };
   const ended = await page(reader, { filter: none });
   const begun = await page(reader, { filter: {} });
-  const refused = {
-    status: 422,
-    code: 'PT422',
-    message: 'This is no page of that export. Begin another one.',
-  };
+  const refused = unprocessable('This is no page of that export. Begin another one.');
   const attempts: [Member, object][] = [
     [reader, { filter: {}, export_id: ended.export_id }],
     [reader, { filter: none, export_id: ended.export_id, after: last(begun) }],
@@ -80,13 +67,13 @@ test('an export’s entry cannot be used for another filter, by another person o
   for (const [who, parameters] of attempts)
     expect(await who.refusal('review_export', parameters)).toMatchObject(refused);
   await reader.call('review_export', { filter: {}, export_id: begun.export_id, page_size: 100 });
-  expect((await entries(owner)).find(({ id }) => id === begun.export_id)).toMatchObject({ rows: 5 });
+  expect((await log.entries()).find(({ id }) => id === begun.export_id)).toMatchObject({ rows: 5 });
 });
 
-test('another person’s export cannot be stopped', async ({ owner, reader }) => {
+test('another person’s export cannot be stopped', async ({ owner, reader, log }) => {
   const begun = await page(reader, { filter: {} });
   await owner.call('review_export_stop', { export_id: begun.export_id });
-  expect((await entries(owner)).map(({ kind }) => kind)).toEqual(['export_started']);
+  expect(await log.kinds()).toEqual(['export_started']);
 });
 
 test('an export from the day before is not continued', async ({ server, reader }) => {
@@ -101,11 +88,7 @@ test('an export from the day before is not continued', async ({ server, reader }
   expect(await reader.refusal('review_export', next)).toMatchObject({ status: 422 });
 });
 
-test('an erasure clears searches that may name the person, and keeps the entry', async ({
-  server,
-  owner,
-  reader,
-}) => {
+test('an erasure clears searches for the person, and no entry', async ({ server, owner, reader, log }) => {
   const id = await makeApplication(server, 'wryneck', { name: 'Unmistakable Wryneck', tags: ['wry'] });
   const searches = [
     'unmistakable',
@@ -117,41 +100,22 @@ test('an erasure clears searches that may name the person, and keeps the entry',
   await page(reader, { filter: { tag: 'wry' } });
   await page(reader, { filter: { search: 'heron' } });
   await owner.call('review_delete', { application_id: id });
-  const written = await entries(owner);
+  const written = await log.entries();
   expect(written.map(({ kind }) => kind).filter((kind) => kind === 'export_started')).toHaveLength(6);
   expect(written.map(({ content }) => content).filter(Boolean)).toEqual([{ search: 'heron' }]);
-  const raw = await server.sql(
-    'select l::text, c::text from public.access_log l left join public.access_log_content c on c.entry_id = l.id',
-  );
+  const raw = await server.sql`select l::text, c::text from public.access_log l
+      left join public.access_log_content c on c.entry_id = l.id`;
   expect(JSON.stringify(raw)).not.toMatch(/wryneck/i);
 });
 
-test('an export by the command line is logged without an account', async ({ server, owner }) => {
+test('an export by the command line is logged without an account', async ({ server, log }) => {
   await server.command('applications', 'export');
-  expect(await entries(owner)).toMatchObject([
+  expect(await log.entries()).toMatchObject([
     { kind: 'export_started', actor: null, detail: { format: 'csv', by: 'command line' } },
     { kind: 'export_ended', rows: 5 },
   ]);
 });
 
-interface Page {
-  readonly rows: readonly { readonly id: string; readonly cursor: readonly [string, string] }[];
-  readonly more: boolean;
-  readonly export_id: number;
-}
-interface Entry {
-  readonly id: number;
-  readonly kind: string;
-  readonly rows: number | null;
-  readonly detail: Record<string, unknown>;
-  readonly content: Record<string, string> | null;
-}
-let since = 0;
-
 const page = (reader: Member, parameters: object) =>
   reader.call<Page>('review_export', { page_size: 2, ...parameters });
-const entries = async (owner: Member) =>
-  (await owner.call<{ rows: Entry[] }>('review_access_log', {})).rows
-    .filter(({ id }) => id > since)
-    .toReversed();
 const last = ({ rows }: Page) => rows.at(-1)!.cursor;

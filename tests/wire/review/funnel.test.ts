@@ -33,11 +33,7 @@ test('an undo of several moves at once takes back every stage they reached', asy
   const source = 'along';
   const id = await lab.inReview('along', { ...confirmed, source });
   const { version } = await lab.rowOf(id);
-  const { batch_id } = await lab.reviewer.call<{ batch_id: string }>('review_move_along', {
-    application_id: id,
-    seen_version: version,
-    path: ['interview', 'accepted'],
-  });
+  const { batch_id } = await lab.reviewer.moveAlong(id, ['interview', 'accepted'], version);
   expect(await funnel(lab, source)).toEqual([1, 1, 1, 1]);
   await lab.reviewer.undo(batch_id);
   expect(await funnel(lab, source)).toEqual([1, 1, 0, 0]);
@@ -47,7 +43,7 @@ test('an applicant’s own withdrawal takes back no stage', async ({ server, lab
   const source = 'withdrawn';
   const id = await lab.inReview('withdrawn', { ...confirmed, source });
   await lab.move(id, 'interview');
-  await server.sql(`select private.change_status(array[$1::uuid], 'withdrawn', 'applicant')`, [id]);
+  await server.sql`select private.change_status(array[${id}::uuid], 'withdrawn', 'applicant')`;
   expect(await funnel(lab, source)).toEqual([1, 1, 1, 0]);
 });
 

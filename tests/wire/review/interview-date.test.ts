@@ -1,12 +1,13 @@
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
+import { badRequest, unprocessable } from '../../harness/refusals.ts';
 
 describe('the date of an interview', () => {
   const AT = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const set = (reviewer: Member, id: string, at: string | null) =>
-    reviewer.call<Detail['row']>('review_interview_set', { application_id: id, interview_at: at });
+    reviewer.call('review_interview_set', { application_id: id, interview_at: at });
   const shown = async (reader: Member, id: string) => {
-    const { interview_at: at } = (await detailOf(reader, id)).row;
+    const { interview_at: at } = (await reader.open(id)).row;
     return at && new Date(at).toISOString();
   };
   const move = async (reviewer: Member, id: string, to: string) =>
@@ -27,7 +28,7 @@ describe('the date of an interview', () => {
     expect(rows.map((row) => [row.id, new Date(row.interview_at).toISOString()])).toEqual([[id, AT]]);
     await set(reviewer, id, null);
     expect(await shown(reader, id)).toBeNull();
-    expect(await kindsOf(reader, id)).toEqual(['interview_set', 'interview_cleared']);
+    expect(await reader.history(id)).toEqual(['interview_set', 'interview_cleared']);
   });
 
   test('is restored by an undo, but not by a return to the status', async ({ server, reviewer, reader }) => {
@@ -58,15 +59,8 @@ describe('the date of an interview', () => {
     const id = await makeApplication(server, 'stays-along', { status: 'interview' });
     await set(reviewer, id, AT);
     const left = await move(reviewer, id, 'in_review');
-    const [{ version }] = (await server.sql(
-      'select version::integer from public.applications where id = $1',
-      [id],
-    )) as [{ version: number }];
-    const along = await reviewer.call<{ batch_id: string }>('review_move_along', {
-      application_id: id,
-      seen_version: version,
-      path: ['interview', 'accepted'],
-    });
+    const { version } = (await reader.open(id)).row;
+    const along = await reviewer.moveAlong(id, ['interview', 'accepted'], version);
     await reviewer.undo(along.batch_id);
     await reviewer.undo(left);
     expect(await shown(reader, id)).toBe(AT);
@@ -84,21 +78,10 @@ describe('the date of an interview', () => {
   test('is refused in another status and beyond a year', async ({ id, reviewer }) => {
     expect(
       await reviewer.refusal('review_interview_set', { application_id: id, interview_at: AT }),
-    ).toMatchObject({
-      code: 'PT422',
-      message: 'Only an application in the status interview has a date for it.',
-    });
+    ).toMatchObject(unprocessable('Only an application in the status interview has a date for it.'));
     for (const interview_at of ['2001-01-01', '2101-01-01', 'infinity'])
       expect(
         await reviewer.refusal('review_interview_set', { application_id: id, interview_at }),
-      ).toMatchObject({ code: '22023', message: 'An interview is at most a year away.' });
+      ).toMatchObject(badRequest('An interview is at most a year away.'));
   });
 });
-
-interface Detail {
-  readonly row: { readonly interview_at: string | null };
-  readonly events: readonly { readonly kind: string }[];
-}
-const detailOf = (reader: Member, id: string) => reader.open<Detail>(id);
-const kindsOf = async (reader: Member, id: string) =>
-  (await detailOf(reader, id)).events.map(({ kind }) => kind).toReversed();

@@ -3,13 +3,14 @@ import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import type { Member } from '../../harness/member.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+import { badRequest } from '../../harness/refusals.ts';
+
+const nineDaysAgo = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
 
 // It replaces functions.
 const test = testStarting();
 
-test.beforeAll(async ({ server }) => {
-  await server.command('seed', '1200');
-});
+test.beforeAll(({ server }) => server.command('seed', '1200'));
 
 test.for([
   ['created', true],
@@ -18,12 +19,9 @@ test.for([
   ['name', true],
   ['rating', true],
   ['changed', true],
-] as const)(
-  'by %s, descending %s, the pages contain every application once, in order',
-  async ([sort, descending], { server, owner }) => {
-    await expectPages(server, owner, { filter: {}, condition: 'true', sort, descending });
-  },
-);
+] as const)('by %s, descending %s, all come once in order', async ([sort, descending], { server, owner }) => {
+  await expectPages(server, owner, { filter: {}, condition: 'true', sort, descending });
+});
 
 test.for([
   [{ search: 'juniper' }, `name ilike '%juniper%'`],
@@ -41,13 +39,15 @@ test.for([
   [{ source: 'podcast', search: 'music' }, `source = 'podcast' and sectors ilike '%music%'`],
   [{ assignee: 'none', source: 'direct' }, `source = 'direct'`],
   [{ archived: true }, 'false'],
-] as const)(
-  '%j matches exactly its applications, and counts them',
-  async ([filter, condition], { server, owner }) => {
-    const total = await expectPages(server, owner, { filter, condition });
-    expect(await owner.call('review_count', { filter })).toMatchObject({ total });
-  },
-);
+  [{}, 'true'],
+  [{ confirmed: true }, 'email_confirmed_at is not null'],
+  [{ confirmed: false, source: 'direct' }, `source = 'direct' and email_confirmed_at is null`],
+  [{ from: nineDaysAgo }, `created_at >= '${nineDaysAgo}T00:00Z'`],
+  [{ to: nineDaysAgo }, `created_at < timestamptz '${nineDaysAgo}T00:00Z' + interval '1 day'`],
+] as const)('%j matches its applications and counts them', async ([filter, condition], { server, owner }) => {
+  const total = await expectPages(server, owner, { filter, condition });
+  expect(await owner.call('review_count', { filter })).toMatchObject({ total });
+});
 
 // Rare and late matches are looked up by other plans than common ones.
 describe.each(['as it is', 'looked up by its second way alone'])('a filter with few matches, %s', (way) => {
@@ -69,17 +69,14 @@ describe.each(['as it is', 'looked up by its second way alone'])('a filter with 
     ['name', false],
     ['changed', true],
     ['rating', false],
-  ] as const)(
-    'shows each match once by %s, descending %s, page after page',
-    async ([sort, descending], { server, owner }) => {
-      const filter = { status: ['withdrawn'], confirmed: false };
-      const condition = `status = 'withdrawn' and email_confirmed_at is null`;
-      for (const size of [3, 200]) {
-        const total = await expectPages(server, owner, { filter, condition, sort, descending, size });
-        expect(total).toBeGreaterThan(10);
-      }
-    },
-  );
+  ] as const)('by %s, descending %s, has each match once', async ([sort, descending], { server, owner }) => {
+    const filter = { status: ['withdrawn'], confirmed: false };
+    const condition = `status = 'withdrawn' and email_confirmed_at is null`;
+    for (const size of [3, 200]) {
+      const total = await expectPages(server, owner, { filter, condition, sort, descending, size });
+      expect(total).toBeGreaterThan(10);
+    }
+  });
 });
 
 // PostgreSQL's estimate of the matches decides the plan of a search, never its result.
@@ -96,13 +93,10 @@ describe.each([0, 1_000_000])('expected to match %d rows', (expected) => {
     ['beacon', 'name', false],
     ['music', 'rating', true],
     ['xylophone quartz', 'changed', true],
-  ] as const)(
-    'a search for %s by %s finds every match once, in order',
-    async ([search, sort, descending], { server, owner }) => {
-      const condition = `name || sectors ilike '%${search}%'`;
-      await expectPages(server, owner, { filter: { search }, condition, sort, descending });
-    },
-  );
+  ] as const)('a search for %s by %s is complete', async ([search, sort, descending], { server, owner }) => {
+    const condition = `name || sectors ilike '%${search}%'`;
+    await expectPages(server, owner, { filter: { search }, condition, sort, descending });
+  });
 });
 
 test.for([
@@ -112,11 +106,7 @@ test.for([
   [{ sort: 'password' }, 'There is no order "password".'],
   [{ page_size: 100_000 }, 'A page has 1 to 200 applications.'],
 ] as const)('%j is refused, never ignored', async ([parameters, sentence], { owner }) => {
-  expect(await owner.refusal('review_list', parameters)).toMatchObject({
-    status: 400,
-    code: '22023',
-    message: sentence,
-  });
+  expect(await owner.refusal('review_list', parameters)).toMatchObject(badRequest(sentence));
 });
 
 test.for([
@@ -144,14 +134,8 @@ test('several filters are counted in one answer, each separately', async ({ owne
 });
 
 test('the export contains the filtered set, page after page', async ({ server, owner }) => {
-  const names: string[] = [];
-  for (let after: unknown = null, more = true; more;) {
-    const parameters: object = { filter: { status: ['declined'] }, after, page_size: 100 };
-    const page: Page = await owner.call<Page>('review_export', parameters);
-    names.push(...page.rows.map(({ id }) => id));
-    after = page.rows.at(-1)?.cursor;
-    more = page.more;
-  }
+  const declined = { filter: { status: ['declined'] }, page_size: 100 };
+  const names = (await owner.pages('review_export', declined)).map(({ id }) => id);
   const all = await server.sql(`select id from public.applications where status = 'declined'`);
   expect(new Set(names).size).toBe(all.length);
 });
@@ -167,11 +151,7 @@ test('the export has the same columns as the command', async ({ server, owner })
   ).toEqual(columns.sort());
 });
 
-test('the first pulse contains the latest change, and a later one other members’ changes', async ({
-  id,
-  owner,
-  reviewer,
-}) => {
+test('the first pulse has the latest change, later ones those of others', async ({ id, owner, reviewer }) => {
   interface Pulse {
     readonly last_event: number;
     readonly changed: readonly object[];
@@ -183,17 +163,13 @@ test('the first pulse contains the latest change, and a later one other members�
     expect((await owner.call<Pulse>('review_pulse', { after_event })).changed).toContainEqual(moved);
 });
 
-test('the first touch and the wording of the questions are stored, whatever the headers contain', async ({
-  server,
-}) => {
+test('first touch and questions’ wording are stored, whatever the headers contain', async ({ server }) => {
   const apply = (handle: string, headers: Record<string, string>) =>
     submitApplication(server, sampleApplication({ email: `${handle}@builders.example` }), headers);
   const kept = async (handle: string) =>
     (
-      await server.sql(
-        'select source, first_touch, questions_version from public.applications where email = $1',
-        [`${handle}@builders.example`],
-      )
+      await server.sql`select source, first_touch, questions_version from public.applications
+        where email = ${`${handle}@builders.example`}`
     )[0];
   const touch = 'source=News+Letter&campaign=caf%C3%A9&referrer=news.example&landing=%2F';
   expect(
@@ -214,7 +190,7 @@ test('the first touch and the wording of the questions are stored, whatever the 
     [applicationHeaders.questionsVersion]: '99999999999',
   };
   expect((await apply('nonsense', nonsense)).status).toBe(201);
-  const [newest] = await server.sql('select max(version) as questions_version from public.question_sets');
+  const newest = await server.row('select max(version) as questions_version from public.question_sets');
   expect(await kept('nonsense')).toMatchObject(newest!);
 });
 
@@ -226,17 +202,12 @@ test('the numbers agree with the rows', async ({ server, owner }) => {
     per_day: { applications: number }[];
     by_source: { applications: number }[];
   }>('review_numbers', { from_day: start, to_day: today });
-  const [all] = await server.sql<{ n: number }>(`select count(*)::integer as n from public.applications`);
-  expect(numbers.total).toBe(all!.n);
+  const n = await server.value<number>(`select count(*)::integer as n from public.applications`);
+  expect(numbers.total).toBe(n);
   expect(numbers.per_day).toHaveLength(61);
   for (const part of [numbers.per_day, numbers.by_source])
-    expect(part.reduce((sum, { applications }) => sum + applications, 0)).toBe(all!.n);
+    expect(part.reduce((sum, { applications }) => sum + applications, 0)).toBe(n);
 });
-
-interface Page {
-  readonly rows: readonly { readonly id: string; readonly cursor: readonly [string, string] }[];
-  readonly more: boolean;
-}
 
 /** Returns the list's order in SQL. */
 function ordering(sort: string, descending: boolean): string {
@@ -260,17 +231,11 @@ async function expectPages(
     size = 200,
   }: { filter: object; condition: string; sort?: string; descending?: boolean; size?: number },
 ): Promise<number> {
-  const ids: string[] = [];
-  for (let after: Page['rows'][0]['cursor'] | null = null, more = true; more;) {
-    const parameters: object = { filter, sort, descending, after, page_size: size };
-    const page: Page = await owner.call<Page>('review_list', parameters);
-    ids.push(...page.rows.map(({ id }) => id));
-    after = page.rows.at(-1)?.cursor ?? null;
-    more = page.more;
-  }
-  const all = await server.sql<{ id: string }>(
+  const parameters = { filter, sort, descending, page_size: size };
+  const ids = (await owner.pages('review_list', parameters)).map(({ id }) => id);
+  const all = await server.column<string>(
     `select id from public.applications where ${condition} order by ${ordering(sort, descending)}`,
   );
-  expect(ids).toEqual(all.map(({ id }) => id));
+  expect(ids).toEqual(all);
   return ids.length;
 }

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { makeApplication, makeMember } from '../../harness/member.ts';
 import { expect, test as base, type TestServer } from '../../harness/fixtures.ts';
+import type { Note } from '../../harness/review-answers.ts';
+import { badRequest, conflict, forbidden } from '../../harness/refusals.ts';
 
 const test = base
   .extend('ada', { scope: 'file' }, ({ server }) => makeMember(server, 'ada@lab.example', 'reviewer'))
   .extend('reader', { scope: 'file' }, ({ server }) => makeMember(server, 'rhea@lab.example', 'reader'));
 
-test.beforeAll(async ({ ada }) => {
-  await ada.call('review_name_save', { name: 'Ada Lovelace' });
-});
+test.beforeAll(({ ada }) => ada.call('review_name_save', { name: 'Ada Lovelace' }));
 
-test('a mention is stored next to the text, and shown with the member’s current name', async ({
-  id,
-  owner,
-  ada,
-  reader,
-}) => {
-  const note = await add(owner, id, 'See this, @Ada Lovelace and @rhea.', [ada.id, reader.id]);
+test('a mention is stored next to the text, and shows the new name', async ({ id, owner, ada, reader }) => {
+  const note = await owner.addNote(id, 'See this, @Ada Lovelace and @rhea.', [ada.id, reader.id]);
   const mention = { member_id: ada.id, written: '@Ada Lovelace', name: 'Ada Lovelace' };
   expect(note.mentions).toEqual(
     expect.arrayContaining([mention, { member_id: reader.id, written: '@rhea', name: 'rhea' }]),
   );
   await ada.call('review_name_save', { name: 'Augusta King' });
-  const { notes } = await reader.open<{ notes: Note[] }>(id);
+  const { notes } = await reader.open(id);
   expect(notes[0]!.body).toBe('See this, @Ada Lovelace and @rhea.');
   expect(notes[0]!.mentions).toContainEqual({ ...mention, name: 'Augusta King' });
   await ada.call('review_name_save', { name: 'Ada Lovelace' });
@@ -35,110 +30,91 @@ test('a mention keeps its time in an edit, and a member whose name was deleted i
   ada,
   reader,
 }) => {
-  const first = await add(owner, id, '@Ada Lovelace, @rhea: look.', [ada.id, reader.id]);
+  const first = await owner.addNote(id, '@Ada Lovelace, @rhea: look.', [ada.id, reader.id]);
   const before = await rowsOf(server, first);
-  const second = await edit(owner, first, 'Look again, @Ada Lovelace.', [ada.id, reader.id]);
+  const second = await owner.editNote(first, 'Look again, @Ada Lovelace.', [ada.id, reader.id]);
   expect(second.mentions.map(({ member_id }) => member_id)).toEqual([ada.id]);
   expect(await rowsOf(server, second)).toEqual(before.filter(({ member_id }) => member_id === ada.id));
-  const third = await edit(owner, second, 'Look once more, @Ada Lovelace.', []);
+  const third = await owner.editNote(second, 'Look once more, @Ada Lovelace.', []);
   expect(third.mentions, 'the text alone mentions no one').toEqual([]);
 });
 
 test('a mention survives an edit after its member was renamed', async ({ id, owner, ada }) => {
-  const note = await add(owner, id, 'Ask @Ada Lovelace.', [ada.id]);
+  const note = await owner.addNote(id, 'Ask @Ada Lovelace.', [ada.id]);
   await ada.call('review_name_save', { name: 'Augusta King' });
-  const edited = await edit(owner, note, 'Do ask @Ada Lovelace.', [ada.id]);
+  const edited = await owner.editNote(note, 'Do ask @Ada Lovelace.', [ada.id]);
   expect(edited.mentions).toEqual([{ member_id: ada.id, written: '@Ada Lovelace', name: 'Augusta King' }]);
   await ada.call('review_name_save', { name: 'Ada Lovelace' });
 });
 
 test('an edit drops the mentions whose text it removes', async ({ server, id, owner, ada, reader }) => {
-  const note = await add(owner, id, '@Ada Lovelace and @rhea', [ada.id, reader.id]);
-  await edit(owner, note, 'Only @rhea', [ada.id, reader.id]);
+  const note = await owner.addNote(id, '@Ada Lovelace and @rhea', [ada.id, reader.id]);
+  await owner.editNote(note, 'Only @rhea', [ada.id, reader.id]);
   expect((await rowsOf(server, note)).map(({ member_id }) => member_id)).toEqual([reader.id]);
 });
 
-test('hostile mentions are refused with a message, and nothing is written', async ({
-  server,
-  id,
-  owner,
-  ada,
-  reader,
-}) => {
-  const notes = () => server.sql('select from public.application_notes where application_id = $1', [id]);
+test('hostile mentions get a message and are not written', async ({ server, id, owner, ada, reader }) => {
+  const notes = () => server.sql`select from public.application_notes where application_id = ${id}`;
   const refusal = (mentions: unknown, who = owner) =>
     who.refusal('review_note_add_mentioning', { application_id: id, body: 'Hello @Ada Lovelace', mentions });
-  const notInTheLab = { status: 400, code: '22023', message: 'A note mentions people of the lab only.' };
+  const notInTheLab = badRequest('A note mentions people of the lab only.');
   expect(await refusal([randomUUID()])).toMatchObject(notInTheLab);
   expect(await refusal([ada.id, randomUUID()])).toMatchObject(notInTheLab);
-  expect(await refusal(Array.from({ length: 1000 }, () => randomUUID()))).toMatchObject({
-    status: 400,
-    code: '22023',
-    message: 'A note mentions at most 20 people; this one mentions 1000.',
-  });
+  expect(await refusal(Array.from({ length: 1000 }, () => randomUUID()))).toMatchObject(
+    badRequest('A note mentions at most 20 people; this one mentions 1000.'),
+  );
   expect(await refusal(['ada@lab.example'])).toMatchObject({ status: 400, code: '22P02' });
-  expect(await refusal([ada.id], reader), 'a reader writes no notes').toMatchObject({
-    status: 403,
-    code: '42501',
-  });
+  expect(await refusal([ada.id], reader), 'a reader writes no notes').toMatchObject(forbidden());
   expect(await notes()).toHaveLength(0);
-  const note = await add(owner, id, 'Hello', [ada.id, ada.id]);
+  const note = await owner.addNote(id, 'Hello', [ada.id, ada.id]);
   expect(note.mentions, 'a member whose name is not in the text').toEqual([]);
-  await expect(edit(owner, note, 'Hello @Ada Lovelace', [randomUUID()])).rejects.toThrow(
+  await expect(owner.editNote(note, 'Hello @Ada Lovelace', [randomUUID()])).rejects.toThrow(
     'people of the lab only',
   );
-  expect(await server.sql('select body from public.application_notes where id = $1', [note.id])).toEqual([
-    { body: 'Hello' },
+  expect(await server.column`select body from public.application_notes where id = ${note.id}`).toEqual([
+    'Hello',
   ]);
 });
 
 test('a stale edit with mentions is refused with the current version', async ({ server, id, owner, ada }) => {
-  const note = await add(owner, id, 'First', []);
-  await edit(owner, note, 'Second', []);
+  const note = await owner.addNote(id, 'First');
+  await owner.editNote(note, 'Second', []);
   const stale = { note_id: note.id, seen_version: 1, body: 'Mine @Ada Lovelace', mentions: [ada.id] };
-  expect(await ada.refusal('review_note_edit_mentioning', stale)).toMatchObject({
-    status: 409,
-    code: 'PT409',
-    detail: { body: 'Second', version: 2, editor: owner.id },
-  });
+  expect(await ada.refusal('review_note_edit_mentioning', stale)).toMatchObject(
+    conflict({ body: 'Second', version: 2, editor: owner.id }),
+  );
   expect(await rowsOf(server, note)).toEqual([]);
 });
 
 test('a former member is no longer mentioned, and the text stays the same', async ({ server, owner }) => {
   const id = await makeApplication(server, 'leaver');
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
-  const note = await add(owner, id, 'Thank you @leaver', [leaver.id]);
+  const note = await owner.addNote(id, 'Thank you @leaver', [leaver.id]);
   await owner.call('review_remove_member', { user_id: leaver.id });
   expect(await rowsOf(server, note)).toEqual([]);
-  const { notes } = await owner.open<{ notes: Note[] }>(id);
+  const { notes } = await owner.open(id);
   expect(notes[0]).toMatchObject({ body: 'Thank you @leaver', mentions: [] });
 });
 
-test('an erased member’s name is in no note, no version and no mention', async ({
-  server,
-  id,
-  owner,
-  ada,
-}) => {
+test('an erased member’s name is in no note, version or mention', async ({ server, id, owner, ada }) => {
   const erased = await makeMember(server, 'zyxmember@lab.example', 'reviewer');
   await erased.call('review_name_save', { name: 'Zyx (Member)*' });
-  const note = await add(owner, id, 'Ask @Zyx (Member)*, who knows.', [erased.id]);
-  await edit(owner, note, 'Ask @Ada Lovelace.', [ada.id]);
-  const other = await add(owner, id, '@Zyx (Member)* once more', [erased.id]);
+  const note = await owner.addNote(id, 'Ask @Zyx (Member)*, who knows.', [erased.id]);
+  await owner.editNote(note, 'Ask @Ada Lovelace.', [ada.id]);
+  const other = await owner.addNote(id, '@Zyx (Member)* once more', [erased.id]);
   await erased.call('review_name_save', { name: 'Zyxother' });
-  const removed = await add(owner, id, '@Zyxother and gone', [erased.id]);
+  const removed = await owner.addNote(id, '@Zyxother and gone', [erased.id]);
   await owner.call('review_note_remove', { note_id: removed.id });
-  await server.sql('select private.erase_account($1)', [erased.id]);
-  const holding = await server.sql(
-    `select v.body from public.application_note_versions v where v.body ilike '%zyx%'
+  await server.sql`select private.erase_account(${erased.id})`;
+  const holding = await server.sql`
+    select v.body from public.application_note_versions v where v.body ilike '%zyx%'
      union all select n.body from public.application_notes n where n.body ilike '%zyx%'
      union all select m.written_name from public.note_mentions m where m.written_name ilike '%zyx%'
      union all select k.kept_note::text from private.removed_notes k where k.kept_note::text ilike '%zyx%'
-     union all select s.display_name from public.member_settings s where s.display_name ilike '%zyx%'`,
-  );
+     union all select s.display_name from public.member_settings s where s.display_name ilike '%zyx%'`;
   expect(holding).toEqual([]);
-  expect(await server.sql('select body from public.application_notes where id = $1', [other.id])).toEqual([
-    { body: '@… once more' },
+  expect(await server.column`select body from public.application_notes where id = ${other.id}`).toEqual([
+    '@… once more',
   ]);
 });
 
@@ -146,79 +122,52 @@ test('erasing a member removes no other member’s name', async ({ server, owner
   const id = await makeApplication(server, 'namesake');
   const namesake = await makeMember(server, 'namesake@lab.example', 'reviewer');
   await namesake.call('review_name_save', { name: 'Ada' });
-  const note = await add(owner, id, 'Both @Ada Lovelace and @Ada', [ada.id, namesake.id]);
-  await server.sql('select private.erase_account($1)', [namesake.id]);
-  const [left] = await server.sql<{ body: string }>(
-    'select body from public.application_notes where id = $1',
-    [note.id],
-  );
-  expect(left!.body).toBe('Both @Ada Lovelace and @…');
+  const note = await owner.addNote(id, 'Both @Ada Lovelace and @Ada', [ada.id, namesake.id]);
+  await server.sql`select private.erase_account(${namesake.id})`;
+  const body = await server.value<string>`select body from public.application_notes where id = ${note.id}`;
+  expect(body).toBe('Both @Ada Lovelace and @…');
   expect((await rowsOf(server, note)).map(({ member_id }) => member_id)).toEqual([ada.id]);
 });
 
 test('erasing a member keeps an e-mail address that contains their name', async ({ server, id, owner }) => {
   const erased = await makeMember(server, 'stanford@lab.example', 'reviewer');
   const words = 'Ask prof@stanford.example or a.b-c@stanford.example';
-  const note = await add(owner, id, `${words}; thanks...@stanford, (@stanford)\n@stanford`, [erased.id]);
-  const removed = await add(owner, id, words, []);
+  const note = await owner.addNote(id, `${words}; thanks...@stanford, (@stanford)\n@stanford`, [erased.id]);
+  const removed = await owner.addNote(id, words);
   await owner.call('review_note_remove', { note_id: removed.id });
-  const named = await add(owner, id, 'Gone\n@stanford', []);
+  const named = await owner.addNote(id, 'Gone\n@stanford');
   await owner.call('review_note_remove', { note_id: named.id });
-  await server.sql('select private.erase_account($1)', [erased.id]);
-  expect(await server.sql('select body from public.application_notes where id = $1', [note.id])).toEqual([
-    { body: `${words}; thanks...@…, (@…)\n@…` },
+  await server.sql`select private.erase_account(${erased.id})`;
+  expect(await server.column`select body from public.application_notes where id = ${note.id}`).toEqual([
+    `${words}; thanks...@…, (@…)\n@…`,
   ]);
   expect(
-    await server.sql('select note_id from private.removed_notes where note_id in ($1, $2)', [
-      removed.id,
-      named.id,
-    ]),
-  ).toEqual([{ note_id: removed.id }]);
+    await server.column`select note_id from private.removed_notes
+      where note_id in (${removed.id}, ${named.id})`,
+  ).toEqual([removed.id]);
 });
 
-test('a member removed and then erased is in no note either, under any name they had', async ({
-  server,
-  id,
-  owner,
-}) => {
+test('a member removed and then erased is in no note, under any name', async ({ server, id, owner }) => {
   const bo = await makeMember(server, 'wvubo@lab.example', 'reviewer');
   await bo.call('review_name_save', { name: 'Wvu Former' });
-  const edited = await add(owner, id, 'Ask @Wvu Former', [bo.id]);
-  await edit(owner, edited, 'Ask no one', []);
+  const edited = await owner.addNote(id, 'Ask @Wvu Former', [bo.id]);
+  await owner.editNote(edited, 'Ask no one', []);
   await bo.call('review_name_save', { name: 'Wvu Builder' });
-  const note = await add(owner, id, 'Ask @Wvu Builder', [bo.id]);
-  const unmentioned = await add(owner, id, 'As @Wvu Builder said', []);
+  const note = await owner.addNote(id, 'Ask @Wvu Builder', [bo.id]);
+  const unmentioned = await owner.addNote(id, 'As @Wvu Builder said');
   await owner.call('review_remove_member', { user_id: bo.id });
-  await server.sql('select private.erase_account($1)', [bo.id]);
+  await server.sql`select private.erase_account(${bo.id})`;
   expect(
-    await server.sql(
-      `select v.body from public.application_note_versions v where v.body like '%Wvu%'
+    await server.sql`select v.body from public.application_note_versions v where v.body like '%Wvu%'
        union all select n.body from public.application_notes n where n.body like '%Wvu%'
        union all select w.name from private.written_names w where w.name like '%Wvu%'`,
-    ),
   ).toEqual([]);
-  const bodies = await server.sql(
-    'select body from public.application_notes where id in ($1, $2) order by body',
-    [note.id, unmentioned.id],
-  );
+  const bodies = await server.sql`
+    select body from public.application_notes where id in (${note.id}, ${unmentioned.id})
+      order by body`;
   expect(bodies).toEqual([{ body: 'As @… said' }, { body: 'Ask @…' }]);
 });
 
-interface Note {
-  readonly id: string;
-  readonly version: number;
-  readonly body: string;
-  readonly mentions: readonly { member_id: string; written: string; name: string }[];
-}
-
-const add = (owner: Member, id: string, body: string, mentions: readonly string[]) =>
-  owner.addNote<Note>(id, body, mentions);
-
-const edit = (owner: Member, note: Note, body: string, mentions: readonly string[], who = owner) =>
-  who.editNote<Note>(note, body, mentions);
-
 const rowsOf = (server: TestServer, { id }: Pick<Note, 'id'>) =>
-  server.sql<{ member_id: string; mentioned_at: Date }>(
-    'select member_id, mentioned_at from public.note_mentions where note_id = $1',
-    [id],
-  );
+  server.sql<{ member_id: string; mentioned_at: Date }>`
+    select member_id, mentioned_at from public.note_mentions where note_id = ${id}`;

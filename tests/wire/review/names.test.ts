@@ -1,5 +1,6 @@
 import { makeMember, type Member } from '../../harness/member.ts';
 import { expect, test as base } from '../../harness/fixtures.ts';
+import { badRequest } from '../../harness/refusals.ts';
 
 const test = base.extend('reader', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'ada.lovelace@lab.example', 'reader'),
@@ -44,11 +45,9 @@ test.for([
   ['a filler that looks like nothing', '\u3164'],
 ])('a name of %s is refused with a message', async ([_title, name], { owner, reader }) => {
   await reader.call('review_name_save', { name: 'Before' });
-  expect(await reader.refusal('review_name_save', { name })).toMatchObject({
-    status: 400,
-    code: '22023',
-    message: 'A name has at most 80 characters, on one line, each of which can be seen.',
-  });
+  expect(await reader.refusal('review_name_save', { name })).toMatchObject(
+    badRequest('A name has at most 80 characters, on one line, each of which can be seen.'),
+  );
   expect(await nameIn(owner, reader)).toBe('Before');
 });
 
@@ -61,10 +60,9 @@ test.for([
   ['with a digit and a full stop', 'Ada C0xe.'],
 ])('refuses a name that another member has: %s', async ([_title, name], { owner, reader }) => {
   await owner.call('review_name_save', { name: 'Ada Coxe' });
-  expect(await reader.refusal('review_name_save', { name })).toMatchObject({
-    status: 400,
-    message: 'Another member has this name or one that looks like it.',
-  });
+  expect(await reader.refusal('review_name_save', { name })).toMatchObject(
+    badRequest('Another member has this name or one that looks like it.'),
+  );
   await owner.call('review_name_save', { name: 'ada coxe' });
   expect(await reader.refusal('review_name_save', { name: 'Ada Cox' })).toBeNull();
 });

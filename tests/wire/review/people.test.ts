@@ -2,13 +2,10 @@ import { holdRows, lockWaits } from '../../../server/tests/harness/databases/hel
 import { adminClient } from '../../../server/tests/harness/auth/clients.ts';
 import { makeMember } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
+import { forbidden, unprocessable } from '../../harness/refusals.ts';
 
 test('the last owner cannot be removed, by any caller', async ({ owner }) => {
-  const refused = {
-    status: 422,
-    code: 'PT422',
-    message: 'The last owner stays. Make someone else an owner first.',
-  };
+  const refused = unprocessable('The last owner stays. Make someone else an owner first.');
   expect(await owner.refusal('review_remove_member', { user_id: owner.id })).toMatchObject(refused);
   expect(await owner.refusal('review_set_access', { user_id: owner.id, access: 'reader' })).toMatchObject(
     refused,
@@ -28,29 +25,29 @@ test('keeps one of two owners who demote each other at the same time', async ({ 
   expect(answers.filter((answer) => answer === null)).toHaveLength(1);
   const owners = await server.sql(`select user_id from public.user_roles where access = 'owner'`);
   expect(owners).toHaveLength(1);
-  await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [owner.id]);
+  await server.sql`update public.user_roles set access = 'owner' where user_id = ${owner.id}`;
 });
 
 test('a removed member loses access at once, with all sessions', async ({ server, owner }) => {
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   expect(await leaver.call('review_list')).toMatchObject({ rows: [] });
   await owner.call('review_remove_member', { user_id: leaver.id });
-  expect(await leaver.refusal('review_list')).toMatchObject({ status: 403, code: '42501' });
+  expect(await leaver.refusal('review_list')).toMatchObject(forbidden());
   const { error } = await leaver.auth.refreshSession();
   expect(error).not.toBeNull();
 });
 
 describe('a second factor for all members', () => {
   test('cannot be required by a member who has none', async ({ owner }) => {
-    expect(await owner.refusal('review_require_second_factor', { required: true })).toMatchObject({
-      status: 422,
-    });
+    expect(await owner.refusal('review_require_second_factor', { required: true })).toMatchObject(
+      unprocessable(),
+    );
   });
 
   test('once required keeps out members without one, with a reason', async ({ server }) => {
     const plain = await makeMember(server, 'plain@lab.example', 'reviewer');
     await server.sql('update public.review_settings set second_factor_required = true');
-    expect(await plain.refusal('review_list')).toMatchObject({ status: 403, code: '42501' });
+    expect(await plain.refusal('review_list')).toMatchObject(forbidden());
     expect(await plain.call('review_me')).toMatchObject({
       access: null,
       second_factor_required: true,
@@ -79,10 +76,6 @@ describe('the token of a session that has ended', () => {
     expect(await member.call('review_me')).toMatchObject({ access: 'reviewer' });
     await member.auth.signOut({ scope: 'local' });
     expect((await roles()).data).toEqual([]);
-    expect(await member.refusal('review_me')).toMatchObject({
-      status: 403,
-      code: '42501',
-      message: 'This session has ended.',
-    });
+    expect(await member.refusal('review_me')).toMatchObject(forbidden('This session has ended.'));
   });
 });

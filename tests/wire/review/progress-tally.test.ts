@@ -28,10 +28,7 @@ test.for(ranges)('the overview of %s matches its rows', async ([_what, from, to]
   expect(await told(owner, from, to)).toEqual(await reckoned(server, from, to));
 });
 
-test('the overview stays correct when applications are moved, undone, erased and removed, and the tally is folded', async ({
-  server,
-  owner,
-}) => {
+test('moves, undos, erasures, deletions and folding keep the overview right', async ({ server, owner }) => {
   const change = (search: string, status: string) =>
     owner.call<{ batch_id: string }>('review_many', { filter: { search }, change: { status } });
   await change('builder-00000', 'in_review');
@@ -40,16 +37,13 @@ test('the overview stays correct when applications are moved, undone, erased and
   await change('builder-000001', 'accepted');
   await owner.undo(batch_id);
   await expectAllToAgree(server, owner);
-  const victims = await server.sql<{ id: string }>(
-    `select id from public.applications where accepted_at is not null or decided_at is not null limit 8`,
-  );
-  for (const { id } of victims) await owner.call('review_delete', { application_id: id });
+  const victims = await server.column<string>`
+    select id from public.applications where accepted_at is not null or decided_at is not null limit 8`;
+  for (const id of victims) await owner.call('review_delete', { application_id: id });
   await server.sql(`delete from public.applications where email like 'builder-00002%'`);
   await expectAllToAgree(server, owner);
   await fold(server);
-  const [{ n: left } = { n: -1 }] = await server.sql<{ n: number }>(
-    'select count(*)::integer as n from private.progress_tally_changes',
-  );
+  const left = await server.value<number>`select count(*)::integer as n from private.progress_tally_changes`;
   expect(left).toBe(0);
   await expectAllToAgree(server, owner);
 });
@@ -117,15 +111,14 @@ async function told(owner: Member, from: string, to: string): Promise<object> {
 
 /** The same from each row that is there or was counted when it was erased. */
 async function reckoned(server: TestServer, from: string, to: string): Promise<object> {
-  const [figures] = await server.sql<object>(
-    `with rows as (
-       select * from public.applications where (created_at at time zone 'UTC')::date between $1 and $2
+  const [figures] = await server.sql<object>`with rows as (
+       select * from public.applications where (created_at at time zone 'UTC')::date between ${from} and ${to}
      ), times (kind, tenth) as (
        select 'review', (date_part('epoch', first_reviewed_at - created_at) / 360)::integer from rows
        union all
        select 'decision', (date_part('epoch', decided_at - created_at) / 360)::integer from rows
        union all
-       select kind, tenth from private.erased_times cross join generate_series(1, n) where day between $1 and $2
+       select kind, tenth from private.erased_times cross join generate_series(1, n) where day between ${from} and ${to}
      ), hours as (
        select kind, jsonb_build_object(
                 'count', count(tenth),
@@ -136,13 +129,11 @@ async function reckoned(server: TestServer, from: string, to: string): Promise<o
      select (select said from hours where kind = 'review') as to_review,
             (select said from hours where kind = 'decision') as to_decision,
             (select count(interviewed_at) from rows)::integer
-              + coalesce((select sum(n) from private.erased_stages where stage = 'interview' and day between $1 and $2), 0)::integer
+              + coalesce((select sum(n) from private.erased_stages where stage = 'interview' and day between ${from} and ${to}), 0)::integer
               as reached_interview,
             (select count(accepted_at) from rows)::integer
-              + coalesce((select sum(n) from private.erased_stages where stage = 'accepted' and day between $1 and $2), 0)::integer
-              as reached_accepted`,
-    [from, to],
-  );
+              + coalesce((select sum(n) from private.erased_stages where stage = 'accepted' and day between ${from} and ${to}), 0)::integer
+              as reached_accepted`;
   return figures!;
 }
 

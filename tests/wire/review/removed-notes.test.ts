@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { expect, test as base, type TestServer } from '../../harness/fixtures.ts';
+import type { Note } from '../../harness/review-answers.ts';
+import { forbidden, notFound } from '../../harness/refusals.ts';
 
 const test = base
   .extend('author', { scope: 'file' }, ({ server }) => makeMember(server, 'author@lab.example', 'reviewer'))
   .extend('other', { scope: 'file' }, ({ server }) => makeMember(server, 'other@lab.example', 'reviewer'))
-  .extend('desk', { scope: 'file' }, ({ server, owner, author, other }) =>
-    openDesk(server, owner, author, other),
-  );
+  .extend('desk', { scope: 'file' }, ({ server, author, other }) => ({
+    makeNote: (handle: string) => makeNote(server, author, other, handle),
+  }));
 
-test('a note that an owner removed is restored as the same note, with its author, versions and mentions', async ({
-  owner,
-  desk,
-}) => {
+test('a note an owner removed is restored with author, versions and mentions', async ({ owner, desk }) => {
   const { id, note } = await desk.makeNote('back');
-  const before = await desk.wholeOf(id);
+  const before = await owner.open(id);
   const versions = await owner.call('review_note_versions', { note_id: note.id });
   await owner.call('review_note_remove', { note_id: note.id });
-  expect((await desk.wholeOf(id)).notes).toEqual([]);
+  expect((await owner.open(id)).notes).toEqual([]);
   expect(await owner.refusal('review_note_versions', { note_id: note.id })).toMatchObject({ status: 404 });
   await owner.call('review_note_restore', { note_id: note.id });
-  const after = await desk.wholeOf(id);
+  const after = await owner.open(id);
   expect(after.notes).toEqual(before.notes);
   expect(await owner.call('review_note_versions', { note_id: note.id })).toEqual(versions);
   expect(after.events.slice(0, 2)).toMatchObject([
@@ -29,48 +28,34 @@ test('a note that an owner removed is restored as the same note, with its author
   ]);
 });
 
-test('restoring twice, or by two at once, does it once', async ({ author, desk }) => {
+test('restoring twice, or by two at once, does it once', async ({ owner, author, desk }) => {
   const { id, note } = await desk.makeNote('twice');
   await author.call('review_note_remove', { note_id: note.id });
   const restore = () => author.call<Note>('review_note_restore', { note_id: note.id });
   const [one, two] = await Promise.all([restore(), restore()]);
   expect([one.body, two.body]).toEqual(['Second, @other', 'Second, @other']);
   expect(await restore()).toMatchObject({ id: note.id });
-  expect((await desk.wholeOf(id)).notes).toHaveLength(1);
+  expect((await owner.open(id)).notes).toHaveLength(1);
 });
 
-test('a note that an owner removed is restored by owners, not by its author', async ({
-  owner,
-  author,
-  other,
-  desk,
-}) => {
+test('a note that an owner removed is restored by owners alone', async ({ owner, author, other, desk }) => {
   const { note } = await desk.makeNote('whose');
   await owner.call('review_note_remove', { note_id: note.id });
   for (const who of [author, other])
-    expect(await who.refusal('review_note_restore', { note_id: note.id })).toMatchObject({
-      status: 403,
-      code: '42501',
-      message: 'Only an owner puts back what someone else removed.',
-    });
+    expect(await who.refusal('review_note_restore', { note_id: note.id })).toMatchObject(
+      forbidden('Only an owner puts back what someone else removed.'),
+    );
   await owner.call('review_note_restore', { note_id: note.id });
 });
 
-test('an unknown note, or one removed a day ago, cannot be restored', async ({
-  server,
-  owner,
-  author,
-  desk,
-}) => {
-  const gone = { status: 404, code: 'PT404', message: 'This note is gone for good.' };
+test('an unknown note or one removed a day ago is not restored', async ({ server, owner, author, desk }) => {
+  const gone = notFound('This note is gone for good.');
   expect(await owner.refusal('review_note_restore', { note_id: randomUUID() })).toMatchObject(gone);
   const { note } = await desk.makeNote('day-over');
   const { note: fresh } = await desk.makeNote('day-not-over');
   for (const removed of [note, fresh]) await author.call('review_note_remove', { note_id: removed.id });
-  await server.sql(
-    `update private.removed_notes set removed_at = now() - interval '25 hours' where note_id = $1`,
-    [note.id],
-  );
+  await server.sql`update private.removed_notes set removed_at = now() - interval '25 hours'
+    where note_id = ${note.id}`;
   await server.sql('select public.apply_retention()');
   expect(await author.refusal('review_note_restore', { note_id: note.id })).toMatchObject(gone);
   await author.call('review_note_restore', { note_id: fresh.id });
@@ -92,14 +77,13 @@ test('erasing the application erases its removed notes, and a request for access
   ]);
   expect(JSON.stringify(answer.data['private.removed_notes'])).not.toContain(author.id);
   await owner.call('review_delete', { application_id: id });
-  expect(await server.sql('select from private.removed_notes where note_id = $1', [note.id])).toEqual([]);
+  expect(await server.sql`select from private.removed_notes where note_id = ${note.id}`).toEqual([]);
   expect(await owner.refusal('review_note_restore', { note_id: note.id })).toMatchObject({ status: 404 });
 });
 
-test('a mention of a member who has left is not restored with the note', async ({ server, owner }) => {
+test('a mention of a member who has left is not restored with the note', async ({ server, id, owner }) => {
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
-  const id = await makeApplication(server, 'leaver-note');
-  const note = await owner.addNote<Note>(id, 'For @leaver', [leaver.id]);
+  const note = await owner.addNote(id, 'For @leaver', [leaver.id]);
   await owner.call('review_note_remove', { note_id: note.id });
   await owner.call('review_remove_member', { user_id: leaver.id });
   expect(await owner.call('review_note_restore', { note_id: note.id })).toMatchObject({
@@ -114,25 +98,16 @@ test('restoring an existing note is logged as an opening', async ({ server, othe
     body: 'Second, @other',
   });
   expect(
-    await server.sql(
-      'select actor_email, kind from public.access_log where application_id = $1 and actor = $2',
-      [id, other.id],
-    ),
+    await server.sql`select actor_email, kind from public.access_log
+      where application_id = ${id} and actor = ${other.id}`,
   ).toEqual([{ actor_email: other.email, kind: 'opened' }]);
 });
 
-test('a mention that was mailed is not mailed again with its note', async ({
-  server,
-  owner,
-  other,
-  desk,
-}) => {
+test('a mailed mention is not mailed again with its note', async ({ server, owner, other, desk }) => {
   const { id, note } = await desk.makeNote('told-once');
   const notices = () =>
-    server.sql('select kind from private.member_notices where user_id = $1 and application_id = $2', [
-      other.id,
-      id,
-    ]);
+    server.sql`select kind from private.member_notices
+      where user_id = ${other.id} and application_id = ${id}`;
   expect(await notices()).toEqual([{ kind: 'mention' }]);
   // As when its mail was sent.
   await server.sql('delete from private.member_notices');
@@ -141,25 +116,10 @@ test('a mention that was mailed is not mailed again with its note', async ({
   expect(await notices()).toEqual([]);
 });
 
-function openDesk(server: TestServer, owner: Member, author: Member, other: Member) {
-  const wholeOf = (id: string) => owner.open<Whole>(id);
-  /** A note of two versions that mentions someone. */
-  async function makeNote(handle: string): Promise<{ id: string; note: Note }> {
-    const id = await makeApplication(server, handle);
-    const first = await author.addNote<Note>(id, 'First');
-    const note = await author.editNote<Note>(first, 'Second, @other', [other.id]);
-    return { id, note };
-  }
-  return { makeNote, wholeOf };
-}
-
-interface Note {
-  readonly id: string;
-  readonly version: number;
-  readonly body: string;
-}
-
-interface Whole {
-  readonly notes: readonly Note[];
-  readonly events: readonly { kind: string; actor: string; detail: object }[];
+/** Returns an application with a note of two versions that mentions someone. */
+async function makeNote(server: TestServer, author: Member, other: Member, handle: string) {
+  const id = await makeApplication(server, handle);
+  const first = await author.addNote(id, 'First');
+  const note = await author.editNote(first, 'Second, @other', [other.id]);
+  return { id, note };
 }

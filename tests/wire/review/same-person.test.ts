@@ -1,10 +1,7 @@
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-test('an application with the same address or profile is listed, with the field that matches', async ({
-  server,
-  reader,
-}) => {
+test('an application of the same address or profile is listed with its match', async ({ server, reader }) => {
   const email = 'Comes.Again@builders.example';
   const linkedin = 'https://www.linkedin.com/in/sample-comes-again';
   const both = await archived(server, 'both', { email: email.toUpperCase(), linkedin: `${linkedin}/` }, 90);
@@ -30,15 +27,8 @@ test('the answer contains no names and addresses', async ({ server, reader }) =>
   await archived(server, 'quiet-old', { email: 'quiet@builders.example' });
   const now = await makeApplication(server, 'quiet', { email: 'quiet@builders.example' });
   const [other] = await others(reader, now);
-  expect(Object.keys(other!).toSorted()).toEqual([
-    'archived_at',
-    'created_at',
-    'email_confirmed_at',
-    'id',
-    'same_email',
-    'same_profile',
-    'status',
-  ]);
+  const keys = 'archived_at created_at email_confirmed_at id same_email same_profile status';
+  expect(Object.keys(other!).toSorted().join(' ')).toBe(keys);
 });
 
 test('the lookup is logged for the given application, not for the others', async ({ server, reader }) => {
@@ -56,11 +46,9 @@ test('of thirty matches it lists the latest ten', async ({ server, reader }) => 
   const now = await makeApplication(server, 'often', { email });
   const told = await others(reader, now);
   expect(told).toHaveLength(10);
-  const latest = await server.sql<{ id: string }>(
-    `select id from public.applications where email = $1 and archived_at is not null order by created_at desc limit 10`,
-    [email],
-  );
-  expect(told.map(({ id }) => id)).toEqual(latest.map(({ id }) => id));
+  const latest = await server.column<string>`
+    select id from public.applications where email = ${email} and archived_at is not null order by created_at desc limit 10`;
+  expect(told.map(({ id }) => id)).toEqual(latest);
 });
 
 interface Other {
@@ -82,7 +70,5 @@ const archived = (server: TestServer, handle: string, columns: object, days = 30
   });
 
 const openings = (server: TestServer, reader: Member, id: string) =>
-  server.sql(`select from public.access_log where application_id = $1 and kind = 'opened' and actor = $2`, [
-    id,
-    reader.id,
-  ]);
+  server.sql`select from public.access_log
+    where application_id = ${id} and kind = 'opened' and actor = ${reader.id}`;

@@ -3,11 +3,7 @@ import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 test.beforeEach(({ server }) => server.sql('delete from public.saved_views'));
 
-test('refuses a request that leaves a member with more than 100 views, and saves none of it', async ({
-  server,
-  owner,
-  reader,
-}) => {
+test('refuses a request beyond 100 views of a member, and saves none', async ({ server, owner, reader }) => {
   expect(await save(reader, views(5000, 'many'))).toMatchObject({
     status: 422,
     error: { code: 'PT422', message: 'A member can save 100 views. Remove one first.' },
@@ -46,11 +42,7 @@ test('lets owners alone remove the shared views of others', async ({ server, own
   expect(await names(server)).toEqual(['Private']);
 });
 
-test('an erasure removes the searches that matched the erased person alone', async ({
-  server,
-  owner,
-  reader,
-}) => {
+test('an erasure removes searches that matched the person alone', async ({ server, owner, reader }) => {
   const id = await makeApplication(server, 'ruddy', { name: 'Ruddy Avocet', sectors: 'shared words' });
   await makeApplication(server, 'other', { name: 'Other Avocet', sectors: 'music' });
   const query = (search: string) => `status=submitted&search=${encodeURIComponent(search)}`;
@@ -75,11 +67,7 @@ test('an erasure removes the searches that matched the erased person alone', asy
   ]);
 });
 
-test('an erasure looks up ten searches of a member and removes the rest', async ({
-  server,
-  owner,
-  reader,
-}) => {
+test('an erasure looks up ten searches a member and removes the rest', async ({ server, owner, reader }) => {
   await server.sql('truncate public.applications cascade');
   await server.command('seed', '120');
   // Without free space between the samples, the two come after the rows that every search tries first.
@@ -102,7 +90,5 @@ test('an erasure looks up ten searches of a member and removes the rest', async 
 const views = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, n) => ({ name: `${prefix} ${n}`, query: `search=${prefix}${n}` }));
 const save = (reader: Member, rows: object[], who = reader) => who.data.from('saved_views').insert(rows);
-const names = async (server: TestServer) =>
-  (await server.sql<{ name: string }>('select name from public.saved_views order by name')).map(
-    ({ name }) => name,
-  );
+const names = (server: TestServer) =>
+  server.column<string>('select name from public.saved_views order by name');

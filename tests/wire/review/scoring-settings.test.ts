@@ -1,11 +1,10 @@
 import type { Member } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
+import type { Criterion } from '../../harness/review-answers.ts';
+import { badRequest, conflict } from '../../harness/refusals.ts';
 const anchors = ['None', 'Weak', 'Solid', 'Strong', 'Outstanding'];
 
-test('four criteria come with the product, each with five named steps, and nothing is hidden', async ({
-  owner,
-  reviewer,
-}) => {
+test('four criteria of five named steps are given, and nothing is hidden', async ({ owner, reviewer }) => {
   const scoring = await read(owner, reviewer);
   expect(labels(scoring)).toEqual(['Craft', 'Sense of product', 'Work with agents', 'Drive to ship']);
   expect(scoring.criteria[0]?.anchors).toEqual([
@@ -37,11 +36,9 @@ test('owners order, rename, add and retire criteria, and can restore a retired o
 test('an owner with an old version is refused with the current one', async ({ owner }) => {
   const seen = await read(owner);
   await save(owner, { ...seen, hides_others_until_scored: true });
-  expect(await owner.refusal('review_scoring_save', parameters(seen))).toMatchObject({
-    status: 409,
-    code: 'PT409',
-    detail: { version: seen.version + 1, hides_others_until_scored: true },
-  });
+  expect(await owner.refusal('review_scoring_save', parameters(seen))).toMatchObject(
+    conflict({ version: seen.version + 1, hides_others_until_scored: true }),
+  );
   await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
 });
 
@@ -87,13 +84,9 @@ test.for<[string, readonly Criterion[], string]>([
   expect((await read(owner)).version).toBe(version);
 });
 
-test('each change is an entry of the access log, with both values of the switch', async ({ owner }) => {
+test('each change is an entry of the access log, with both values of the switch', async ({ owner, log }) => {
   await save(owner, { ...(await read(owner)), hides_others_until_scored: true });
-  const { rows } = await owner.call<{ rows: { kind: string; actor_email: string; detail: object }[] }>(
-    'review_access_log',
-    { filter: { kinds: ['settings_changed'] }, page_size: 1 },
-  );
-  expect(rows).toEqual([
+  expect(await log.entries()).toEqual([
     expect.objectContaining({
       kind: 'settings_changed',
       actor_email: owner.email,
@@ -107,18 +100,14 @@ test('each change is an entry of the access log, with both values of the switch'
   await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
 });
 
-test('retiring the only criterion without a score completes a scorecard, and its scores are kept', async ({
-  id,
-  owner,
-  reviewer,
-}) => {
+test('retiring an unscored criterion completes a card and keeps scores', async ({ id, owner, reviewer }) => {
   const rate = (who: Member, criterion: string, score: number) =>
     who.call('review_rate', { application_id: id, criterion, score });
   const before = await save(owner, { ...(await read(owner)), hides_others_until_scored: true });
   await rate(owner, 'drive', 5);
   for (const criterion of ['craft', 'product', 'agents']) await rate(reviewer, criterion, 3);
   await reviewer.call('review_overall', { application_id: id, overall: true });
-  const open = () => reviewer.open<{ sees_others: boolean; criteria: Criterion[] }>(id);
+  const open = () => reviewer.open(id);
   expect((await open()).sees_others).toBe(false);
   const without = { ...before, criteria: before.criteria.filter(({ key }) => key !== 'drive') };
   const after = await save(owner, without);
@@ -127,10 +116,7 @@ test('retiring the only criterion without a score completes a scorecard, and its
   expect(seen.criteria.at(-1)).toMatchObject({ key: 'drive', is_retired: true });
   expect(
     await owner.refusal('review_rate', { application_id: id, criterion: 'drive', score: 1 }),
-  ).toMatchObject({
-    status: 400,
-    message: 'There is no criterion "drive".',
-  });
+  ).toMatchObject(badRequest('There is no criterion "drive".'));
   await save(owner, { ...after, hides_others_until_scored: false, criteria: before.criteria });
 });
 
@@ -151,17 +137,10 @@ test('an owner who switches hiding off and on again counts as having seen what o
   await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
   await save(owner, { ...(await read(owner)), hides_others_until_scored: true });
   await scoreAll(owner, 5);
-  const { scorecards } = await reviewer.open<{ scorecards: { email: string; first_scores: object }[] }>(id);
+  const { scorecards } = await reviewer.open(id);
   expect(scorecards.find(({ email }) => email === owner.email)?.first_scores).toEqual({ craft: 2 });
   await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
 });
-
-interface Criterion {
-  readonly key?: string | null;
-  readonly label: string;
-  readonly anchors: readonly string[];
-  readonly is_retired?: boolean;
-}
 
 interface Scoring {
   readonly version: number;

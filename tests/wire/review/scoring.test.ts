@@ -1,27 +1,23 @@
 import type { Member } from '../../harness/member.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
-test.beforeAll(async ({ server }) => {
-  await hide(server, true);
-});
+import type { Opened } from '../../harness/review-answers.ts';
+import { forbidden, notFound, unprocessable } from '../../harness/refusals.ts';
+test.beforeAll(({ server }) => hide(server, true));
 
 describe('while others’ scores are hidden', () => {
-  test('a complete scorecard reveals them, but not the last criterion or the overall answer alone', async ({
-    id,
-    owner,
-    reviewer,
-  }) => {
+  test('a scorecard reveals them once it is complete, and not before', async ({ id, owner, reviewer }) => {
     await scoreAll(owner, id, 5);
     await owner.addNote(id, 'Strong');
     for (const criterion of criteria)
       expect(await rate(reviewer, id, criterion, 1)).toEqual({ rating: null });
-    const before = await open(reviewer, id);
+    const before = await reviewer.open(id);
     expect(before).toMatchObject({ sees_others: false, notes: [], row: { rating: 0 } });
     expect(scoresOf(before, owner)).toEqual({});
     expect(cardOf(before, owner)).toBeUndefined();
     expect(before.events.map(({ actor_email: email }) => email)).not.toContain(owner.email);
 
     expect(await say(reviewer, id, false)).toEqual({ sees_others: true });
-    const after = await open(reviewer, id);
+    const after = await reviewer.open(id);
     expect(after).toMatchObject({ sees_others: true, notes: [{ body: 'Strong' }], row: { rating: 3 } });
     expect(scoresOf(after, owner)).toEqual({ craft: 5, product: 5, agents: 5, drive: 5 });
     expect(cardOf(after, owner)).toMatchObject({ overall: true });
@@ -35,20 +31,16 @@ describe('while others’ scores are hidden', () => {
     expect(await rate(reviewer, id, 'craft', 2)).toEqual({ rating: 3 });
   });
 
-  test('a change after seeing them keeps the first score, whatever was removed in between', async ({
-    id,
-    owner,
-    reviewer,
-  }) => {
+  test('a change after seeing them keeps first scores, despite removals', async ({ id, owner, reviewer }) => {
     await scoreAll(owner, id, 5);
     await scoreAll(reviewer, id, 2);
     await rate(reviewer, id, 'craft', null);
     await say(reviewer, id, null);
-    expect(await open(reviewer, id)).toMatchObject({ sees_others: true });
+    expect(await reviewer.open(id)).toMatchObject({ sees_others: true });
     await rate(reviewer, id, 'craft', 4);
     await say(reviewer, id, true);
     for (const who of [reviewer, owner]) {
-      const seen = await open(who, id);
+      const seen = await who.open(id);
       expect(scoresOf(seen, reviewer)).toMatchObject({ craft: 4, product: 2 });
       expect(cardOf(seen, reviewer)).toMatchObject({
         overall: true,
@@ -60,25 +52,22 @@ describe('while others’ scores are hidden', () => {
   test('a change before seeing them keeps no first score', async ({ id, reviewer }) => {
     await rate(reviewer, id, 'craft', 1);
     await scoreAll(reviewer, id, 3);
-    expect(cardOf(await open(reviewer, id), reviewer)?.first_scores).toMatchObject({ craft: 3 });
+    expect(cardOf(await reviewer.open(id), reviewer)?.first_scores).toMatchObject({ craft: 3 });
   });
 
   test('the list cannot be sorted by rating', async ({ owner }) => {
-    expect(await owner.refusal('review_list', { sort: 'rating' })).toMatchObject({
-      status: 422,
-      code: 'PT422',
-      message: "While others' scores are hidden, the list has no order by rating: it would tell them.",
-    });
+    expect(await owner.refusal('review_list', { sort: 'rating' })).toMatchObject(
+      unprocessable("While others' scores are hidden, the list has no order by rating: it would tell them."),
+    );
   });
 
   test('only its author can edit a note', async ({ id, owner, reviewer }) => {
     await scoreAll(owner, id, 5);
     const theirs = await reviewer.addNote(id, 'Mine');
     const edit = { note_id: theirs.id, seen_version: 1, body: 'Theirs', mentions: [] };
-    expect(await owner.refusal('review_note_edit_mentioning', edit)).toMatchObject({
-      status: 403,
-      message: "While others' scores are hidden, only its author edits a note.",
-    });
+    expect(await owner.refusal('review_note_edit_mentioning', edit)).toMatchObject(
+      forbidden("While others' scores are hidden, only its author edits a note."),
+    );
   });
 
   test('a removed note is restored by who sees it or wrote it', async ({ id, owner, reviewer }) => {
@@ -86,17 +75,13 @@ describe('while others’ scores are hidden', () => {
     const [theirs, mine] = await Promise.all([reviewer, owner].map((who) => who.addNote(id, 'Words')));
     await reviewer.call('review_note_remove', { note_id: theirs!.id });
     await owner.call('review_note_remove', { note_id: mine!.id });
-    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject({
-      status: 404,
-    });
+    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject(notFound());
     await owner.call('review_note_restore', { note_id: mine!.id });
     await reviewer.call('review_note_restore', { note_id: theirs!.id });
     // There again, and still nothing to who does not see it: neither to read nor to remove.
-    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject({
-      status: 404,
-    });
+    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject(notFound());
     await owner.call('review_note_remove', { note_id: theirs!.id });
-    expect((await open(reviewer, id)).notes.map((note) => note.id).toSorted()).toEqual(
+    expect((await reviewer.open(id)).notes.map((note) => note.id).toSorted()).toEqual(
       [theirs!.id, mine!.id].toSorted(),
     );
   });
@@ -111,107 +96,59 @@ describe('while others’ scores are hidden', () => {
     await reviewer.call('review_assign', { application_id: id, seen_version: 1, assignee: reviewer.id });
     await scoreAll(owner, id, 5);
     const correct = () =>
-      server.sql(
-        `select private.record_correction(a, jsonb_populate_record(a, '{"sectors": "New"}'))
-           from public.applications a where a.id = $1`,
-        [id],
-      );
+      server.sql`select private.record_correction(a, jsonb_populate_record(a, '{"sectors": "New"}'))
+           from public.applications a where a.id = ${id}`;
     const mailed = () =>
-      server.sql(`select from private.mails where application_id = $1 and topic = 'corrected'`, [id]);
+      server.sql`select from private.mails where application_id = ${id} and topic = 'corrected'`;
     await correct();
     expect(await mailed()).toHaveLength(0);
     await rate(reviewer, id, 'craft', 1);
     await correct();
     expect(await mailed()).toHaveLength(1);
     // To one who has not scored, that mail would tell that the assignee has.
-    expect(await open(reader, id)).toMatchObject({ mails: [] });
+    expect(await reader.open(id)).toMatchObject({ mails: [] });
   });
 
-  test('a download of all data counts as having seen them, so later scores are not first ones', async ({
-    id,
-    owner,
-    reviewer,
-  }) => {
+  test('after a download of all data, later scores are not first ones', async ({ id, owner, reviewer }) => {
     await scoreAll(reviewer, id, 5);
     await rate(owner, id, 'craft', 2);
     await owner.call('review_data_request', { application_id: id });
     await scoreAll(owner, id, 4);
-    expect(cardOf(await open(reviewer, id), owner)).toMatchObject({ first_scores: { craft: 2 } });
-    expect(cardOf(await open(reviewer, id), owner)?.first_scores).toEqual({ craft: 2 });
+    expect(cardOf(await reviewer.open(id), owner)).toMatchObject({ first_scores: { craft: 2 } });
+    expect(cardOf(await reviewer.open(id), owner)?.first_scores).toEqual({ craft: 2 });
   });
 });
 
-test('the first complete scorecard is kept even if scores are shown to all', async ({
-  server,
-  id,
-  owner,
-  reviewer,
-  reader,
-}) => {
+test('a first complete scorecard is kept without hiding', async ({ server, id, owner, reviewer, reader }) => {
   await hide(server, false);
   await rate(owner, id, 'craft', 5);
-  expect(await open(reader, id)).toMatchObject({ sees_others: true, ratings: [{ score: 5 }] });
+  expect(await reader.open(id)).toMatchObject({ sees_others: true, ratings: [{ score: 5 }] });
   await scoreAll(reviewer, id, 2);
   await rate(reviewer, id, 'craft', 4);
   await hide(server, true);
-  const seen = await open(reviewer, id);
+  const seen = await reviewer.open(id);
   expect(cardOf(seen, reviewer)?.first_scores).toMatchObject({ craft: 2 });
-  expect(await open(owner, id)).toMatchObject({ sees_others: false });
+  expect(await owner.open(id)).toMatchObject({ sees_others: false });
 });
 
 test('each kind of history is classified as revealing opinions or not', async ({ server }) => {
-  const kinds = await server.sql<{ kind: string; judges: boolean }>(
-    `select kind[1] as kind, private.is_judgement(kind[1]) as judges
+  const kinds = await server.sql<{ kind: string; judges: boolean }>`
+    select kind[1] as kind, private.is_judgement(kind[1]) as judges
        from pg_constraint c
       cross join regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''', 'g') as kind
-      where c.conname = 'application_events_kind_check' order by 1`,
-  );
-  expect(kinds.filter(({ judges }) => judges).map(({ kind }) => kind)).toEqual([
-    'note_edited',
-    'note_removed',
-    'noted',
-    'rated',
-  ]);
-  expect(kinds.filter(({ judges }) => !judges).map(({ kind }) => kind)).toEqual([
-    'answer_removed',
-    'answered',
-    'applicant',
-    'assigned',
-    'bounce_cleared',
-    'bounced',
-    'interview_cleared',
-    'interview_set',
-    'mail_cancelled',
-    'mail_retried',
-    'mailed',
-    'moved',
-    'tagged',
-  ]);
+      where c.conname = 'application_events_kind_check' order by 1`;
+  const those = (judging: boolean) =>
+    kinds.filter(({ judges }) => judges === judging).map(({ kind }) => kind);
+  expect(those(true)).toEqual('note_edited note_removed noted rated'.split(' '));
+  const others =
+    'answer_removed answered applicant assigned bounce_cleared bounced interview_cleared interview_set';
+  expect(those(false)).toEqual(`${others} mail_cancelled mail_retried mailed moved tagged`.split(' '));
 });
 
 const criteria = ['craft', 'product', 'agents', 'drive'];
 
-interface Scorecard {
-  readonly email: string;
-  readonly overall: boolean | null;
-  readonly saw_at: string | null;
-  readonly first_scores: Readonly<Record<string, number | boolean>>;
-}
-
-interface Whole {
-  readonly row: { readonly rating: number };
-  readonly sees_others: boolean;
-  readonly ratings: readonly { readonly email: string; readonly criterion: string; readonly score: number }[];
-  readonly scorecards: readonly Scorecard[];
-  readonly criteria: readonly { readonly key: string; readonly is_retired: boolean }[];
-  readonly notes: readonly { readonly id: string; readonly body: string }[];
-  readonly mails: readonly unknown[];
-  readonly events: readonly { readonly kind: string; readonly actor_email: string }[];
-}
-
 const hide = (server: TestServer, hides: boolean) =>
-  server.sql('update public.review_settings set hides_others_until_scored = $1', [hides]);
-const open = (who: Member, id: string) => who.open<Whole>(id);
+  server.sql`update public.review_settings set hides_others_until_scored = ${hides}`;
 const rate = (who: Member, id: string, criterion: string, score: number | null) =>
   who.call<{ rating: number | null }>('review_rate', { application_id: id, criterion, score });
 const say = (who: Member, id: string, overall: boolean | null) =>
@@ -220,6 +157,6 @@ const scoreAll = async (who: Member, id: string, score: number) => {
   for (const criterion of criteria) await rate(who, id, criterion, score);
   return say(who, id, score > 2);
 };
-const scoresOf = ({ ratings }: Whole, { email }: Member) =>
+const scoresOf = ({ ratings }: Opened, { email }: Member) =>
   Object.fromEntries(ratings.filter((one) => one.email === email).map((one) => [one.criterion, one.score]));
-const cardOf = ({ scorecards }: Whole, who: Member) => scorecards.find(({ email }) => email === who.email);
+const cardOf = ({ scorecards }: Opened, who: Member) => scorecards.find(({ email }) => email === who.email);

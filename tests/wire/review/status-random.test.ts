@@ -19,9 +19,7 @@ test.beforeAll(async ({ server }) => {
   client = new pg.Client(server.databaseUrl);
   await client.connect();
 });
-afterAll(async () => {
-  await client.end();
-});
+afterAll(() => client.end());
 
 test(
   `${steps} random changes leave statuses, periods, mails and counters as in the model`,

@@ -184,9 +184,8 @@ export class Requests {
       name: `undo the withdrawal of ${at}`,
       send: async () => {
         // Five in a day are the limit.
-        await this.server.sql(
-          `update public.application_events set at = at - interval '2 days' where kind = 'applicant'`,
-        );
+        await this.server.sql`
+          update public.application_events set at = at - interval '2 days' where kind = 'applicant'`;
         return callPage(this.server, 'undo', await this.newSecret(at), { request: 'withdraw' });
       },
       apply: ({ applicants }, answer) => {
@@ -197,11 +196,7 @@ export class Requests {
 
   /** Each claimed mail makes a link, and only the ten newest work. */
   private async newSecret(at: number): Promise<string> {
-    const [link] = await this.server.sql<{ secret: string }>(
-      'select private.make_link($1, gen_random_uuid()) as secret',
-      [this.ids[at]],
-    );
-    return link!.secret;
+    return this.server.value<string>`select private.make_link(${this.ids[at]}, gen_random_uuid()) as secret`;
   }
 
   async answer(name: string, parameters: object): Promise<unknown> {

@@ -1,9 +1,7 @@
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-test.beforeAll(async ({ server }) => {
-  await server.command('seed', '60');
-});
+test.beforeAll(({ server }) => server.command('seed', '60'));
 
 test('sample data, which is written without triggers, is tallied', async ({ server, owner }) => {
   expect(await differences(server)).toEqual([]);
@@ -36,6 +34,10 @@ test('the tally is exact for concurrent changes, and while it is folded', async 
   await fold(server);
   expect(await lines(server, 'application_tally_changes')).toBe(0);
   expect(await differences(server)).toEqual([]);
+  const archived = await server.column('select id from public.applications where archived_at is not null');
+  expect(archived.length).toBeGreaterThan(0);
+  const filter = { archived: true };
+  expect(await owner.call('review_count', { filter })).toMatchObject({ total: archived.length });
 });
 
 test('a change that was rolled back was never tallied', async ({ server }) => {
@@ -49,37 +51,14 @@ test('a change that was rolled back was never tallied', async ({ server }) => {
   expect(await differences(server)).toEqual([]);
 });
 
-test.for([
-  {},
-  { status: ['in_review', 'declined'] },
-  { confirmed: true },
-  { confirmed: false, source: 'direct' },
-  { archived: true },
-  { from: new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10) },
-  { to: new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10) },
-])('the count for %j matches its rows', async (filter, { owner }) => {
-  const ids = new Set<string>();
-  for (let after: unknown = null, more = true; more;) {
-    const parameters: object = { filter, after, page_size: 50 };
-    const page = await owner.call<{ rows: { id: string; cursor: unknown }[]; more: boolean }>(
-      'review_list',
-      parameters,
-    );
-    for (const { id } of page.rows) ids.add(id);
-    after = page.rows.at(-1)?.cursor;
-    more = page.more;
-  }
-  expect(await owner.call('review_count', { filter })).toMatchObject({ total: ids.size });
-});
-
 test('an erased application of a rare source is counted as other', async ({ server, owner }) => {
-  const [row] = await server.sql<{ id: string }>(
-    `update public.applications set source = 'rare-source' where id = (select id from public.applications limit 1) returning id`,
-  );
-  await owner.call('review_delete', { application_id: row!.id });
-  const sources = await server.sql<{ source: string }>('select distinct source from private.erased_tally');
-  expect(sources.map(({ source }) => source)).toContain('other');
-  expect(sources.map(({ source }) => source)).not.toContain('rare-source');
+  const id = await server.value<string>`
+    update public.applications set source = 'rare-source' where id = (select id
+      from public.applications limit 1) returning id`;
+  await owner.call('review_delete', { application_id: id });
+  const sources = await server.column<string>('select distinct source from private.erased_tally');
+  expect(sources).toContain('other');
+  expect(sources).not.toContain('rare-source');
 });
 
 test('an emptied table is tallied as empty', async ({ server, owner }) => {
@@ -104,5 +83,5 @@ const differences = (server: TestServer) =>
      where counted.n is distinct from tallied.n`);
 
 const fold = (server: TestServer) => server.sql('select private.fold_application_tally()');
-const lines = async (server: TestServer, table: string) =>
-  (await server.sql<{ n: number }>(`select count(*)::integer as n from private.${table}`))[0]!.n;
+const lines = (server: TestServer, table: string) =>
+  server.value<number>(`select count(*)::integer as n from private.${table}`);

@@ -1,5 +1,6 @@
 import { type Telling, template } from '../../harness/telling.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
+import { badRequest, conflict, unprocessable } from '../../harness/refusals.ts';
 
 describe('the next morning', () => {
   // The clocks of Berlin go forward on 28 March 2027 and back on 31 October 2027, both Sundays.
@@ -13,13 +14,11 @@ describe('the next morning', () => {
     ['2027-10-29T22:30:00Z', 'Europe/Berlin', '2027-10-31T08:00:00Z'],
     ['2026-11-22T18:31:00Z', 'Asia/Kolkata', '2026-11-24T03:30:00Z'],
   ] as const)('after %s in %s is %s', async ([moment, zone, morning], { server }) => {
-    const [row] = await server.sql<{ at: Date }>('select private.next_morning($1, $2) as at', [moment, zone]);
-    expect(row!.at.toISOString()).toBe(morning.replace('Z', '.000Z'));
+    const at = await server.value<Date>`select private.next_morning(${moment}, ${zone}) as at`;
+    expect(at.toISOString()).toBe(morning.replace('Z', '.000Z'));
   });
 
-  test('is the time of a mail by request or by setting, and until then the move can be undone', async ({
-    lab,
-  }) => {
+  test('is the time of a mail by request or setting, and its move can be undone before', async ({ lab }) => {
     const id = await lab.inReview('morning');
     const { mail_due_at, batch_id } = await lab.move(id, 'declined', { ...template, delay: 'morning' });
     expect(new Date(mail_due_at!).toISOString()).toMatch(/T09:00:00\.000Z$/);
@@ -43,19 +42,17 @@ describe('the next morning', () => {
   test('can only be set with a time zone that exists', async ({ server, lab }) => {
     const settings = { seen_version: 3, time_zone: 'UTC', delay: 'soon' };
     for (const time_zone of ['Europe/Atlantis', 'posix/UTC', '+02', '', null])
-      expect(await lab.owner.refusal('review_mailing_save', { ...settings, time_zone })).toMatchObject({
-        status: 400,
-      });
-    expect(await lab.owner.refusal('review_mailing_save', { ...settings, delay: 'never' })).toMatchObject({
-      status: 400,
-    });
-    expect(await lab.owner.refusal('review_mailing_save', { ...settings, seen_version: 1 })).toMatchObject({
-      status: 409,
-      detail: { version: 3 },
-    });
-    const [entry] = await server.sql(
-      `select kind, actor_email from public.access_log where detail ->> 'table' = 'mailing_settings' limit 1`,
+      expect(await lab.owner.refusal('review_mailing_save', { ...settings, time_zone })).toMatchObject(
+        badRequest(),
+      );
+    expect(await lab.owner.refusal('review_mailing_save', { ...settings, delay: 'never' })).toMatchObject(
+      badRequest(),
     );
+    expect(await lab.owner.refusal('review_mailing_save', { ...settings, seen_version: 1 })).toMatchObject(
+      conflict({ version: 3 }),
+    );
+    const entry = await server.row`select kind, actor_email from public.access_log
+        where detail ->> 'table' = 'mailing_settings' limit 1`;
     expect(entry).toEqual({ kind: 'settings_changed', actor_email: 'owner@lab.example' });
   });
 
@@ -65,7 +62,7 @@ describe('the next morning', () => {
     const asked = { application_id: id, seen_version: version, to_status: 'declined' };
     expect(
       await lab.reviewer.refusal('review_move', { ...asked, mail: { ...template, delay: 'tonight' } }),
-    ).toMatchObject({ status: 400 });
+    ).toMatchObject(badRequest());
   });
 });
 
@@ -78,10 +75,9 @@ describe('a mail for a decision that was not mailed', () => {
       mailed: 1,
       row: { not_told: false },
     });
-    expect(await lab.reviewer.refusal('review_mail_now', { application_id: id, mail })).toMatchObject({
-      code: 'PT422',
-      message: 'The applicant was told, or a mail is on its way.',
-    });
+    expect(await lab.reviewer.refusal('review_mail_now', { application_id: id, mail })).toMatchObject(
+      unprocessable('The applicant was told, or a mail is on its way.'),
+    );
     await lab.leave(id);
     expect((await lab.rowOf(id)).told_at).not.toBeNull();
   });
@@ -120,10 +116,7 @@ describe('a mail for a decision that was not mailed', () => {
     await lab.move(id, 'interview');
     expect(
       await lab.reviewer.refusal('review_mail_now', { application_id: id, mail: template }),
-    ).toMatchObject({
-      code: 'PT422',
-      message: 'Mails to this address bounce. Take the mark off first.',
-    });
+    ).toMatchObject(unprocessable('Mails to this address bounce. Take the mark off first.'));
   });
 });
 
@@ -136,9 +129,8 @@ describe('a mail that failed', () => {
     const [{ id: mail_id } = { id: '' }] = await lab.mailsOf(id);
     expect(await retry(lab, mail_id)).toMatchObject({ code: 'PT422', message: 'This mail has not failed.' });
     // The mailer leaves what is due to this test.
-    await server.sql(
-      `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 hour'`,
-    );
+    await server.sql`update private.mail_breaker
+      set opened_at = now(), next_trial_at = now() + interval '1 hour'`;
     for (let time = 0; time < 3; time += 1) {
       await lab.leave(id, 'EENVELOPE 452: Error: mailbox full');
       expect((await lab.rowOf(id)).not_told).toBe(true);
@@ -148,10 +140,7 @@ describe('a mail that failed', () => {
     expect(await retry(lab, mail_id)).toMatchObject({
       message: 'This mail was tried again three times. Write to the applicant yourself.',
     });
-    const { mails, events } = await lab.reader.open<{
-      mails: { id: string; failure: string; retries: number }[];
-      events: { kind: string }[];
-    }>(id);
+    const { mails, events } = await lab.reader.open(id);
     expect(mails[0]).toMatchObject({
       id: mail_id,
       failure: 'EENVELOPE 452: Error: mailbox full',
@@ -175,11 +164,9 @@ describe('a mail that failed', () => {
 
   test('does not reveal the id of a confirmation mail, which its link contains', async ({ server, lab }) => {
     const id = await lab.inReview('secret-id');
-    await server.sql(
-      `insert into private.mails (application_id, kind, state) values ($1, 'confirmation', 'failed')`,
-      [id],
-    );
-    const { mails } = await lab.owner.open<{ mails: { kind: string; id: string | null }[] }>(id);
+    await server.sql`insert into private.mails (application_id, kind, state)
+      values (${id}, 'confirmation', 'failed')`;
+    const { mails } = await lab.owner.open(id);
     expect(mails.map(({ kind, id: shown }) => [kind, shown])).toEqual([['confirmation', null]]);
     const [mail] = await lab.mailsOf(id);
     expect(await retry(lab, mail!.id)).toMatchObject({ code: 'PT404' });

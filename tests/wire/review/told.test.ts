@@ -1,21 +1,19 @@
 import { makeApplication } from '../../harness/member.ts';
-import { confirmed, type Moved, type Telling, template } from '../../harness/telling.ts';
+import { confirmed, type Telling, template } from '../../harness/telling.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import { badRequest } from '../../harness/refusals.ts';
 
 describe('a decision', () => {
-  test.for(['interview', 'declined'])(
-    '%s without a mail counts as not mailed, and a filter finds it',
-    async (to, { lab }) => {
-      const id = await lab.inReview(`untold-${to}`);
-      const { row, mailed, mail_due_at } = await lab.move(id, to);
-      expect([row.not_told, row.told_at, mailed, mail_due_at]).toEqual([true, null, 0, null]);
-      expect(await lab.notTold()).toContain(id);
-      expect(await lab.notTold({ status: ['accepted'] })).not.toContain(id);
-      expect(await lab.reader.call('review_count', { filter: { not_told: true } })).toMatchObject({
-        by_status: { [to]: expect.any(Number) as number },
-      });
-    },
-  );
+  test.for(['interview', 'declined'])('%s without a mail counts as not mailed', async (to, { lab }) => {
+    const id = await lab.inReview(`untold-${to}`);
+    const { row, mailed, mail_due_at } = await lab.move(id, to);
+    expect([row.not_told, row.told_at, mailed, mail_due_at]).toEqual([true, null, 0, null]);
+    expect(await lab.notTold()).toContain(id);
+    expect(await lab.notTold({ status: ['accepted'] })).not.toContain(id);
+    expect(await lab.reader.call('review_count', { filter: { not_told: true } })).toMatchObject({
+      by_status: { [to]: expect.any(Number) as number },
+    });
+  });
 
   test('is mailed with its template after half a minute, and counts as mailed then', async ({ lab }) => {
     const id = await lab.inReview('told');
@@ -156,7 +154,7 @@ describe('many decisions', () => {
       changed: 4,
       mailed: 2,
     });
-    const outcome = await lab.reviewer.many<Moved>(
+    const outcome = await lab.reviewer.many(
       ids,
       { status: 'declined' },
       { subject: 'No', body: 'Sorry, {{name}}', to: 'any' },
@@ -173,7 +171,7 @@ describe('many decisions', () => {
   test('cannot be previewed by ids and a filter at once', async ({ lab }) => {
     expect(
       await lab.reader.refusal('review_move_preview', { to_status: 'declined', ids: [], filter: {} }),
-    ).toMatchObject({ status: 400 });
+    ).toMatchObject(badRequest());
   });
 });
 
@@ -194,51 +192,39 @@ describe('a mail that is being sent while another move replaces its decision', (
   async function onItsWay(server: TestServer, lab: Telling, handle: string) {
     const id = await lab.inReview(handle);
     const { batch_id } = await lab.move(id, 'interview', template);
-    const [mail] = await server.sql<{ id: string }>(
-      `update private.mails set state = 'sending', due_at = now(), claimed_at = now(), attempts = 1
-        where application_id = $1 returning id`,
-      [id],
-    );
+    const mailId = await server.value<string>`update private.mails
+        set state = 'sending', due_at = now(), claimed_at = now(), attempts = 1
+        where application_id = ${id} returning id`;
     const comeBack = async (way: string) => {
-      await server.sql(`update private.mails set claimed_at = now() - interval '3 minutes' where id = $1`, [
-        mail!.id,
-      ]);
-      await server.sql(way, [mail!.id]);
+      await server.sql`update private.mails set claimed_at = now() - interval '3 minutes'
+        where id = ${mailId}`;
+      await server.sql(way, [mailId]);
       await server.sql('update private.mail_pace set slow_until = null');
     };
     return { id, batch_id, comeBack };
   }
-  test.for(ways)(
-    'and %s is not sent again, unless that move is undone',
-    async ([what, way], { server, lab }) => {
-      const { id, comeBack } = await onItsWay(server, lab, `way-${what.length}`);
-      const { batch_id } = await lab.move(id, 'declined');
-      await comeBack(way);
-      expect(await lab.statesOf(id)).toEqual(['interview dropped']);
-      await lab.reviewer.undo(batch_id);
-      expect(await lab.statesOf(id)).toEqual(['interview due']);
-      expect((await lab.rowOf(id)).not_told).toBe(false);
-    },
-  );
+  test.for(ways)('and %s is not sent again unless it is undone', async ([what, way], { server, lab }) => {
+    const { id, comeBack } = await onItsWay(server, lab, `way-${what.length}`);
+    const { batch_id } = await lab.move(id, 'declined');
+    await comeBack(way);
+    expect(await lab.statesOf(id)).toEqual(['interview dropped']);
+    await lab.reviewer.undo(batch_id);
+    expect(await lab.statesOf(id)).toEqual(['interview due']);
+    expect((await lab.rowOf(id)).not_told).toBe(false);
+  });
 
-  test.for(ways)(
-    'and is undone in that time, and %s is not sent again',
-    async ([what, way], { server, lab }) => {
-      const { id, batch_id, comeBack } = await onItsWay(server, lab, `undone-way-${what.length}`);
-      await lab.reviewer.undo(batch_id);
-      await comeBack(way);
-      expect(await lab.statesOf(id)).toEqual(['interview dropped']);
-      const { events } = await lab.reader.open<{ events: { kind: string }[] }>(id);
-      expect(events[0]!.kind).toBe('mail_cancelled');
-    },
-  );
+  test.for(ways)('and is undone, and %s is not sent again', async ([what, way], { server, lab }) => {
+    const { id, batch_id, comeBack } = await onItsWay(server, lab, `undone-way-${what.length}`);
+    await lab.reviewer.undo(batch_id);
+    await comeBack(way);
+    expect(await lab.statesOf(id)).toEqual(['interview dropped']);
+    const { events } = await lab.reader.open(id);
+    expect(events[0]!.kind).toBe('mail_cancelled');
+  });
 
-  test.for(ways)(
-    'and %s is sent again if no move replaced its decision',
-    async ([what, way, state], { server, lab }) => {
-      const { id, comeBack } = await onItsWay(server, lab, `still-${what.length}`);
-      await comeBack(way);
-      expect(await lab.statesOf(id)).toEqual([`interview ${state}`]);
-    },
-  );
+  test.for(ways)('and %s is sent again without another move', async ([what, way, state], { server, lab }) => {
+    const { id, comeBack } = await onItsWay(server, lab, `still-${what.length}`);
+    await comeBack(way);
+    expect(await lab.statesOf(id)).toEqual([`interview ${state}`]);
+  });
 });

@@ -1,5 +1,6 @@
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
+import { conflict } from '../../harness/refusals.ts';
 
 const test = base.extend('reviewer', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'triage@lab.example', 'reviewer'),
@@ -8,45 +9,36 @@ const test = base.extend('reviewer', { scope: 'file' }, ({ server }) =>
 describe('moving along several arrows', () => {
   const toInterview = ['in_review', 'interview'];
 
-  test('is one batch in the history, move by move, and one undo takes it back', async ({
-    server,
-    id,
-    reviewer,
-  }) => {
-    const { batch_id, row } = await reviewer.call<Moved>('review_move_along', along(id, toInterview));
+  test('is one batch in history, move by move, and one undo reverts it', async ({ server, id, reviewer }) => {
+    const { batch_id, row } = await reviewer.moveAlong(id, toInterview);
     expect(row).toMatchObject({ status: 'interview', version: 3 });
-    const batches = await server.sql('select change, changed::int from public.review_batches where id = $1', [
-      batch_id,
-    ]);
+    const batches = await server.sql`
+      select change, changed::int from public.review_batches where id = ${batch_id}`;
     expect(batches).toEqual([{ change: { status: 'interview' }, changed: 1 }]);
-    const moved = await server.sql(
-      `select detail, batch_id from public.application_events
-        where application_id = $1 and kind = 'moved' order by id`,
-      [id],
-    );
+    const moved = await server.sql`select detail, batch_id from public.application_events
+        where application_id = ${id} and kind = 'moved' order by id`;
     expect(moved).toEqual([
       { detail: { from: 'submitted', to: 'in_review' }, batch_id },
       { detail: { from: 'in_review', to: 'interview' }, batch_id },
     ]);
-    const logged = await server.sql(
-      `select batch_id from public.access_log where application_id = $1 and kind = 'moved' order by id`,
-      [id],
-    );
+    const logged = await server.sql`
+      select batch_id from public.access_log where application_id = ${id} and kind = 'moved'
+        order by id`;
     expect(logged).toEqual([{ batch_id }, { batch_id }]);
     expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
-    const [after] = await server.sql('select status from public.applications where id = $1', [id]);
+    const after = await server.row`select status from public.applications where id = ${id}`;
     expect(after).toEqual({ status: 'submitted' });
   });
 
   test('is not undone over a later decision', async ({ id, owner, reviewer }) => {
-    const { batch_id } = await reviewer.call<Moved>('review_move_along', along(id, toInterview));
+    const { batch_id } = await reviewer.moveAlong(id, toInterview);
     await owner.move(id, 'accepted', { seen_version: 3 });
     expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 0, kept_changed: 1 });
   });
 
   test('makes the next change a separate batch', async ({ id, reviewer }) => {
-    const first = await reviewer.call<Moved>('review_move_along', along(id, ['in_review']));
-    const second = await reviewer.move<Moved>(id, 'interview', { seen_version: 2 });
+    const first = await reviewer.moveAlong(id, ['in_review']);
+    const second = await reviewer.move(id, 'interview', { seen_version: 2 });
     expect(second.batch_id).not.toBe(first.batch_id);
   });
 
@@ -62,41 +54,27 @@ describe('moving along several arrows', () => {
     ['no path', [], 400, 'A path has 1 to 4 statuses.'],
     ['a path with a hole', ['in_review', null], 400, 'A path has 1 to 4 statuses.'],
     ['a path without end', Array(5).fill('in_review'), 400, 'A path has 1 to 4 statuses.'],
-  ] as const)(
-    'refuses %s and moves nothing',
-    async ([which, path, status, message], { server, reviewer }) => {
-      const id = await makeApplication(server, `along-${which.replaceAll(' ', '-')}`);
-      const refusal = await reviewer.refusal('review_move_along', along(id, path));
-      expect(refusal).toMatchObject({ status, message: expect.stringContaining(message) });
-      const rows = await server.sql('select status, version::int from public.applications where id = $1', [
-        id,
-      ]);
-      expect(rows).toEqual([{ status: 'submitted', version: 1 }]);
-    },
-  );
+  ] as const)('refuses %s, moving nothing', async ([which, path, status, message], { server, reviewer }) => {
+    const id = await makeApplication(server, `along-${which.replaceAll(' ', '-')}`);
+    const refusal = await reviewer.refusal('review_move_along', along(id, path));
+    expect(refusal).toMatchObject({ status, message: expect.stringContaining(message) });
+    const rows = await server.sql`select status, version::int from public.applications where id = ${id}`;
+    expect(rows).toEqual([{ status: 'submitted', version: 1 }]);
+  });
 
   test('refuses an old version', async ({ id, reviewer }) => {
-    expect(await reviewer.refusal('review_move_along', along(id, toInterview, 7))).toMatchObject({
-      status: 409,
-      detail: { row: { version: 1 } },
-    });
+    expect(await reviewer.refusal('review_move_along', along(id, toInterview, 7))).toMatchObject(
+      conflict({ row: { version: 1 } }),
+    );
   });
 });
 
 describe('a prefetch', () => {
-  const kindsOf = async (server: TestServer, id: string, who: Member) =>
-    (
-      await server.sql<{ kind: string }>(
-        'select kind from public.access_log where application_id = $1 and actor = $2 order by id',
-        [id, who.id],
-      )
-    ).map(({ kind }) => kind);
+  const kindsOf = (server: TestServer, id: string, who: Member) =>
+    server.column<string>`select kind from public.access_log
+      where application_id = ${id} and actor = ${who.id} order by id`;
 
-  test('returns the same as opening, with its own kind of entry, and opening adds another', async ({
-    server,
-    owner,
-    reader,
-  }) => {
+  test('returns the same as opening, with separate entries for both', async ({ server, owner, reader }) => {
     const [one, other] = [
       await makeApplication(server, 'ahead-one'),
       await makeApplication(server, 'ahead-other'),
@@ -126,11 +104,6 @@ describe('a prefetch', () => {
     expect(await reader.call('review_ahead', { application_ids: [] })).toEqual([]);
   });
 });
-
-interface Moved {
-  readonly batch_id: string;
-  readonly row: { readonly status: string; readonly version: number };
-}
 
 const along = (id: string, path: readonly (string | null)[], seen_version = 1) => ({
   application_id: id,

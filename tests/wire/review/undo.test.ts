@@ -18,9 +18,9 @@ describe('an undo keeps later decisions of others', () => {
   ])('about %s', async ([what, columns, changes], { server, owner, first, second }) => {
     const id = await makeApplication(server, what.replaceAll(' ', '-'), { ...columns });
     const [change, back] = changes(first, second);
-    const { batch_id } = await many(first, [id], change);
-    await many(second, [id], back);
-    await many(owner, [id], change);
+    const { batch_id } = await first.many([id], change);
+    await second.many([id], back);
+    await owner.many([id], change);
     const decided = await columnsOf(server, id);
     const kept = { restored: 0, kept: 1, kept_changed: 1, kept_deleted: 0, kept_full: 0, mails_stopped: 0 };
     expect(await first.undo(batch_id)).toEqual(kept);
@@ -29,9 +29,9 @@ describe('an undo keeps later decisions of others', () => {
 
   test('even if an owner undoes an old batch', async ({ server, owner, first, second }) => {
     const ids = await Promise.all(['old-a', 'old-b'].map((name) => makeApplication(server, name)));
-    const { batch_id } = await many(first, ids, { status: 'in_review' });
-    await many(second, [ids[0]!], { status: 'interview' });
-    await many(second, [ids[0]!], { status: 'in_review' });
+    const { batch_id } = await first.many(ids, { status: 'in_review' });
+    await second.many([ids[0]!], { status: 'interview' });
+    await second.many([ids[0]!], { status: 'in_review' });
     expect(await owner.undo(batch_id)).toMatchObject({ restored: 1, kept: 1 });
     expect((await Promise.all(ids.map((id) => columnsOf(server, id)))).map(({ status }) => status)).toEqual([
       'in_review',
@@ -43,10 +43,10 @@ describe('an undo keeps later decisions of others', () => {
 describe('an undo restores', () => {
   test('a tag, whatever happened to status, assignee and other tags', async ({ server, first, second }) => {
     const id = await makeApplication(server, 'own-tag', { tags: ['before'] });
-    const { batch_id } = await many(first, [id], { add_tag: 'mine' });
-    await many(second, [id], { status: 'in_review' });
-    await many(second, [id], { assignee: second.id });
-    await many(second, [id], { add_tag: 'theirs' });
+    const { batch_id } = await first.many([id], { add_tag: 'mine' });
+    await second.many([id], { status: 'in_review' });
+    await second.many([id], { assignee: second.id });
+    await second.many([id], { add_tag: 'theirs' });
     expect(await first.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
     expect(await columnsOf(server, id)).toEqual({
       status: 'in_review',
@@ -67,10 +67,10 @@ describe('an undo restores', () => {
       ),
     );
     const [, changed, deleted, full] = ids as [string, string, string, string];
-    const { batch_id } = await many(first, ids, { remove_tag: 'on' });
-    await many(second, [changed], { add_tag: 'on' });
+    const { batch_id } = await first.many(ids, { remove_tag: 'on' });
+    await second.many([changed], { add_tag: 'on' });
     await owner.call('review_delete', { application_id: deleted });
-    await many(second, [full], { add_tag: 'other' });
+    await second.many([full], { add_tag: 'other' });
     expect(await first.undo(batch_id)).toEqual({
       restored: 1,
       kept: 3,
@@ -82,11 +82,10 @@ describe('an undo restores', () => {
   });
 
   test('several changes, the latest first, even along several arrows', async ({ server, id, first }) => {
-    const along = { application_id: id, seen_version: 1, path: ['in_review', 'interview'] };
     const batches = [
-      await first.call<Batch>('review_move_along', along),
-      await many(first, [id], { assignee: first.id }),
-      await many(first, [id], { status: 'accepted' }),
+      await first.moveAlong(id, ['in_review', 'interview']),
+      await first.many([id], { assignee: first.id }),
+      await first.many([id], { status: 'accepted' }),
     ];
     const states = [];
     for (const { batch_id } of batches.toReversed()) {
@@ -102,19 +101,19 @@ describe('an undo restores', () => {
   });
 
   test('nothing from before a change of others', async ({ server, id, first, second }) => {
-    const mine = await many(first, [id], { status: 'in_review' });
-    await many(second, [id], { status: 'interview' });
-    const last = await many(first, [id], { status: 'accepted' });
+    const mine = await first.many([id], { status: 'in_review' });
+    await second.many([id], { status: 'interview' });
+    const last = await first.many([id], { status: 'accepted' });
     expect(await first.undo(last.batch_id)).toMatchObject({ restored: 1 });
     expect(await first.undo(mine.batch_id)).toMatchObject({ kept_changed: 1 });
     expect((await columnsOf(server, id)).status).toBe('interview');
   });
 
   test('a change once, whichever of two at once commits first', async ({ server, id, first, second }) => {
-    const { batch_id } = await many(first, [id], { status: 'in_review' });
+    const { batch_id } = await first.many([id], { status: 'in_review' });
     const [undone, moved] = await Promise.all([
-      first.undo<{ restored: number }>(batch_id),
-      second.many<{ changed: number }>([id], { status: 'interview' }),
+      first.undo(batch_id),
+      second.many([id], { status: 'interview' }),
     ]);
     const { status } = await columnsOf(server, id);
     expect([undone.restored, moved.changed, status]).toEqual(
@@ -123,16 +122,9 @@ describe('an undo restores', () => {
   });
 });
 
-interface Batch {
-  readonly batch_id: string;
-}
-
-const many = (who: Member, ids: readonly string[], change: object) => who.many<Batch>(ids, change);
-
-const columnsOf = async (server: TestServer, id: string) =>
-  (
-    await server.sql<{ status: string; assignee: string | null; tags: string[] }>(
-      'select status, assignee, tags from public.applications where id = $1',
-      [id],
-    )
-  )[0]!;
+const columnsOf = (server: TestServer, id: string) => server.row<{
+  status: string;
+  assignee: string | null;
+  tags: string[];
+}>`
+      select status, assignee, tags from public.applications where id = ${id}`;

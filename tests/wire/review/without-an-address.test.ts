@@ -5,9 +5,10 @@ const test = base.extend('phoned', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'caller@lab.example', 'reviewer'),
 );
 // The owner's account is made before, while everyone has an address.
-test.beforeAll(async ({ server, owner: _owner, phoned }) => {
-  await server.sql(`update auth.users set email = null, phone = '4915012345678' where id = $1`, [phoned.id]);
-});
+test.beforeAll(
+  ({ server, owner: _owner, phoned }) =>
+    server.sql`update auth.users set email = null, phone = '4915012345678' where id = ${phoned.id}`,
+);
 
 test('a member with a telephone number instead of an address is called by it', async ({ owner, phoned }) => {
   const people = await owner.call<{ user_id: string }[]>('review_people');
@@ -22,36 +23,31 @@ test('the member’s actions and opinions are included', async ({ server, id, ow
     ratings: [{ reviewer: phoned.id, email: called.email }],
     scorecards: [{ reviewer: phoned.id, email: called.email }],
   });
-  const noted = await server.sql('select actor_email from public.application_events where actor = $1', [
-    phoned.id,
-  ]);
+  const noted = await server.sql`
+    select actor_email from public.application_events where actor = ${phoned.id}`;
   expect(noted[0]).toEqual({ actor_email: called.email });
 });
 
 test('the number is erased with the account', async ({ server, phoned }) => {
-  await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [phoned.id]);
+  await server.sql`update public.user_roles set access = 'owner' where user_id = ${phoned.id}`;
   const { version } = await phoned.call<{ version: number }>('review_intake');
   await phoned.call('review_intake_save', { seen_version: version, closed: true });
-  const [template] = await server.sql<{ subject: string; body: string; version: number }>(
-    `select subject, body, version from public.mail_templates where status = 'declined'`,
-  );
+  const template = await server.row<{ subject: string; body: string; version: number }>`
+    select subject, body, version from public.mail_templates where status = 'declined'`;
   const { version: seen_version, ...words } = template!;
   await phoned.call('review_template_save', { status: 'declined', seen_version, ...words });
   const kept = () =>
-    server.sql(
-      `select from public.application_events where actor_email = $1
-       union all select from public.mail_templates where updated_by = $1
-       union all select from private.intake where changed_by = $1`,
-      [called.email],
-    );
+    server.sql`select from public.application_events where actor_email = ${called.email}
+       union all select from public.mail_templates where updated_by = ${called.email}
+       union all select from private.intake where changed_by = ${called.email}`;
   expect((await kept()).length).toBeGreaterThan(2);
-  await server.sql('select private.erase_account($1)', [phoned.id]);
+  await server.sql`select private.erase_account(${phoned.id})`;
   expect(await kept()).toEqual([]);
 });
 
 test('an account with neither has no name', async ({ server }) => {
   const nameless = await makeMember(server, 'nameless@lab.example', 'reader');
-  await server.sql('update auth.users set email = null where id = $1', [nameless.id]);
+  await server.sql`update auth.users set email = null where id = ${nameless.id}`;
   expect(await nameless.call('review_me')).toMatchObject({ name: '', email: '' });
 });
 

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test('an erasure here is repeated there by the next move, and included in the numbers there', async () => {
-  await server.sql(`select private.erase_application($1, 'applicant')`, [ids['here']]);
+  await server.sql`select private.erase_application(${ids['here']}, 'applicant')`;
   expect(await server.command('move', target)).toMatch(/^erased there too, as one side had erased them: 1$/m);
   expect(await supabase.sql(HANDLES)).toEqual([{ handles: ['stays', 'there'] }]);
   expect(await supabase.sql(ERASURES)).toEqual([{ application_id: ids['here'], reason: 'applicant' }]);
@@ -34,7 +34,7 @@ test('an erasure here is repeated there by the next move, and included in the nu
 test('an erased account is erased there too', async () => {
   const account = `select 1 from auth.users where email = 'leaver@lab.example'`;
   expect(await supabase.sql(account)).toHaveLength(1);
-  await server.sql(`select private.erase_account($1)`, [ids['leaver']]);
+  await server.sql`select private.erase_account(${ids['leaver']})`;
   expect(await server.command('move', target)).toMatch(/^erased there too, .+: 1$/m);
   expect(await supabase.sql(account)).toEqual([]);
 });

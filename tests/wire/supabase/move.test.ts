@@ -21,14 +21,10 @@ beforeAll(async () => {
   target = supabase.url('postgres', 'project_owner');
   for (let number = 0; number < 20; number++) await submitApplication(server, numberedApplication(number));
   await server.addAdmin('admin@sample.example');
-  await server.sql(
-    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
-     select gen_random_uuid(), id, 'phone', 'totp', 'verified', now(), now(), 'JBSWY3DPEHPK3PXP' from auth.users`,
-  );
-  await server.sql(
-    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
-     select id, '\\x01ff', '\\x02', 'key ring' from auth.users`,
-  );
+  await server.sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+     select gen_random_uuid(), id, 'phone', 'totp', 'verified', now(), now(), 'JBSWY3DPEHPK3PXP' from auth.users`;
+  await server.sql`insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+     select id, '\\x01ff', '\\x02', 'key ring' from auth.users`;
   await server.sql(CODES);
   await server.sql(`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`);
 });
@@ -74,10 +70,9 @@ test('recovery codes are moved if the auth service there supports them, and repl
 
 test('passkeys are moved if the auth service there supports them', async () => {
   const passkeys = 'select * from auth.webauthn_credentials';
-  const [{ ddl }] = (await server.sql(
-    `select string_agg(format('%I %s', column_name, udt_name), ', ' order by ordinal_position) as ddl
-     from information_schema.columns where table_schema = 'auth' and table_name = 'webauthn_credentials'`,
-  )) as [{ ddl: string }];
+  const ddl = await server.value<string>`select string_agg(format('%I %s', column_name, udt_name), ', '
+      order by ordinal_position) as ddl
+     from information_schema.columns where table_schema = 'auth' and table_name = 'webauthn_credentials'`;
   await supabase.sql(`set role supabase_auth_admin;
     create table if not exists auth.webauthn_credentials (${ddl}, primary key (id))`);
   const said = await server.command('move', target);
@@ -95,9 +90,8 @@ test("users are in the tables that Supabase's auth service reads", async () => {
 
 test('a second run moves the changes, and keeps new rows there', async () => {
   await submitApplication(server, numberedApplication('later'));
-  await server.sql(
-    `select private.change_status(array(select id from public.applications where email like 'builder-3@%'), 'in_review', 'move')`,
-  );
+  await server.sql`select private.change_status(array(select id from public.applications
+    where email like 'builder-3@%'), 'in_review', 'move')`;
   await supabase.sql(
     `insert into auth.users (id, email, instance_id) values (gen_random_uuid(), 'there@sample.example', '00000000-0000-0000-0000-000000000000')`,
   );
@@ -119,9 +113,10 @@ test('rows created there can be moved back, also repeatedly', async () => {
   }
   expect(await server.sql(APPLICATIONS)).toEqual(await supabase.sql(APPLICATIONS));
   expect(await server.sql(PEOPLE)).toEqual(await supabase.sql(PEOPLE));
-  expect((await server.sql(`select email from auth.users order by email`)).map(({ email }) => email)).toEqual(
-    ['admin@sample.example', 'there@sample.example'],
-  );
+  expect(await server.column(`select email from auth.users order by email`)).toEqual([
+    'admin@sample.example',
+    'there@sample.example',
+  ]);
 });
 
 test('a new server accepts all of it', async () => {

@@ -1,4 +1,6 @@
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 import { type Delivery, expect, makeApplication, test, type WebhookDesk } from './desk.ts';
+import { unprocessable } from '../../harness/refusals.ts';
 
 test('an address that hangs has a timeout of ten seconds and delays no other', async ({ desk }) => {
   desk.hooks.answer('/hangs', 'hang');
@@ -44,9 +46,7 @@ test.for([
   });
 });
 
-test('a message that gets 500 and then 200 is retried after a pause, with the same id and another time', async ({
-  desk,
-}) => {
+test('a message that gets 500 is retried after a pause, with its id and another time', async ({ desk }) => {
   desk.hooks.answer('/once-bad', 500, 200);
   const { id } = await desk.add('/once-bad', ['application.received']);
   await makeApplication(desk.server, 'once-bad');
@@ -67,9 +67,7 @@ test('a message that gets 500 and then 200 is retried after a pause, with the sa
   expect((await desk.listed(id)).failing_since).toBeNull();
 });
 
-test('a message is given up after eight tries in a day, and its address is marked until one arrives', async ({
-  desk,
-}) => {
+test('eight tries in a day end a message, and mark its address until one arrives', async ({ desk }) => {
   desk.hooks.answer('/down', 503);
   const { id } = await desk.add('/down', ['application.received']);
   await makeApplication(desk.server, 'down');
@@ -91,9 +89,7 @@ test('a message is given up after eight tries in a day, and its address is marke
   expect((await desk.listed(id)).failing_since).toBeNull();
 });
 
-test('an address that answers 410 is switched off with its waiting messages, until an owner switches it on', async ({
-  desk,
-}) => {
+test('an address that answers 410 is switched off with its messages, until switched on', async ({ desk }) => {
   desk.hooks.answer('/gone', 410, 200);
   const events = ['application.received'];
   const { id } = await desk.add('/gone', events);
@@ -103,10 +99,9 @@ test('an address that answers 410 is switched off with its waiting messages, unt
   await makeApplication(desk.server, 'gone-too');
   expect(await desk.log(id)).toHaveLength(1);
   const again = { delivery_id: (await desk.log(id))[0]!.id };
-  expect(await desk.owner.refusal('review_webhook_send_again', again)).toMatchObject({
-    status: 422,
-    message: 'This address is sent nothing at the moment. Switch it on first.',
-  });
+  expect(await desk.owner.refusal('review_webhook_send_again', again)).toMatchObject(
+    unprocessable('This address is sent nothing at the moment. Switch it on first.'),
+  );
   const change = { webhook_id: id, events, includes_person: false, paused: false };
   await desk.owner.call('review_webhook_change', change);
   await desk.owner.call('review_webhook_send_again', again);
@@ -115,34 +110,24 @@ test('an address that answers 410 is switched off with its waiting messages, unt
 
 test('forty messages claimed by callers at once arrive once each', async ({ desk }) => {
   const { id } = await desk.add('/once', ['application.erased']);
-  await desk.server.sql(
-    `insert into private.webhook_deliveries (webhook_id, event) select $1, 'application.erased' from generate_series(1, 40)`,
-    [id],
-  );
-  const deliver = async () => {
-    const answer = await fetch(`${desk.server.url}/functions/v1/deliver-webhooks`, {
-      method: 'POST',
-      headers: { apikey: desk.server.secretKey },
-    });
-    return answer.status;
-  };
-  expect(await Promise.all([deliver(), deliver(), deliver(), deliver()])).toEqual([200, 200, 200, 200]);
+  await desk.server.sql`
+    insert into private.webhook_deliveries (webhook_id, event) select ${id}, 'application.erased'
+      from generate_series(1, 40)`;
+  const apikey = desk.server.secretKey;
+  const deliver = () => postJson(desk.server, '/functions/v1/deliver-webhooks', {}, { apikey });
+  const answers = await Promise.all([deliver(), deliver(), deliver(), deliver()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   await desk.server.sql(`select pg_notify('webhooks', '')`);
   await expect.poll(() => desk.hooks.received('/once').length).toBe(40);
   const ids = desk.hooks.received('/once').map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size).toBe(40);
 });
 
-test('a message whose sender was killed is sent again, and given up after eight such ends', async ({
-  desk,
-}) => {
+test('a message whose sender was killed is sent again, and given up after eight ends', async ({ desk }) => {
   const { id } = await desk.add('/orphan', ['application.erased']);
   const orphan = (attempts: number) =>
-    desk.server.sql(
-      `insert into private.webhook_deliveries (webhook_id, event, state, attempts, due_at)
-       values ($1, 'application.erased', 'sending', $2, now() - interval '1 second')`,
-      [id, attempts],
-    );
+    desk.server.sql`insert into private.webhook_deliveries (webhook_id, event, state, attempts, due_at)
+       values (${id}, 'application.erased', 'sending', ${attempts}, now() - interval '1 second')`;
   await orphan(3);
   await desk.server.sql(`select pg_notify('webhooks', '')`);
   expect(await desk.settled(id, 'delivered')).toMatchObject({ attempts: 4 });

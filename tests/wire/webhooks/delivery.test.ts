@@ -3,14 +3,12 @@ import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { webhookEvents } from '../../../supabase/functions/_shared/contract/webhooks.ts';
 import { expect, makeApplication, test, type WebhookDesk } from './desk.ts';
 
-test('an address receives each event of an application, without any text of the applicant', async ({
-  desk,
-}) => {
+test('an address receives each event of an application, without text of the applicant', async ({ desk }) => {
   const { secret } = await desk.add('/all', webhookEvents);
   const row = sampleApplication();
   expect((await visitor(desk.server).apply(row)).error).toBeNull();
-  const [{ id } = { id: '' }] = await desk.server.sql<{ id: string }>('select id from public.applications');
-  await desk.server.sql('update public.applications set email_confirmed_at = now() where id = $1', [id]);
+  const id = await desk.server.value<string>('select id from public.applications');
+  await desk.server.sql`update public.applications set email_confirmed_at = now() where id = ${id}`;
   await move(desk, id, 'in_review');
   await move(desk, id, 'withdrawn');
   await arrived(desk, '/all', 4);
@@ -48,9 +46,7 @@ test('an address receives only the events that it selects', async ({ desk }) => 
   expect(types(desk, '/moves')).toEqual(['application.moved', 'application.moved']);
 });
 
-test('name, e-mail and profile are sent only if the owner chose so, and never of an erased person', async ({
-  desk,
-}) => {
+test('name, e-mail and profile are sent if an owner chose so, and not of the erased', async ({ desk }) => {
   const { id: hook } = await desk.add('/person', ['application.received', 'application.erased'], {
     includes_person: true,
   });
@@ -102,10 +98,8 @@ test('after a rotation both secrets sign for a day, then the new one alone', asy
   for (const known of [secret, former!])
     expect(new Webhook(known).verify(both!.body, both!.headers)).toMatchObject({ type: 'webhook.test' });
   expect(Date.parse((await desk.listed(hook)).former_secret_until!) - Date.now()).toBeGreaterThan(86_000_000);
-  await desk.server.sql(
-    `update private.webhook_secrets set expires_at = now() where webhook_id = $1 and expires_at is not null`,
-    [hook],
-  );
+  await desk.server.sql`update private.webhook_secrets set expires_at = now()
+      where webhook_id = ${hook} and expires_at is not null`;
   await desk.owner.call('review_webhook_test', { webhook_id: hook });
   const [, alone] = await arrived(desk, '/rotated', 2);
   expect(alone!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
@@ -147,22 +141,17 @@ test('a paused address receives nothing, not even later, except a test', async (
 
 test('the log keeps the last hundred messages of an address', async ({ desk }) => {
   const { id: hook } = await desk.add('/many', ['application.erased']);
-  await desk.server.sql(
-    `insert into private.webhook_deliveries (webhook_id, event, state, occurred_at)
-     select $1, 'application.erased', 'delivered', now() - n * interval '1 minute' from generate_series(1, 720) n`,
-    [hook],
-  );
+  await desk.server.sql`insert into private.webhook_deliveries (webhook_id, event, state, occurred_at)
+     select ${hook}, 'application.erased', 'delivered', now() - n * interval '1 minute' from generate_series(1, 720) n`;
   const prune = () => desk.server.sql<{ n: string }>('select public.prune_webhook_log() as n');
   expect([await prune(), await prune(), await prune()]).toEqual([
     [{ n: '500' }],
     [{ n: '120' }],
     [{ n: '0' }],
   ]);
-  const [{ kept, oldest } = { kept: 0, oldest: 0 }] = await desk.server.sql<{ kept: number; oldest: number }>(
-    `select count(*)::int as kept, (extract(epoch from now() - min(occurred_at)) / 60)::int as oldest
-       from private.webhook_deliveries where webhook_id = $1`,
-    [hook],
-  );
+  const [{ kept, oldest } = { kept: 0, oldest: 0 }] = await desk.server.sql<{ kept: number; oldest: number }>`
+    select count(*)::int as kept, (extract(epoch from now() - min(occurred_at)) / 60)::int as oldest
+       from private.webhook_deliveries where webhook_id = ${hook}`;
   expect([kept, oldest]).toEqual([100, 100]);
 });
 

@@ -27,10 +27,8 @@ describe('deliver-webhooks under Deno', needs(hasTools, 'no Deno for this machin
   ])('sends nothing to %s and records why', async (url, error) => {
     const { id } = await desk.add('', ['application.erased'], { url });
     // Without a notification, so that our own scheduler leaves it to Deno.
-    await desk.server.sql(
-      `insert into private.webhook_deliveries (webhook_id, event) values ($1, 'webhook.test')`,
-      [id],
-    );
+    await desk.server.sql`
+      insert into private.webhook_deliveries (webhook_id, event) values (${id}, 'webhook.test')`;
     const answer = await call(desk.server.secretKey);
     expect([answer.status, await answer.json()]).toEqual([200, { delivered: 0, failed: 1, more: false }]);
     expect((await desk.log(id))[0]).toMatchObject({ state: 'failed', error });

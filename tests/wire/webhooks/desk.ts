@@ -63,10 +63,8 @@ export async function openWebhookDesk() {
     },
     /** Lets messages that wait for their retry be due now. */
     async hurry(id: string) {
-      await server.sql(
-        `update private.webhook_deliveries set due_at = now() where webhook_id = $1 and state = 'due'`,
-        [id],
-      );
+      await server.sql`update private.webhook_deliveries set due_at = now()
+        where webhook_id = ${id} and state = 'due'`;
       await server.sql(`select pg_notify('webhooks', '')`);
     },
     async stop() {

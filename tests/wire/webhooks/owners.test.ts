@@ -1,6 +1,7 @@
 import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
+import { forbidden, notFound, unprocessable } from '../../harness/refusals.ts';
 
 let hook: { id: string; secret: string };
 
@@ -26,10 +27,7 @@ describe.each(['reviewer', 'reader'] as const)('a %s', (access) => {
   ])('is refused %s', async (name, parameters) => {
     const needsId = !['review_webhooks', 'review_webhook_add', 'review_webhook_send_again'].includes(name);
     const refusal = await member.refusal(name, { ...(needsId && { webhook_id: hook.id }), ...parameters });
-    expect(refusal).toMatchObject({
-      status: 403,
-      message: `This needs the access of owner; yours is ${access}.`,
-    });
+    expect(refusal).toMatchObject(forbidden(`This needs the access of owner; yours is ${access}.`));
   });
 });
 
@@ -42,11 +40,9 @@ test('a secret is shown once, and no role of the API can read it', async ({ serv
   expect(JSON.stringify(asked)).not.toContain('whsec_');
   for (const role of ['anon', 'authenticated', 'service_role'])
     for (const table of ['webhooks', 'webhook_secrets', 'webhook_deliveries']) {
-      const [found] = await server.sql(
-        `select has_table_privilege($1, 'private.' || $2, 'select, insert, update, delete')
-           or has_any_column_privilege($1, 'private.' || $2, 'select') as may`,
-        [role, table],
-      );
+      const found = await server.row`
+          select has_table_privilege(${role}, 'private.' || ${table}, 'select, insert, update, delete')
+           or has_any_column_privilege(${role}, 'private.' || ${table}, 'select') as may`;
       expect([role, table, found]).toEqual([role, table, { may: false }]);
     }
 });
@@ -63,10 +59,11 @@ test.for([
   ['2,001 characters', `https://hooks.example/${'a'.repeat(1979)}`],
   ['nothing', ''],
 ] as const)('an address with %s is refused', async ([_title, url], { owner }) => {
-  expect(await owner.refusal('review_webhook_add', { ...address, url })).toMatchObject({
-    status: 422,
-    message: 'An address begins with https://, has no port but 443, and no user name or password in it.',
-  });
+  expect(await owner.refusal('review_webhook_add', { ...address, url })).toMatchObject(
+    unprocessable(
+      'An address begins with https://, has no port but 443, and no user name or password in it.',
+    ),
+  );
 });
 
 test.for([
@@ -74,10 +71,9 @@ test.for([
   [{ events: ['application.opened'] }, 'Choose at least one event.'],
   [{ kind: 'mail' }, 'An address is a webhook or one of Slack.'],
 ] as const)('%j is refused', async ([change, message], { owner }) => {
-  expect(await owner.refusal('review_webhook_add', { ...address, ...change })).toMatchObject({
-    status: 422,
-    message,
-  });
+  expect(await owner.refusal('review_webhook_add', { ...address, ...change })).toMatchObject(
+    unprocessable(message),
+  );
 });
 
 test('Slack has no secret that could be rotated', async ({ owner }) => {
@@ -90,42 +86,35 @@ test('Slack has no secret that could be rotated', async ({ owner }) => {
 test('each change of an address is logged, with its host and without its path', async ({ server, owner }) => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   const logged = () =>
-    server.sql<{ kind: string; detail: { host: string } }>(
-      `select kind, actor_email, detail from public.access_log where kind like 'webhook%' and at > now() - interval '1 minute'
-        and detail ->> 'host' = 'logged.example' order by id`,
-    );
-  await server.sql(`update private.webhooks set url = 'https://logged.example/secret' where id = $1`, [id]);
+    server.sql<{ kind: string; detail: { host: string } }>`
+      select kind, actor_email, detail from public.access_log where kind like 'webhook%' and at > now() - interval '1 minute'
+        and detail ->> 'host' = 'logged.example' order by id`;
+  await server.sql`update private.webhooks set url = 'https://logged.example/secret' where id = ${id}`;
   const change = { webhook_id: id, events: address.events, includes_person: true, paused: false };
   await owner.call('review_webhook_change', change);
   await owner.call('review_webhook_change', change);
   await owner.call('review_webhook_rotate', { webhook_id: id });
   await owner.call('review_webhook_remove', { webhook_id: id });
   const entries = await logged();
-  expect(entries.map(({ kind }) => kind)).toEqual([
-    'webhook_changed',
-    'webhook_secret_renewed',
-    'webhook_removed',
-  ]);
+  const kinds = 'webhook_changed webhook_secret_renewed webhook_removed';
+  expect(entries.map(({ kind }) => kind).join(' ')).toBe(kinds);
   expect(entries[0]).toEqual({
     kind: 'webhook_changed',
     actor_email: owner.email,
     detail: { host: 'logged.example', events: address.events, includes_person: true, state: 'active' },
   });
-  const added = await server.sql(
-    `select from public.access_log where kind = 'webhook_added' and actor_email = $1`,
-    [owner.email],
-  );
+  const added = await server.sql`select from public.access_log
+      where kind = 'webhook_added' and actor_email = ${owner.email}`;
   expect(added.length).toBeGreaterThan(0);
 });
 
 test('a removed address is deleted with its log', async ({ server, owner }) => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   await owner.call('review_webhook_remove', { webhook_id: id });
-  expect(await owner.refusal('review_webhook_test', { webhook_id: id })).toMatchObject({
-    status: 404,
-    message: 'This address is no longer there.',
-  });
-  expect(await server.sql('select from private.webhook_deliveries where webhook_id = $1', [id])).toEqual([]);
+  expect(await owner.refusal('review_webhook_test', { webhook_id: id })).toMatchObject(
+    notFound('This address is no longer there.'),
+  );
+  expect(await server.sql`select from private.webhook_deliveries where webhook_id = ${id}`).toEqual([]);
 });
 
 test('an application that arrives while an address is removed is stored', async ({ server, owner }) => {
@@ -139,9 +128,7 @@ test('an application that arrives while an address is removed is stored', async 
 
 test('there are twenty addresses at most, however many owners add at once', async ({ server, owner }) => {
   await Promise.all(Array.from({ length: 25 }, () => owner.refusal('review_webhook_add', address)));
-  const [{ count } = { count: 0 }] = await server.sql<{ count: number }>(
-    'select count(*)::int from private.webhooks',
-  );
+  const count = await server.value<number>('select count(*)::int from private.webhooks');
   expect(count).toBe(20);
 });
 

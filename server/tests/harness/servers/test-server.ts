@@ -5,6 +5,7 @@ import { Pool, type QueryResultRow } from 'pg';
 import type { Email } from 'postal-mime';
 import { makeTestFolder, putFreshData } from '../databases/fresh-data.ts';
 import { startPostgres } from '../databases/postgres.ts';
+import { queryOf, type Statement } from '../databases/statement.ts';
 import { readMails } from '../mail/outbox.ts';
 import { startPooledDatabase } from '../network/pooled-database.ts';
 import { freePort } from '../network/free-port.ts';
@@ -36,7 +37,13 @@ export interface TestServer {
   /** Its database, as the superuser. */
   readonly databaseUrl: string;
   /** Rows of one statement, as the superuser. */
-  sql<Row extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  sql<Row extends QueryResultRow = QueryResultRow>(...statement: Statement): Promise<Row[]>;
+  /** Its first row, if there is one. */
+  row<Row extends QueryResultRow = QueryResultRow>(...statement: Statement): Promise<Row>;
+  /** The first column of its rows. */
+  column<Value = unknown>(...statement: Statement): Promise<Value[]>;
+  /** The first column of its first row. */
+  value<Value = unknown>(...statement: Statement): Promise<Value>;
   /** Captured mails, the oldest first. */
   mails(): Promise<Email[]>;
   /** Creates a confirmed account with the secret key. */
@@ -105,8 +112,7 @@ async function startIn(
     env,
     log,
     databaseUrl,
-    sql: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await pool.query(text, [...values])).rows as Row[],
+    ...queriesOn(pool),
     mails: () => readMails(join(dataDir, 'outbox')),
     addUser: (email) => addUser(url, email),
     command,
@@ -117,6 +123,15 @@ async function startIn(
     },
     kill: () => end('SIGKILL'),
   };
+}
+
+function queriesOn(pool: Pool): Pick<TestServer, 'sql' | 'row' | 'column' | 'value'> {
+  const sql = async <Row>(...statement: Statement) => (await pool.query(queryOf(statement))).rows as Row[];
+  const row = async <Row>(...statement: Statement) => (await sql<Row>(...statement))[0]!;
+  const column = async <Value>(...statement: Statement) =>
+    (await sql<object>(...statement)).map((row) => Object.values(row)[0] as Value);
+  const value = async <Value>(...statement: Statement) => (await column<Value>(...statement))[0]!;
+  return { sql, row, column, value };
 }
 
 interface OwnDatabase {
