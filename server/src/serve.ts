@@ -143,10 +143,11 @@ async function refuseUnusable({ host, port, backup, siteDir }: Config): Promise<
 }
 
 /** Logs what the project asks for and this server lacks. */
-function logUnsupported(log: Logger, { absentFeatures, supabaseDir }: Config): void {
+function logUnsupported(log: Logger, config: Config): void {
+  const { absentFeatures } = config;
   if (absentFeatures.length > 0)
     log.info({ features: absentFeatures }, 'config.toml switches on what this server does not have');
-  for (const problem of unsupportedFunctions(supabaseDir)) log.warn(problem);
+  for (const problem of unsupportedFunctions(config)) log.warn(problem);
 }
 
 /** Loads the code that answers requests while PostgreSQL's process starts. */

@@ -76,6 +76,10 @@ test.each([
   ['[auth.sms]\nprovider = "vonage"', 'auth.sms.provider'],
   ['[auth.email.smtp]\nenabled = true', 'auth.email.smtp'],
   ['[auth]\njwt_secret = "short"', 'auth.jwt_secret'],
+  ['[auth]\nsite_url = "not an address"', 'auth.site_url'],
+  ['[auth]\nsite_url = "localhost:3000"', 'auth.site_url'],
+  ['[auth]\npassword_requirements = "strong"', 'auth.password_requirements'],
+  ['project_id = ""', 'project_id'],
   ['[auth.external.google]\nenabled = true\nclient_id = "x"\nscopes = "x"', 'auth.external.google.scopes'],
   ['[auth.external_extra]\nurl = "https://a.example"', 'auth.external_extra.url'],
 ])('%j is refused in one sentence that names %s', (toml, name) => {
@@ -108,6 +112,21 @@ test('replaces env(NAME) with the variable, or with nothing if it is not set', (
   expect(auth.site_url).toBe('https://a.example');
   expect(auth.additional_redirect_urls).toEqual(['https://a.example', '']);
   expect(edge_runtime.secrets).toEqual({ TOKEN: 't', PLAIN: 'not env(TOKEN)' });
+});
+
+test('reads the number or boolean that env(NAME) names', () => {
+  const toml =
+    '[auth]\njwt_expiry = "env(EXPIRY)"\nenable_signup = "env(OPEN)"\n[functions.greet]\nverify_jwt = "env(OPEN)"';
+  const { auth, functions } = read(toml, { EXPIRY: '060', OPEN: 'false' });
+  expect([auth.jwt_expiry, auth.enable_signup, functions['greet']?.verify_jwt]).toEqual([60, false, false]);
+});
+
+test('accepts what `supabase functions new` writes', () => {
+  const { functions } = read(
+    '[functions.greet]\nenabled = true\nverify_jwt = false\nimport_map = "./functions/greet/deno.json"\n' +
+      'entrypoint = "./functions/greet/index.ts"\nstatic_files = [ "./functions/greet/*.html" ]',
+  );
+  expect(functions['greet']).toMatchObject({ verify_jwt: false, entrypoint: './functions/greet/index.ts' });
 });
 
 test('reads durations in milliseconds, and `enabled` in the syntax of earlier CLIs', () => {

@@ -63,7 +63,8 @@ function functionOf(name: string, code: string, lines: string[] = [], timeoutMs 
   mkdirSync(join(functions, name), { recursive: true });
   const file = join(functions, name, 'index.ts');
   writeFileSync(file, code);
-  const options = { deno: findDeno(functions)!, file, cacheDir: join(project, 'data/deno') };
+  const files = { file, importMap: '', shownPath: `supabase/functions/${name}/index.ts` };
+  const options = { ...files, deno: findDeno(functions)!, cacheDir: join(project, 'data/deno') };
   const environment = { OWN: 'yes' };
   const print = (line: string) => void lines.push(line);
   const start = (onFailure: () => void) => DenoProcess.start({ ...options, environment, print }, onFailure);
