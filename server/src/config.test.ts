@@ -69,6 +69,16 @@ test('an external_url with a path is refused by name', () => {
   );
 });
 
+test.each([
+  ['Acme, Inc.', '"Acme, Inc."'],
+  ['Acme "Labs" <x>', '"Acme \\"Labs\\" <x>"'],
+  ['Acme\nBcc: eve@example.org', '"Acme Bcc: eve@example.org"'],
+  ['Äpfel & Söhne', 'Äpfel & Söhne'],
+])('the sender %j is one name in a mail', (name, quoted) => {
+  const { mail } = projectWith(`project_id = ${JSON.stringify(name)}`);
+  expect(mail.from).toBe(`${quoted} <hello@localhost>`);
+});
+
 test('[auth.email.smtp] and jwt_secret are used if the environment does not set them', () => {
   const toml = `[auth]\njwt_secret = "a secret of the whole project, long"\n[auth.email.smtp]\nhost = "mail.example.org"
 port = 465\nuser = "robin@example.org"\npass = "p/w"\nadmin_email = "hello@example.org"\nsender_name = "Robin"`;

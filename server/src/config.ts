@@ -152,8 +152,14 @@ function smtpUrlOf({ host, port, user, pass }: SmtpEntry): string {
 }
 
 function senderOf(smtp: SmtpEntry | null, productName: string, siteUrl: string): string {
-  if (!smtp) return `${productName} <hello@${new URL(siteUrl).hostname}>`;
-  return `${smtp.sender_name || productName} <${smtp.admin_email}>`;
+  const address = smtp?.admin_email ?? `hello@${new URL(siteUrl).hostname}`;
+  return `${quoteName(smtp?.sender_name || productName)} <${address}>`;
+}
+
+/** Quotes a name in which a comma or another sign would end it in a mail's header. */
+function quoteName(name: string): string {
+  if (/^[\p{L}\p{N} '&!+-]*$/u.test(name)) return name;
+  return `"${name.replaceAll(/[\p{Cc}\s]+/gu, ' ').replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
 /** A login sets MAIL to the path of the user's mailbox, which is no setting of ours. */
