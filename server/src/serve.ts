@@ -12,6 +12,7 @@ import type { Extension } from './extension.ts';
 import { unsupportedFunctions } from './functions/unsupported.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
 import { ANSWER_TIMEOUT_MS } from './database/open-databases.ts';
+import { skippedMigrations } from './database/migrations/migrate.ts';
 import { type RunningDatabase, startDatabase } from './database/start.ts';
 import { addressProblem, sentenceForListening } from './process/listening-address.mjs';
 import { logDestination } from './process/log-destination.ts';
@@ -147,7 +148,8 @@ function logUnsupported(log: Logger, config: Config): void {
   const { absentFeatures } = config;
   if (absentFeatures.length > 0)
     log.info({ features: absentFeatures }, 'config.toml switches on what this server does not have');
-  for (const problem of unsupportedFunctions(config)) log.warn(problem);
+  for (const problem of [...skippedMigrations(config.supabaseDir), ...unsupportedFunctions(config)])
+    log.warn(problem);
 }
 
 /** Loads the code that answers requests while PostgreSQL's process starts. */

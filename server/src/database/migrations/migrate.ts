@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../../config.ts';
 import { requireOwnHistory } from './history.ts';
+import { FRESH_SESSION } from './session.ts';
 import { loadSeeds, planSeeds, seedFiles } from './seeds.ts';
 import { splitStatements } from './split-statements.ts';
 import { UserError } from '../../user-error.ts';
@@ -39,15 +40,13 @@ export async function migrate(
     await prepareHistory(client, seeds ? seedFiles(project) : []);
     await requireHistory(client, supabaseDir);
     const platform = await applyPlatform(client, isWanted);
-    // The search path of Supabase's owner. Migrations call functions of extensions without a schema.
-    await client.query('set search_path = "$user", public, extensions');
     return [
       ...platform,
       ...(await applyMigrations(client, supabaseDir, isWanted, exposure(project))),
       ...(seeds ? await loadSeeds(client, dirname(supabaseDir)) : []),
     ];
   } finally {
-    await client.query('reset search_path').catch(() => {});
+    await client.query('reset all').catch(() => {});
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
   }
 }
@@ -148,6 +147,7 @@ async function applyMigrations(
   if (files.length === 0) return [];
   await client.query(preparation);
   for (const { file, version, name } of files) {
+    await client.query(FRESH_SESSION);
     await apply(client, join(supabaseDir, 'migrations', file), (statements) =>
       client.query(
         'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
@@ -163,12 +163,30 @@ const platformDir = join(import.meta.dirname, '../platform');
 /** Names of the platform files this version brings. */
 export const platformFiles = (): string[] => sqlFiles(platformDir);
 
-/** The migrations this version brings, in the order they are applied. */
+const MIGRATION_NAME = /^(\d+)_(.+)\.sql$/;
+
+/**
+ * The migrations this version brings, in the order they are applied.
+ * @throws UserError when two have the same version
+ */
 export function migrationFiles(supabaseDir: string): { file: string; version: string; name: string }[] {
-  return sqlFiles(join(supabaseDir, 'migrations')).flatMap((file) => {
-    const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+  const files = sqlFiles(join(supabaseDir, 'migrations')).flatMap((file) => {
+    const [, version = '', name = ''] = MIGRATION_NAME.exec(file) ?? [];
     return version ? [{ file, version, name }] : [];
   });
+  const second = files.find(({ version }, index) => version === files[index - 1]?.version);
+  if (second)
+    throw new UserError(
+      `supabase/migrations/${second.file} has the version of another migration: give it a later time.`,
+    );
+  return files;
+}
+
+/** A sentence for each file of `migrations/` whose name makes it no migration, as for the Supabase CLI. */
+export function skippedMigrations(supabaseDir: string): string[] {
+  return sqlFiles(join(supabaseDir, 'migrations'))
+    .filter((file) => !MIGRATION_NAME.test(file))
+    .map((file) => `supabase/migrations/${file} is skipped: its name must be TIMESTAMP_NAME.sql.`);
 }
 
 /** The folder may be missing, because `supabase init` creates none. */

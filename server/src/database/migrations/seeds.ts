@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../../config.ts';
+import { FRESH_SESSION } from './session.ts';
 import { splitStatements } from './split-statements.ts';
 import { UserError } from '../../user-error.ts';
 
@@ -46,6 +47,7 @@ export async function loadSeeds(client: Client, projectDir: string): Promise<str
 async function loadSeed(client: Client, projectDir: string, path: string): Promise<void> {
   try {
     const text = readFileSync(join(projectDir, path), 'utf8');
+    await client.query(FRESH_SESSION);
     await client.query('begin');
     for (const statement of splitStatements(text)) await client.query(statement);
     await client.query('update supabase_migrations.seed_files set hash = $2 where path = $1', [
