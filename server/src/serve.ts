@@ -145,10 +145,12 @@ async function refuseUnusable({ host, port, backup, siteDir }: Config): Promise<
 
 /** Logs what the project asks for and this server lacks. */
 function logUnsupported(log: Logger, config: Config): void {
-  const { absentFeatures } = config;
+  const { absentFeatures, supabaseDir } = config;
+  if (!existsSync(supabaseDir))
+    log.warn(`${supabaseDir} does not exist: start the server in the folder of your project.`);
   if (absentFeatures.length > 0)
     log.info({ features: absentFeatures }, 'config.toml switches on what this server does not have');
-  for (const problem of [...skippedMigrations(config.supabaseDir), ...unsupportedFunctions(config)])
+  for (const problem of [...skippedMigrations(supabaseDir), ...unsupportedFunctions(config)])
     log.warn(problem);
 }
 

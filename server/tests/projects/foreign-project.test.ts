@@ -156,6 +156,15 @@ test('a setting that this server does not know is refused by name', async () => 
   );
 });
 
+test('a folder without supabase/ is named in a warning', async () => {
+  const project = mkdtempSync(join(tmpdir(), 'foreign-'));
+  folders.push(project);
+  const { log } = await startAlone(project);
+  expect(log.map(({ msg }) => msg)).toContain(
+    `${project}/supabase does not exist: start the server in the folder of your project.`,
+  );
+});
+
 describe('the files of migrations/', () => {
   const projectWith = (files: Record<string, string>): string => {
     const project = mkdtempSync(join(tmpdir(), 'foreign-'));

@@ -71,7 +71,13 @@ export class DenoProcess implements FunctionWorker {
     const own = { BOOT_FILE: pathToFileURL(file).href, BOOT_TOKEN: this.#token, DENO_DIR: cacheDir };
     this.#child = spawn(deno, flagsOf(options), {
       cwd: dirname(file),
-      env: { ...Object.fromEntries(settings), ...environment, ...own, DENO_NO_PACKAGE_JSON: '1' },
+      env: {
+        ...Object.fromEntries(settings),
+        ...environment,
+        ...own,
+        DENO_NO_PACKAGE_JSON: '1',
+        NO_COLOR: '1',
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#child.stdin.on('error', () => {});
