@@ -73,6 +73,11 @@ describe(
       expect(data).toEqual([{ name: 'Home' }, { name: 'Work' }]);
     });
 
+    test('a service that this server lacks is not found, in JSON that a page may read', async () => {
+      const { error } = await ada.storage.listBuckets();
+      expect(error).toMatchObject({ status: 404, message: 'There is nothing at GET /storage/v1/bucket' });
+    });
+
     test("the project's function answers a signed-in caller", async () => {
       const { data, error } = await ada.functions.invoke('hello', { body: { name: 'Ada' } });
       expect([error, data]).toEqual([null, { greeting: 'Hello Ada' }]);
@@ -179,6 +184,7 @@ describe('the files of migrations/', () => {
       projectWith({
         'migrations/1_dump.sql':
           `select pg_catalog.set_config('search_path', '', false); create table public.items (name text);` +
+          'create extension if not exists "pg_graphql" with schema "graphql";' +
           'create function public.two() returns int language sql begin atomic select 1; select 2; end;',
         'migrations/2_next.sql': 'create table tags (name text default gen_random_uuid());',
         'migrations/create_more.sql': 'create table more (name text);',
@@ -187,6 +193,9 @@ describe('the files of migrations/', () => {
     );
     expect((await clientOf(url).from('items').select()).data).toEqual([{ name: 'first' }]);
     expect((await clientOf(url).rpc('two')).data).toBe(2);
+    expect(log.map(({ msg }) => msg)).toContain(
+      'supabase/migrations/1_dump.sql creates pg_graphql, which this PostgreSQL does not have: it is skipped.',
+    );
     expect(log.map(({ msg }) => msg)).toContain(
       'supabase/migrations/create_more.sql is skipped: its name must be TIMESTAMP_NAME.sql.',
     );
