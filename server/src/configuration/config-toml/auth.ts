@@ -10,17 +10,33 @@ const sessions = table({
 
 const factor = (enabled: boolean) => ({ enroll_enabled: flag(enabled), verify_enabled: flag(enabled) });
 
+const phoneCodes = {
+  otp_length: fixed(6),
+  template: fixed('Your code is {{ .Code }}'),
+  max_frequency: duration
+    .refine((given) => given <= 5_000, { error: 'this server waits 5 seconds between two codes' })
+    .optional(),
+};
+
+/** Settings of codes count only if the factor is on. Earlier CLIs wrote other ones. */
+const phone = z.preprocess(
+  (given: unknown) => {
+    const {
+      enroll_enabled = false,
+      verify_enabled = false,
+      ...others
+    } = (given ?? {}) as Record<string, unknown>;
+    if (enroll_enabled !== false || verify_enabled !== false) return given;
+    const rest = Object.entries(others).filter(([name]) => !Object.hasOwn(phoneCodes, name));
+    return { enroll_enabled, verify_enabled, ...Object.fromEntries(rest) };
+  },
+  table({ ...factor(false), ...phoneCodes }).prefault({}),
+);
+
 const mfa = table({
   max_enrolled_factors: whole(10, 1, 30),
   totp: table(factor(false)).prefault({}),
-  phone: table({
-    ...factor(false),
-    otp_length: fixed(6),
-    template: fixed('Your code is {{ .Code }}'),
-    max_frequency: duration
-      .refine((given) => given <= 5_000, { error: 'this server waits 5 seconds between two codes' })
-      .optional(),
-  }).prefault({}),
+  phone,
   web_authn: table(factor(false)).prefault({}),
   recovery_codes: table(factor(true)).prefault({}),
 }).prefault({});

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /** Returns the path of the first switch that is on in a table of config.toml, or null. */
 export function switchedOn(value: unknown, path: readonly string[]): readonly string[] | null {
-  if (value === null || value === undefined || value === false || value === '' || value === 0) return null;
+  if (value === null || value === undefined || value === false || value === 0) return null;
+  if (value === '' || value === 'false') return null;
   if (typeof value !== 'object' || Array.isArray(value))
     return Array.isArray(value) && value.length === 0 ? null : path;
   const { enabled, ...others } = value as Record<string, unknown>;
