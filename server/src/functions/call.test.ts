@@ -66,6 +66,7 @@ const anon: Caller = {
 test.each([
   ['a verified token', { bearer: 'token' }, true, null],
   ['no token', {}, true, 'UNAUTHORIZED_NO_AUTH_HEADER'],
+  ['a legacy key as the token', { repeatsLegacyKey: true }, true, null],
   ['an expired token', { bearer: 'token', fault: 'expired' }, true, 'UNAUTHORIZED_INVALID_JWT'],
   ['no token if none is required', {}, false, null],
   ['an expired token if none is required', { bearer: 'token', fault: 'expired' }, false, null],

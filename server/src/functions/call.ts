@@ -36,7 +36,7 @@ export function findFunction(
 export function authorize(caller: Caller, verifyJwt: boolean): void {
   if (!verifyJwt) return;
   if (caller.fault) throw new FunctionFault('UNAUTHORIZED_INVALID_JWT', caller.fault);
-  if (!caller.bearer) throw new FunctionFault('UNAUTHORIZED_NO_AUTH_HEADER');
+  if (!caller.bearer && !caller.repeatsLegacyKey) throw new FunctionFault('UNAUTHORIZED_NO_AUTH_HEADER');
 }
 
 // Headers of one connection (RFC 9110, 7.6.1), or those determined again for the next one.

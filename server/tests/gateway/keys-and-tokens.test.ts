@@ -58,6 +58,28 @@ describe('API keys', () => {
   });
 });
 
+describe('a function that verifies tokens', () => {
+  const invoke = (apikey: string, bearer = apikey) =>
+    fetch(`${server.url}/functions/v1/guarded`, {
+      method: 'POST',
+      headers: { apikey, authorization: `Bearer ${bearer}` },
+      body: JSON.stringify({ name: 'Ada' }),
+    });
+
+  test('accepts a legacy key repeated as the bearer, which is a token', async () => {
+    const response = await invoke(hs256({ role: 'anon', iss: 'supabase' }));
+    expect(await response.json()).toEqual({ greeting: 'Hello Ada' });
+  });
+
+  test.each([
+    ['the publishable key', testKeys.publishable],
+    ['a legacy key of another project', hs256({ role: 'anon' }, 'another-secret-of-another-project')],
+  ])('refuses %s', async (_title, bearer) => {
+    const response = await invoke(testKeys.publishable, bearer);
+    expect([response.status, response.headers.get('x-relay-error')]).toEqual([401, 'true']);
+  });
+});
+
 describe('bearer tokens', () => {
   test('a valid token is accepted', async () => {
     expect((await withToken(server, await signed({ role: 'service_role', exp: soon() }))).status).toBe(200);
