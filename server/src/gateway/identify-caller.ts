@@ -6,8 +6,9 @@ import type { Caller, Claims } from './caller.ts';
 import { clientAddressFinder } from './client-address.ts';
 import { tokenVerifier } from './verify-token.ts';
 
-/** Auth routes that browsers open directly, and so without a key. */
-const WITHOUT_KEY = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/.+|sso\/saml\/.+)$/;
+/** Auth routes that browsers open directly, and functions, which webhooks of other services call. */
+const WITHOUT_KEY =
+  /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/.+|sso\/saml\/.+)$|^\/functions\/v1\//;
 
 /** Fills `request.caller`, or answers 401 as Supabase's gateway does when the key is missing or wrong. */
 export function callerIdentification(config: Config, clock: Clock): onRequestHookHandler {
