@@ -8,12 +8,12 @@ type Variables = Readonly<Record<string, string>>;
 export const readEnvFile = (path: string): Variables => (existsSync(path) ? parse(readFileSync(path)) : {});
 
 /** The names of a folder's files, later ones first. */
-const NAMES = ['.env', '.env.development', '.env.local', '.env.development.local'];
+const names = ['.env', '.env.development', '.env.local', '.env.development.local'];
 
 /** Returns the variables for `env(NAME)` in config.toml from the files that the Supabase CLI reads, `supabase/` first. */
 export function readCliEnvFiles(projectDir: string): Variables {
   const files = [projectDir, join(projectDir, 'supabase')].flatMap((folder) =>
-    NAMES.map((name) => join(folder, name)),
+    names.map((name) => join(folder, name)),
   );
   return Object.assign({}, ...files.map(readEnvFile)) as Variables;
 }
