@@ -35,11 +35,16 @@ test('the login’s MAIL variable, the path of a mailbox, is ignored', () => {
   expect(read({ ...given, MAIL: '/var/mail/solostead' }).mail.smtpUrl).toBe('smtp://mail.example.org');
 });
 
-const projectWith = (toml: string, given: Record<string, string> = {}) => {
+const projectWith = (
+  toml: string,
+  given: Record<string, string> = {},
+  files: Record<string, string> = {},
+) => {
   const project = mkdtempSync(join(tmpdir(), 'solostead-config-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
-  mkdirSync(join(project, 'supabase'));
-  writeFileSync(join(project, 'supabase/config.toml'), toml);
+  mkdirSync(join(project, 'supabase/functions'), { recursive: true });
+  for (const [name, text] of Object.entries({ ...files, 'supabase/config.toml': toml }))
+    writeFileSync(join(project, name), text);
   return readConfig({ PORT: '4510', ...keys, ...given }, project);
 };
 
@@ -67,6 +72,31 @@ test('an external_url with a path is refused by name', () => {
   expect(() => projectWith('[api]\nexternal_url = "https://example.org/api"')).toThrow(
     /^api\.external_url in supabase\/config\.toml is wrong: /,
   );
+});
+
+test('env() reads the files that the Supabase CLI reads, and functions get their own', () => {
+  const files = {
+    '.env': 'A=root\nB=root\nC=root',
+    '.env.local': 'B=local\nC=local\nHOST=0.0.0.0',
+    'supabase/.env': 'C=supabase\nD=supabase',
+    'supabase/functions/.env': 'F=functions\nG=functions\nSUPABASE_URL=functions',
+  };
+  const toml = `[edge_runtime.secrets]\n${[...'ABCDEF'].map((name) => `${name} = "env(${name})"\n`).join('')}`;
+  const { functionSecrets, host } = projectWith(toml, { D: 'process' }, files);
+  expect(functionSecrets).toEqual({
+    ...{ A: 'root', B: 'local', C: 'supabase', D: 'process', E: '', F: 'functions', G: 'functions' },
+  });
+  expect(host).toBe('127.0.0.1');
+});
+
+test.each([
+  ['Acme, Inc.', '"Acme, Inc."'],
+  ['Acme "Labs" <x>', '"Acme \\"Labs\\" <x>"'],
+  ['Acme\nBcc: eve@example.org', '"Acme Bcc: eve@example.org"'],
+  ['Äpfel & Söhne', 'Äpfel & Söhne'],
+])('the sender %j is one name in a mail', (name, quoted) => {
+  const { mail } = projectWith(`project_id = ${JSON.stringify(name)}`);
+  expect(mail.from).toBe(`${quoted} <hello@localhost>`);
 });
 
 test('[auth.email.smtp] and jwt_secret are used if the environment does not set them', () => {

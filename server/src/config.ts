@@ -1,6 +1,5 @@
-import { parse as parseEnvironment } from 'dotenv';
-import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readCliEnvFiles, readEnvFile, readFunctionsEnvFile } from './configuration/env-files.ts';
 import { keepKeys, type Keys } from './configuration/keys.ts';
 import { absentFeatures } from './configuration/config-toml/absent-features.ts';
 import type { SmtpEntry } from './configuration/config-toml/auth-messages.ts';
@@ -42,11 +41,14 @@ export function readConfigWithoutKeys(): Omit<Config, 'keys'> {
 }
 
 function readAllButKeys(processEnvironment: Environment, projectDir: string) {
-  const environment = { ...readDotEnv(projectDir), ...withoutMailbox(processEnvironment) };
+  const environment = { ...readEnvFile(join(projectDir, '.env')), ...withoutMailbox(processEnvironment) };
   const given = readVariables(environment);
   const dataDir = resolve(projectDir, given.DATA_DIR);
   const supabaseDir = join(projectDir, 'supabase');
-  const settings = readConfigToml(resolve(projectDir, given.SUPABASE_CONFIG), environment);
+  const settings = readConfigToml(resolve(projectDir, given.SUPABASE_CONFIG), {
+    ...readCliEnvFiles(projectDir),
+    ...processEnvironment,
+  });
   const apiUrl = apiOrigin(given, settings);
   const siteUrl = given.SITE_URL ?? (settings.auth.site_url || apiUrl);
   const smtp = settings.auth.email.smtp?.enabled ? settings.auth.email.smtp : null;
@@ -112,8 +114,8 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     functions: settings.functions,
     /** `[db.seed] sql_paths`, relative to `supabase/`, empty if seeds are off. */
     seedPaths: settings.db.seed.enabled ? settings.db.seed.sql_paths : [],
-    /** Variables of functions besides Supabase's own, from `[edge_runtime.secrets]`. */
-    functionSecrets: settings.edge_runtime.secrets,
+    /** Variables of functions besides Supabase's own, from `[edge_runtime.secrets]` and `functions/.env`. */
+    functionSecrets: { ...settings.edge_runtime.secrets, ...readFunctionsEnvFile(supabaseDir) },
     /** False for `[edge_runtime] enabled = false`. */
     runsFunctions: settings.edge_runtime.enabled,
     /** Features that config.toml switches on and this server lacks, each with a workaround. */
@@ -152,19 +154,20 @@ function smtpUrlOf({ host, port, user, pass }: SmtpEntry): string {
 }
 
 function senderOf(smtp: SmtpEntry | null, productName: string, siteUrl: string): string {
-  if (!smtp) return `${productName} <hello@${new URL(siteUrl).hostname}>`;
-  return `${smtp.sender_name || productName} <${smtp.admin_email}>`;
+  const address = smtp?.admin_email ?? `hello@${new URL(siteUrl).hostname}`;
+  return `${quoteName(smtp?.sender_name || productName)} <${address}>`;
+}
+
+/** Quotes a name in which a comma or another sign would end it in a mail's header. */
+function quoteName(name: string): string {
+  if (/^[\p{L}\p{N} '&!+-]*$/u.test(name)) return name;
+  return `"${name.replaceAll(/[\p{Cc}\s]+/gu, ' ').replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
 /** A login sets MAIL to the path of the user's mailbox, which is no setting of ours. */
 function withoutMailbox(environment: Environment): Environment {
   const { MAIL, ...others } = environment;
   return MAIL?.startsWith('/') ? others : environment;
-}
-
-function readDotEnv(projectDir: string): Environment {
-  const path = join(projectDir, '.env');
-  return existsSync(path) ? parseEnvironment(readFileSync(path)) : {};
 }
 
 function directUrl(given: ReturnType<typeof readVariables>): string | null {

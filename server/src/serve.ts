@@ -12,6 +12,7 @@ import type { Extension } from './extension.ts';
 import { unsupportedFunctions } from './functions/unsupported.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
 import { ANSWER_TIMEOUT_MS } from './database/open-databases.ts';
+import { skippedMigrations } from './database/migrations/migrate.ts';
 import { type RunningDatabase, startDatabase } from './database/start.ts';
 import { addressProblem, sentenceForListening } from './process/listening-address.mjs';
 import { logDestination } from './process/log-destination.ts';
@@ -143,10 +144,14 @@ async function refuseUnusable({ host, port, backup, siteDir }: Config): Promise<
 }
 
 /** Logs what the project asks for and this server lacks. */
-function logUnsupported(log: Logger, { absentFeatures, supabaseDir }: Config): void {
+function logUnsupported(log: Logger, config: Config): void {
+  const { absentFeatures, supabaseDir } = config;
+  if (!existsSync(supabaseDir))
+    log.warn(`${supabaseDir} does not exist: start the server in the folder of your project.`);
   if (absentFeatures.length > 0)
     log.info({ features: absentFeatures }, 'config.toml switches on what this server does not have');
-  for (const problem of unsupportedFunctions(supabaseDir)) log.warn(problem);
+  for (const problem of [...skippedMigrations(supabaseDir), ...unsupportedFunctions(config)])
+    log.warn(problem);
 }
 
 /** Loads the code that answers requests while PostgreSQL's process starts. */

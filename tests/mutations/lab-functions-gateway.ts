@@ -95,7 +95,8 @@ export const lab: readonly Fault[] = [
   {
     rule: 'A function that asks for a token is not run without one',
     file: 'server/src/functions/call.ts',
-    search: "if (!caller.bearer) throw new FunctionFault('UNAUTHORIZED_NO_AUTH_HEADER');",
+    search:
+      "if (!caller.bearer && !caller.repeatsLegacyKey) throw new FunctionFault('UNAUTHORIZED_NO_AUTH_HEADER');",
     replace: '',
     tests: ['server/src/functions/call.test.ts', 'server/src/functions/service.test.ts'],
   },

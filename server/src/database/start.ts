@@ -60,7 +60,7 @@ export async function startDatabase(
   try {
     const reportRoom = needsRoom ? report : null;
     const migrated = await waitFor(timeoutMs, report, () =>
-      migrateAt({ ...config, url, directUrl }, reportRoom).catch((error: unknown) => {
+      migrateAt({ ...config, url, directUrl }, report, reportRoom).catch((error: unknown) => {
         if (acceptsOtherHistory && error instanceof OtherHistory) return [];
         throw error;
       }),
@@ -98,6 +98,7 @@ async function waitFor<Answer>(timeoutMs: number, report: Report, attempt: () =>
 
 async function migrateAt(
   config: DatabaseConfig & { readonly url: string; readonly directUrl: string },
+  report: Report,
   reportRoom: Report | null,
 ): Promise<string[]> {
   const { url, directUrl } = config;
@@ -107,7 +108,7 @@ async function migrateAt(
     if (config.databaseUrl) await requirePooler({ ...config, direct });
     await requirePrivileges(direct);
     if (reportRoom) await requireRoom(direct, config, reportRoom);
-    return await migrate(direct, config, { seeds: !config.databaseUrl });
+    return await migrate(direct, config, { seeds: !config.databaseUrl, report });
   } catch (error) {
     const cause = error instanceof UserError ? error.cause : error;
     throw isUnavailable(cause) || isReadOnlyRefusal(cause) ? new NotYet(unusable(cause, name)) : error;

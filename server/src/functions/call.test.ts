@@ -13,8 +13,29 @@ for (const name of ['greet', '_shared', '-dash'])
 writeFileSync(join(supabaseDir, 'index.ts'), '');
 afterAll(() => rmSync(supabaseDir, { recursive: true }));
 
+const given = { enabled: true, verify_jwt: true, import_map: '', entrypoint: '' };
+const project = { supabaseDir, functions: {} };
+
 test('a function is found by the name of its folder', () => {
-  expect(findFunction(supabaseDir, 'greet')).toBe(join(supabaseDir, 'functions/greet/index.ts'));
+  expect(findFunction(project, 'greet')).toEqual({
+    file: join(supabaseDir, 'functions/greet/index.ts'),
+    importMap: '',
+    shownPath: 'supabase/functions/greet/index.ts',
+  });
+});
+
+test('a function is found at the entrypoint of config.toml, with its import map', () => {
+  const welcome = { ...given, entrypoint: './functions/greet/index.ts', import_map: './functions/map.json' };
+  expect(findFunction({ supabaseDir, functions: { welcome } }, 'welcome')).toEqual({
+    file: join(supabaseDir, 'functions/greet/index.ts'),
+    importMap: join(supabaseDir, 'functions/map.json'),
+    shownPath: 'supabase/functions/greet/index.ts',
+  });
+});
+
+test('a function that config.toml disables is not found', () => {
+  const functions = { greet: { ...given, enabled: false } };
+  expect(findFunction({ supabaseDir, functions }, 'greet')).toBeNull();
 });
 
 test.each([
@@ -30,7 +51,7 @@ test.each([
   'greet%2f',
   'GREET\0',
 ])('there is no function %j', (name) => {
-  expect(findFunction(supabaseDir, name)).toBeNull();
+  expect(findFunction(project, name)).toBeNull();
 });
 
 const anon: Caller = {
@@ -45,6 +66,7 @@ const anon: Caller = {
 test.each([
   ['a verified token', { bearer: 'token' }, true, null],
   ['no token', {}, true, 'UNAUTHORIZED_NO_AUTH_HEADER'],
+  ['a legacy key as the token', { repeatsLegacyKey: true }, true, null],
   ['an expired token', { bearer: 'token', fault: 'expired' }, true, 'UNAUTHORIZED_INVALID_JWT'],
   ['no token if none is required', {}, false, null],
   ['an expired token if none is required', { bearer: 'token', fault: 'expired' }, false, null],

@@ -1,22 +1,42 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../gateway/caller.ts';
 import { FunctionFault } from './errors.ts';
+import type { Config } from '../config.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
 
-/** Returns the file of the function called `name`, or null. Folders that start with `_` are shared code. */
-export function findFunction(supabaseDir: string, name: string): string | null {
+/** The functions of a project. */
+export type ProjectFunctions = Pick<Config, 'supabaseDir' | 'functions'>;
+
+/** Absolute paths of a function's files. */
+export interface FunctionFiles {
+  readonly file: string;
+  /** The `import_map` of config.toml, or ''. */
+  readonly importMap: string;
+  /** The path of `file` in the project, for sentences. */
+  readonly shownPath: string;
+}
+
+/** Returns the files of the function called `name`, or null. Folders that start with `_` are shared code. */
+export function findFunction(
+  { supabaseDir, functions }: ProjectFunctions,
+  name: string,
+): FunctionFiles | null {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(name)) return null;
-  const file = join(supabaseDir, 'functions', name, 'index.ts');
-  return existsSync(file) ? file : null;
+  const settings = Object.hasOwn(functions, name) ? functions[name] : undefined;
+  if (settings?.enabled === false) return null;
+  const file = resolve(supabaseDir, settings?.entrypoint || `functions/${name}/index.ts`);
+  if (!existsSync(file)) return null;
+  const importMap = settings?.import_map ? resolve(supabaseDir, settings.import_map) : '';
+  return { file, importMap, shownPath: join('supabase', relative(supabaseDir, file)) };
 }
 
 /** Enforces `verify_jwt` of config.toml, which requires a verified token. */
 export function authorize(caller: Caller, verifyJwt: boolean): void {
   if (!verifyJwt) return;
   if (caller.fault) throw new FunctionFault('UNAUTHORIZED_INVALID_JWT', caller.fault);
-  if (!caller.bearer) throw new FunctionFault('UNAUTHORIZED_NO_AUTH_HEADER');
+  if (!caller.bearer && !caller.repeatsLegacyKey) throw new FunctionFault('UNAUTHORIZED_NO_AUTH_HEADER');
 }
 
 // Headers of one connection (RFC 9110, 7.6.1), or those determined again for the next one.

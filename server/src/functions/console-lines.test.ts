@@ -66,8 +66,8 @@ beforeAll(async () => {
     functionSecrets: {},
     runsFunctions: true,
     functions: {
-      prints: { enabled: true, verify_jwt: false, import_map: '' },
-      faulty: { enabled: true, verify_jwt: false, import_map: '' },
+      prints: { enabled: true, verify_jwt: false, import_map: '', entrypoint: '' },
+      faulty: { enabled: true, verify_jwt: false, import_map: '', entrypoint: '' },
     },
   } as unknown as Config;
   app.decorateRequest('caller');

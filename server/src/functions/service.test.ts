@@ -78,7 +78,7 @@ async function start(timeoutMs: number, idleMs = 30_000): Promise<Running> {
     functionSecrets: {},
     runsFunctions: true,
     functions: Object.fromEntries(
-      open.map((name) => [name, { enabled: true, verify_jwt: false, import_map: '' }]),
+      open.map((name) => [name, { enabled: true, verify_jwt: false, import_map: '', entrypoint: '' }]),
     ),
   } as unknown as Config;
   const app = Fastify({ forceCloseConnections: true, return503OnClosing: false, bodyLimit: 65_536 });

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyReques
 import type { Config } from '../config.ts';
 import { queueOwner } from '../gateway/queue-owner.ts';
 import { ownUrl } from '../network.ts';
-import { authorize, findFunction, relay, toMessage } from './call.ts';
+import { authorize, findFunction, type FunctionFiles, relay, toMessage } from './call.ts';
 import { DenoProcess } from './deno/deno-process.ts';
 import { findDeno, needsDeno, whyUnsupported } from './unsupported.ts';
 import { FunctionFault } from './errors.ts';
@@ -40,22 +40,22 @@ export function functionsService(dependencies: Dependencies): FastifyPluginAsync
   return async (app) => {
     const runners = new Map<string, FunctionRunner>();
     const retryAfter = new RetryAfterCache();
-    const create = (name: string, file: string): FunctionRunner => {
+    const create = (name: string, files: FunctionFiles): FunctionRunner => {
       const options = {
-        file,
+        ...files,
         environment: functionEnvironment(config, ownUrl(app.server)),
         print: (line: string, reqId: string | null = null) =>
           log.info({ function: name, ...(reqId !== null && { reqId }) }, line),
       };
-      const deno = needsDeno(file) ? findDeno(dirname(file)) : null;
+      const deno = needsDeno(files) ? findDeno(dirname(files.file)) : null;
       const start = async (onFailure: () => void) =>
         deno === null
           ? new FunctionThread(options, onFailure)
           : DenoProcess.start({ ...options, deno, cacheDir: join(config.dataDir, 'deno') }, onFailure);
       return new FunctionRunner({ start, timeoutMs, idleMs, limits: config.limits });
     };
-    const runnerOf = (name: string, file: string): FunctionRunner => {
-      const runner = runners.get(name) ?? create(name, file);
+    const runnerOf = (name: string, files: FunctionFiles): FunctionRunner => {
+      const runner = runners.get(name) ?? create(name, files);
       runners.set(name, runner);
       return runner;
     };
@@ -72,10 +72,10 @@ export function functionsService(dependencies: Dependencies): FastifyPluginAsync
 
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const { name } = request.params as { name: string };
-      const file = config.runsFunctions ? findFunction(config.supabaseDir, name) : null;
-      if (file === null) throw new FunctionFault('NOT_FOUND');
+      const files = config.runsFunctions ? findFunction(config, name) : null;
+      if (files === null) throw new FunctionFault('NOT_FOUND');
       authorize(request.caller, config.functions[name]?.verify_jwt ?? true);
-      const problem = runners.has(name) ? null : whyUnsupported(name, file);
+      const problem = runners.has(name) ? null : whyUnsupported(files);
       if (problem) throw new FunctionFault('BOOT_ERROR', null, problem);
       const owner = queueOwner(request.caller);
       const caller = `${name} ${owner.caller}`;
@@ -85,7 +85,7 @@ export function functionsService(dependencies: Dependencies): FastifyPluginAsync
         await pause(SLOW_DOWN_MS);
         return relay(reply, wait);
       }
-      const response = await runnerOf(name, file)
+      const response = await runnerOf(name, files)
         .ask(toMessage(request, ownUrl(app.server)), owner)
         .catch(slowDown);
       retryAfter.remember(caller, response);

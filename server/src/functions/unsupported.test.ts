@@ -23,7 +23,7 @@ test.each([
   [`import { serve } from 'https://deno.land/std/http/server.ts';\n${PORTABLE}`, 'https://deno.land'],
 ])('refuses %j, which only Deno supports', (code, used) => {
   write('greet', code);
-  expect(unsupportedFunctions(supabaseDir)).toEqual([
+  expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([
     expect.stringMatching(
       new RegExp(`^supabase/functions/greet/index\\.ts uses ${used}.*, which only Deno has: `),
     ),
@@ -32,7 +32,7 @@ test.each([
 
 test('a function without a default export does not run', () => {
   write('greet', 'export const fetch = () => new Response();');
-  expect(unsupportedFunctions(supabaseDir)).toEqual([
+  expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([
     'supabase/functions/greet/index.ts has no `export default { fetch }`.',
   ]);
 });
@@ -44,7 +44,18 @@ test.each([
   ['another word', `const Denominator = { x: 1 };\n${PORTABLE}`],
 ])('accepts %s', (_what, code) => {
   write('greet', code);
-  expect(unsupportedFunctions(supabaseDir)).toEqual([]);
+  expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([]);
+});
+
+test('refuses a bare name that deno.json maps and no package has, as the CLI writes it', () => {
+  write('greet', JSON.stringify({ imports: { '@sample/types': 'jsr:@sample/types@^2' } }), 'deno.json');
+  write('greet', `import "@sample/types/edge.d.ts";\n${PORTABLE}`);
+  expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([
+    expect.stringContaining('index.ts uses jsr:@sample/types@^2, which only Deno has: '),
+  ]);
+  mkdirSync(join(supabaseDir, 'node_modules/@sample/types'), { recursive: true });
+  writeFileSync(join(supabaseDir, 'node_modules/@sample/types/package.json'), '{}');
+  expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([]);
 });
 
 test('only the index.ts of functions is read', () => {
@@ -52,9 +63,9 @@ test('only the index.ts of functions is read', () => {
   write('greet', PORTABLE);
   write('greet', 'Deno.serve();', 'deno-only.ts');
   write('empty', 'Deno.serve();', 'notes.md');
-  expect(unsupportedFunctions(supabaseDir)).toEqual([]);
+  expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([]);
 });
 
 test('a project without functions is fine', () => {
-  expect(unsupportedFunctions(supabaseDir)).toEqual([]);
+  expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([]);
 });

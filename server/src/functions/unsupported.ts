@@ -1,49 +1,53 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { findFunction } from './call.ts';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { findFunction, type FunctionFiles, type ProjectFunctions } from './call.ts';
+import { findMappedImport } from './import-map.ts';
+
+const PACKAGE_REMEDY = 'install the package with npm and map its bare name in deno.json';
 
 /** Features that only Deno has, each with a replacement. */
 const denoOnly: readonly (readonly [RegExp, string])[] = [
   [/\bDeno\.\w+/, 'end it with `export default { fetch }` and read variables from process.env'],
-  [
-    /(?<=\bfrom\s+['"])(?:npm|jsr|https?):[^'"]+/,
-    'install the package with npm and map its bare name in deno.json',
-  ],
+  [/(?<=\b(?:from|import)\s+['"])(?:npm|jsr|https?):[^'"]+/, PACKAGE_REMEDY],
 ];
 
-/** Returns what the function in `file` uses that only Deno has, with what to write in its place, or null. */
-function findDenoOnly(file: string): { readonly used: string; readonly remedy: string } | null {
+/** Returns what the function uses that only Deno has, with what to write in its place, or null. */
+function findDenoOnly({
+  file,
+  importMap,
+}: FunctionFiles): { readonly used: string; readonly remedy: string } | null {
   const code = readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
   for (const [pattern, remedy] of denoOnly) {
     const used = pattern.exec(code)?.[0];
     if (used) return { used, remedy };
   }
-  return null;
+  const used = findMappedImport(code, file, importMap);
+  return used === null ? null : { used, remedy: PACKAGE_REMEDY };
 }
 
-/** True if the function in `file` runs under Deno and not in a thread of Node. */
-export const needsDeno = (file: string): boolean => findDenoOnly(file) !== null;
+/** True if the function runs under Deno and not in a thread of Node. */
+export const needsDeno = (files: FunctionFiles): boolean => findDenoOnly(files) !== null;
 
-/** Returns why the function in `file` cannot run, or null. Its `index.ts` is read, imports at the first call. */
-export function whyUnsupported(name: string, file: string): string | null {
-  const found = findDenoOnly(file);
-  const path = `supabase/functions/${name}/index.ts`;
+/** Returns why the function cannot run, or null. Its file is read now, its imports at the first call. */
+export function whyUnsupported(files: FunctionFiles): string | null {
+  const found = findDenoOnly(files);
+  const { file, shownPath } = files;
   if (found && findDeno(dirname(file))) return null;
   if (found)
-    return `${path} uses ${found.used}, which only Deno has: install it with \`npm install deno\`, or ${found.remedy}.`;
+    return `${shownPath} uses ${found.used}, which only Deno has: install it with \`npm install deno\`, or ${found.remedy}.`;
   return /\bexport\s+default\b/.test(readFileSync(file, 'utf8'))
     ? null
-    : `${path} has no \`export default { fetch }\`.`;
+    : `${shownPath} has no \`export default { fetch }\`.`;
 }
 
 /** The same for every function of a project; the server starts all the same, and these answer 503. */
-export function unsupportedFunctions(supabaseDir: string): string[] {
-  const directory = join(supabaseDir, 'functions');
-  if (!existsSync(directory)) return [];
-  return readdirSync(directory).flatMap((name) => {
-    const file = findFunction(supabaseDir, name);
-    return (file && whyUnsupported(name, file)) || [];
+export function unsupportedFunctions(project: ProjectFunctions): string[] {
+  const directory = join(project.supabaseDir, 'functions');
+  const folders = existsSync(directory) ? readdirSync(directory) : [];
+  return [...new Set([...folders, ...Object.keys(project.functions)])].flatMap((name) => {
+    const files = findFunction(project, name);
+    return (files && whyUnsupported(files)) || [];
   });
 }
 

@@ -30,6 +30,6 @@ export function secretKeyMatcher({ secret }: Pick<Keys, 'secret'>): (key: string
 }
 
 /** Legacy keys are HS256 tokens without a key id, signed with the shared secret. */
-const isLegacy = (key: string): boolean => key.startsWith('eyJ') && key.split('.').length === 3;
+export const isLegacy = (key: string): boolean => key.startsWith('eyJ') && key.split('.').length === 3;
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

@@ -30,6 +30,8 @@ export interface Caller {
   readonly keyRole: 'anon' | 'service_role' | null;
   readonly claims: Claims;
   readonly bearer: string | null;
+  /** True if the bearer repeats a legacy key, which is a verified token as well. */
+  readonly repeatsLegacyKey?: boolean;
   readonly fault: TokenFault | null;
   /** For the fault `unknown-role`, the role that the token names. Null otherwise. */
   readonly unknownRole: string | null;

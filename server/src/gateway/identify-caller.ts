@@ -1,13 +1,14 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { apiKeyReader } from './api-keys.ts';
+import { apiKeyReader, isLegacy } from './api-keys.ts';
 import type { Caller, Claims } from './caller.ts';
 import { clientAddressFinder } from './client-address.ts';
 import { tokenVerifier } from './verify-token.ts';
 
-/** Auth routes that browsers open directly, and so without a key. */
-const WITHOUT_KEY = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/.+|sso\/saml\/.+)$/;
+/** Auth routes that browsers open directly, and functions, which webhooks of other services call. */
+const WITHOUT_KEY =
+  /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/.+|sso\/saml\/.+)$|^\/functions\/v1\//;
 
 /** Fills `request.caller`, or answers 401 as Supabase's gateway does when the key is missing or wrong. */
 export function callerIdentification(config: Config, clock: Clock): onRequestHookHandler {
@@ -36,11 +37,12 @@ export function callerIdentification(config: Config, clock: Clock): onRequestHoo
     request: FastifyRequest,
     key: string | null,
     claims: Claims,
-  ): Pick<Caller, 'claims' | 'bearer' | 'fault' | 'unknownRole'> {
+  ): Pick<Caller, 'claims' | 'bearer' | 'fault' | 'unknownRole' | 'repeatsLegacyKey'> {
     const sent = bearerOf(request);
     const own = { claims, fault: null, unknownRole: null };
     // Client libraries repeat the key as the bearer without a signed-in user.
-    if (!sent || sent === key) return { ...own, bearer: null };
+    if (!sent) return { ...own, bearer: null };
+    if (sent === key) return { ...own, bearer: null, repeatsLegacyKey: isLegacy(key) };
     const verified = verify(sent);
     if ('fault' in verified)
       return { ...own, bearer: sent, fault: verified.fault, unknownRole: verified.unknownRole ?? null };

@@ -6,8 +6,8 @@ import { readableElsewhere } from './cross-origin.ts';
 /** The longest URL we read, in characters. */
 export const MAX_URL_LENGTH = 12_000;
 
-/** Paths that programs call and that are answered in JSON, never with a page. */
-const API_PATH = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(health|metrics)(\/|$)/;
+/** Paths that programs call and that are answered in JSON, never with a page. Some belong to services that we lack. */
+const API_PATH = /^\/(auth|rest|functions|storage|realtime|graphql)\/v1(\/|$)|^\/(health|metrics)(\/|$)/;
 
 export const isApiPath = (url: string): boolean => API_PATH.test(url.split('?', 1)[0]!);
 

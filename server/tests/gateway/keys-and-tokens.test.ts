@@ -58,6 +58,52 @@ describe('API keys', () => {
   });
 });
 
+describe('functions without an API key, as on Supabase', () => {
+  const invoke = (name: string, headers: Record<string, string> = {}) =>
+    fetch(`${modern.url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name: 'Ada' }),
+    });
+
+  test('a webhook calls a function that verifies no token', async () => {
+    expect(await (await invoke('hello')).json()).toEqual({ greeting: 'Hello Ada' });
+  });
+
+  test('a function that verifies tokens accepts a token and refuses a request without one', async () => {
+    const authorization = `Bearer ${await signed({ role: 'authenticated', exp: soon() })}`;
+    expect((await invoke('guarded', { authorization })).status).toBe(200);
+    const refused = await invoke('guarded');
+    expect([refused.status, refused.headers.get('x-relay-error')]).toEqual([401, 'true']);
+  });
+
+  test('a wrong key is refused', async () => {
+    expect((await invoke('hello', { apikey: 'nonsense' })).status).toBe(401);
+  });
+});
+
+describe('a function that verifies tokens', () => {
+  const invoke = (apikey: string, bearer = apikey) =>
+    fetch(`${server.url}/functions/v1/guarded`, {
+      method: 'POST',
+      headers: { apikey, authorization: `Bearer ${bearer}` },
+      body: JSON.stringify({ name: 'Ada' }),
+    });
+
+  test('accepts a legacy key repeated as the bearer, which is a token', async () => {
+    const response = await invoke(hs256({ role: 'anon', iss: 'supabase' }));
+    expect(await response.json()).toEqual({ greeting: 'Hello Ada' });
+  });
+
+  test.each([
+    ['the publishable key', testKeys.publishable],
+    ['a legacy key of another project', hs256({ role: 'anon' }, 'another-secret-of-another-project')],
+  ])('refuses %s', async (_title, bearer) => {
+    const response = await invoke(testKeys.publishable, bearer);
+    expect([response.status, response.headers.get('x-relay-error')]).toEqual([401, 'true']);
+  });
+});
+
 describe('bearer tokens', () => {
   test('a valid token is accepted', async () => {
     expect((await withToken(server, await signed({ role: 'service_role', exp: soon() }))).status).toBe(200);

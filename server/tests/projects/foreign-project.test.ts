@@ -73,6 +73,11 @@ describe(
       expect(data).toEqual([{ name: 'Home' }, { name: 'Work' }]);
     });
 
+    test('a service that this server lacks is not found, in JSON that a page may read', async () => {
+      const { error } = await ada.storage.listBuckets();
+      expect(error).toMatchObject({ status: 404, message: 'There is nothing at GET /storage/v1/bucket' });
+    });
+
     test("the project's function answers a signed-in caller", async () => {
       const { data, error } = await ada.functions.invoke('hello', { body: { name: 'Ada' } });
       expect([error, data]).toEqual([null, { greeting: 'Hello Ada' }]);
@@ -154,6 +159,54 @@ test('a setting that this server does not know is refused by name', async () => 
   await expect(startAlone(project)).rejects.toThrow(
     /^auth\.enable_singup in supabase\/config\.toml is wrong: this server [^\n]+\.\n$/,
   );
+});
+
+test('a folder without supabase/ is named in a warning', async () => {
+  const project = mkdtempSync(join(tmpdir(), 'foreign-'));
+  folders.push(project);
+  const { log } = await startAlone(project);
+  expect(log.map(({ msg }) => msg)).toContain(
+    `${project}/supabase does not exist: start the server in the folder of your project.`,
+  );
+});
+
+describe('the files of migrations/', () => {
+  const projectWith = (files: Record<string, string>): string => {
+    const project = mkdtempSync(join(tmpdir(), 'foreign-'));
+    folders.push(project);
+    mkdirSync(join(project, 'supabase/migrations'), { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(project, 'supabase', name), text);
+    return project;
+  };
+
+  test("a dump's settings end with its file, and a file without a timestamp is skipped with a warning", async () => {
+    const { url, log } = await startAlone(
+      projectWith({
+        'migrations/1_dump.sql':
+          `select pg_catalog.set_config('search_path', '', false); create table public.items (name text);` +
+          'create extension if not exists "pg_graphql" with schema "graphql";' +
+          'create function public.two() returns int language sql begin atomic select 1; select 2; end;',
+        'migrations/2_next.sql': 'create table tags (name text default gen_random_uuid());',
+        'migrations/create_more.sql': 'create table more (name text);',
+        'seed.sql': `insert into items values ('first');`,
+      }),
+    );
+    expect((await clientOf(url).from('items').select()).data).toEqual([{ name: 'first' }]);
+    expect((await clientOf(url).rpc('two')).data).toBe(2);
+    expect(log.map(({ msg }) => msg)).toContain(
+      'supabase/migrations/1_dump.sql creates pg_graphql, which this PostgreSQL does not have: it is skipped.',
+    );
+    expect(log.map(({ msg }) => msg)).toContain(
+      'supabase/migrations/create_more.sql is skipped: its name must be TIMESTAMP_NAME.sql.',
+    );
+  });
+
+  test('two with the same version are refused', async () => {
+    const project = projectWith({ 'migrations/1_one.sql': 'select 1', 'migrations/1_two.sql': 'select 1' });
+    await expect(startAlone(project)).rejects.toThrow(
+      /^supabase\/migrations\/1_two\.sql has the version of another migration: [^\n]+\.\n$/,
+    );
+  });
 });
 
 const root = join(import.meta.dirname, '../../..');

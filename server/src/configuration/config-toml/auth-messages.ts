@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { duration } from './duration.ts';
-import { absent, flag, table, text } from './table.ts';
+import { absent, flag, table, text, whole } from './table.ts';
 
 /** The mails that carry codes, by the names of `[auth.email.template.<name>]`. */
 export const templateNames = [
@@ -23,7 +23,7 @@ const renamed = (given: unknown): unknown => {
 const smtp = table({
   enabled: flag(true),
   host: text(),
-  port: z.int().min(1).max(65_535).default(587),
+  port: whole(587, 1, 65_535),
   user: text(),
   pass: text(),
   admin_email: text(),
@@ -43,8 +43,8 @@ export const email = z.preprocess(
     secure_password_change: flag(false),
     require_current_password: flag(false),
     max_frequency: duration.default(1_000),
-    otp_length: z.int().min(6).max(10).default(6),
-    otp_expiry: z.int().min(60).max(86_400).default(3_600),
+    otp_length: whole(6, 6, 10),
+    otp_expiry: whole(3_600, 60, 86_400),
     template: z
       .partialRecord(
         z.enum(templateNames),

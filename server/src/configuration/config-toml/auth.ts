@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, sms } from './auth-messages.ts';
 import { duration } from './duration.ts';
-import { absent, fixed, flag, refuseUnknown, table, text } from './table.ts';
+import { absent, fixed, flag, refuseUnknown, table, text, whole } from './table.ts';
 
 const sessions = table({
   timebox: duration.optional(),
@@ -10,22 +10,38 @@ const sessions = table({
 
 const factor = (enabled: boolean) => ({ enroll_enabled: flag(enabled), verify_enabled: flag(enabled) });
 
+const phoneCodes = {
+  otp_length: fixed(6),
+  template: fixed('Your code is {{ .Code }}'),
+  max_frequency: duration
+    .refine((given) => given <= 5_000, { error: 'this server waits 5 seconds between two codes' })
+    .optional(),
+};
+
+/** Settings of codes count only if the factor is on. Earlier CLIs wrote other ones. */
+const phone = z.preprocess(
+  (given: unknown) => {
+    const {
+      enroll_enabled = false,
+      verify_enabled = false,
+      ...others
+    } = (given ?? {}) as Record<string, unknown>;
+    if (enroll_enabled !== false || verify_enabled !== false) return given;
+    const rest = Object.entries(others).filter(([name]) => !Object.hasOwn(phoneCodes, name));
+    return { enroll_enabled, verify_enabled, ...Object.fromEntries(rest) };
+  },
+  table({ ...factor(false), ...phoneCodes }).prefault({}),
+);
+
 const mfa = table({
-  max_enrolled_factors: z.int().min(1).max(30).default(10),
+  max_enrolled_factors: whole(10, 1, 30),
   totp: table(factor(false)).prefault({}),
-  phone: table({
-    ...factor(false),
-    otp_length: fixed(6),
-    template: fixed('Your code is {{ .Code }}'),
-    max_frequency: duration
-      .refine((given) => given <= 5_000, { error: 'this server waits 5 seconds between two codes' })
-      .optional(),
-  }).prefault({}),
+  phone,
   web_authn: table(factor(false)).prefault({}),
   recovery_codes: table(factor(true)).prefault({}),
 }).prefault({});
 
-const limit = (points: number) => z.int().min(1).max(1_000_000).default(points);
+const limit = (points: number) => whole(points, 1, 1_000_000);
 
 /** Points in five minutes and per address, but mails, text messages (an hour, over all) and anonymous users (an hour). */
 const rateLimit = table({
@@ -62,7 +78,12 @@ export type ExternalEntry = z.output<typeof external>;
 /** `[auth]` and its tables. Durations are milliseconds, `jwt_expiry`, `otp_expiry` and intervals are seconds. */
 export const auth = table({
   enabled: fixed(true),
-  site_url: text(),
+  site_url: text().refine(
+    (given) => given === '' || (/^[a-z][a-z\d+.-]*:\/\/[^/]/i.test(given) && URL.canParse(given)),
+    {
+      error: 'it must be an address such as https://app.example.org',
+    },
+  ),
   /** The public address of this service, by default the API's address with `/auth/v1`. */
   external_url: text(),
   /** Signs and verifies legacy tokens and keys, where JWT_SECRET is not set. */
@@ -72,14 +93,16 @@ export const auth = table({
   oauth_server: absent,
   third_party: absent,
   additional_redirect_urls: z.array(z.string()).default([]),
-  jwt_expiry: z.int().min(1).max(604_800).default(3_600),
+  jwt_expiry: whole(3_600, 1, 604_800),
   enable_refresh_token_rotation: flag(true),
-  refresh_token_reuse_interval: z.int().min(0).default(10),
+  refresh_token_reuse_interval: whole(10, 0),
   enable_signup: flag(true),
   enable_anonymous_sign_ins: flag(false),
   enable_manual_linking: flag(false),
-  minimum_password_length: z.int().min(6).max(72).default(6),
-  password_requirements: text(),
+  minimum_password_length: whole(6, 6, 72),
+  password_requirements: z
+    .enum(['', 'letters_digits', 'lower_upper_letters_digits', 'lower_upper_letters_digits_symbols'])
+    .default(''),
   email,
   sms,
   sessions,

@@ -16,6 +16,8 @@ test.each([
   ['1', null],
   ['', null],
   [Number.NaN, null],
+  ['99999999999h', null],
+  [1e15, null],
 ])('%j is %j milliseconds', (text, milliseconds) => {
   expect(parseDuration(text)).toBe(milliseconds);
 });

@@ -59,23 +59,30 @@ test.each([
   ['[auth.email.template.greeting]\nsubject = "Hi"', 'auth.email.template'],
   ['[auth.sessions]\ntimebox = "1 day"', 'auth.sessions.timebox'],
   ['[auth.mfa]\nmax_enrolled_factors = 31', 'auth.mfa.max_enrolled_factors'],
-  ['[auth.mfa.phone]\notp_length = 8', 'auth.mfa.phone.otp_length'],
+  ['[auth.mfa.phone]\nenroll_enabled = true\notp_length = 8', 'auth.mfa.phone.otp_length'],
   ['[auth.rate_limit]\nweb3 = 0', 'auth.rate_limit.web3'],
   ['[auth.sms.twilio]\nenabled = true', 'auth.sms.twilio'],
   ['[functions.greet]\nverify_jwt = "no"', 'functions.greet.verify_jwt'],
   // A feature that is asked for must not be silently absent.
   ['[auth.captcha]\nenabled = true', 'auth.captcha.enabled'],
   ['[auth.hook.send_email]\nenabled = true', 'auth.hook.send_email.enabled'],
-  ['[auth.mfa.phone]\nmax_frequency = "10s"', 'auth.mfa.phone.max_frequency'],
+  ['[auth.mfa.phone]\nverify_enabled = true\nmax_frequency = "10s"', 'auth.mfa.phone.max_frequency'],
   [
     '[auth.hook.custom_access_token]\nuri = "pg-functions://postgres/x/y"',
     'auth.hook.custom_access_token.uri',
   ],
-  ['[auth.mfa.phone]\nmax_frequency = "10s"\notp_length = 6', 'auth.mfa.phone.max_frequency'],
+  [
+    '[auth.mfa.phone]\nenroll_enabled = true\nmax_frequency = "10s"\notp_length = 6',
+    'auth.mfa.phone.max_frequency',
+  ],
   ['[auth.mfa.recovery_codes]\ncount = 20', 'auth.mfa.recovery_codes.count'],
   ['[auth.sms]\nprovider = "vonage"', 'auth.sms.provider'],
   ['[auth.email.smtp]\nenabled = true', 'auth.email.smtp'],
   ['[auth]\njwt_secret = "short"', 'auth.jwt_secret'],
+  ['[auth]\nsite_url = "not an address"', 'auth.site_url'],
+  ['[auth]\nsite_url = "localhost:3000"', 'auth.site_url'],
+  ['[auth]\npassword_requirements = "strong"', 'auth.password_requirements'],
+  ['project_id = ""', 'project_id'],
   ['[auth.external.google]\nenabled = true\nclient_id = "x"\nscopes = "x"', 'auth.external.google.scopes'],
   ['[auth.external_extra]\nurl = "https://a.example"', 'auth.external_extra.url'],
 ])('%j is refused in one sentence that names %s', (toml, name) => {
@@ -87,6 +94,8 @@ test.each([
   '[auth.captcha]\nenabled = false\nprovider = "hcaptcha"',
   '[auth.hook.send_email]\nenabled = false\nuri = "pg-functions://postgres/x/y"',
   '[auth]\nsomething_new = false',
+  '[auth.captcha]\nenabled = "false"',
+  '[auth.mfa.phone]\nenroll_enabled = false\ntemplate = "{{ .Code }} is your code"\nmax_frequency = "10s"',
   '[auth.oauth_server]\nenabled = false\nallow_dynamic_registration = true\nauthorization_url_path = "/oauth/consent"',
   '[auth.third_party.firebase]\nenabled = false\nproject_id = "x"',
   '[auth.external.apple]\nenabled = false\nsomething_new = "x"',
@@ -108,6 +117,21 @@ test('replaces env(NAME) with the variable, or with nothing if it is not set', (
   expect(auth.site_url).toBe('https://a.example');
   expect(auth.additional_redirect_urls).toEqual(['https://a.example', '']);
   expect(edge_runtime.secrets).toEqual({ TOKEN: 't', PLAIN: 'not env(TOKEN)' });
+});
+
+test('reads the number or boolean that env(NAME) names', () => {
+  const toml =
+    '[auth]\njwt_expiry = "env(EXPIRY)"\nenable_signup = "env(OPEN)"\n[functions.greet]\nverify_jwt = "env(OPEN)"';
+  const { auth, functions } = read(toml, { EXPIRY: '060', OPEN: 'false' });
+  expect([auth.jwt_expiry, auth.enable_signup, functions['greet']?.verify_jwt]).toEqual([60, false, false]);
+});
+
+test('accepts what `supabase functions new` writes', () => {
+  const { functions } = read(
+    '[functions.greet]\nenabled = true\nverify_jwt = false\nimport_map = "./functions/greet/deno.json"\n' +
+      'entrypoint = "./functions/greet/index.ts"\nstatic_files = [ "./functions/greet/*.html" ]',
+  );
+  expect(functions['greet']).toMatchObject({ verify_jwt: false, entrypoint: './functions/greet/index.ts' });
 });
 
 test('reads durations in milliseconds, and `enabled` in the syntax of earlier CLIs', () => {

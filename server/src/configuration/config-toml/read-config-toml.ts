@@ -21,14 +21,18 @@ const api = table({
 const oneFunction = table({
   enabled: flag(true),
   verify_jwt: flag(true),
-  /** A setting of Deno. This server runs functions on the packages that npm installed. */
+  /** Relative to supabase/, by default `deno.json` of the function's folder. Deno reads it. */
   import_map: text(),
+  /** Relative to supabase/, by default `functions/NAME/index.ts`. */
+  entrypoint: text(),
+  /** Files in the folder of the function, which it may read anyway. */
+  static_files: z.array(z.string()).optional(),
 });
 
 const seed = z.looseObject({ enabled: flag(true), sql_paths: z.array(z.string()).default(['./seed.sql']) });
 
 const schema = z.looseObject({
-  project_id: text('supabase'),
+  project_id: text('supabase').refine((given) => given.trim() !== '', { error: 'it must not be empty' }),
   api,
   auth,
   db: z.looseObject({ seed: seed.prefault({}) }).prefault({}),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /** Returns the path of the first switch that is on in a table of config.toml, or null. */
 export function switchedOn(value: unknown, path: readonly string[]): readonly string[] | null {
-  if (value === null || value === undefined || value === false || value === '' || value === 0) return null;
+  if (value === null || value === undefined || value === false || value === 0) return null;
+  if (value === '' || value === 'false') return null;
   if (typeof value !== 'object' || Array.isArray(value))
     return Array.isArray(value) && value.length === 0 ? null : path;
   const { enabled, ...others } = value as Record<string, unknown>;
@@ -47,6 +48,15 @@ export const fixed = <const Value extends string | number | boolean>(value: Valu
       error: `this server knows ${JSON.stringify(value)} only`,
     });
 
-export const flag = (fallback: boolean) => z.boolean().default(fallback);
+/** Reads text as a number or a boolean, as the CLI does, because `env(NAME)` is always text. */
+const fromText = (given: unknown): unknown =>
+  typeof given === 'string' && /^(?:true|false|\d{1,15})$/.test(given)
+    ? JSON.parse(given.replace(/^0+(?=\d)/, ''))
+    : given;
+
+export const flag = (fallback: boolean) => z.preprocess(fromText, z.boolean()).default(fallback);
 export const text = (fallback = '') => z.string().default(fallback);
-export const count = (fallback: number) => z.int().min(0).default(fallback);
+/** A whole number from `min` to `max`. */
+export const whole = (fallback: number, min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess(fromText, z.int().min(min).max(max)).default(fallback);
+export const count = (fallback: number) => whole(fallback, 0);

@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../../config.ts';
 import { requireOwnHistory } from './history.ts';
+import { FRESH_SESSION } from './session.ts';
 import { loadSeeds, planSeeds, seedFiles } from './seeds.ts';
 import { splitStatements } from './split-statements.ts';
+import { unneededExtension } from './unneeded-extension.ts';
 import { UserError } from '../../user-error.ts';
 
 /** Any number of copies may start at once. The holder of this lock migrates, the others wait. */
@@ -19,6 +21,8 @@ export interface MigrationChoice {
   readonly isWanted?: (nameOrVersion: string) => boolean;
   /** True if a new database gets the project's seed files, false by default. */
   readonly seeds?: boolean;
+  /** Called with a sentence about each statement that is skipped. */
+  readonly report?: (sentence: string) => void;
 }
 
 /**
@@ -31,7 +35,7 @@ export interface MigrationChoice {
 export async function migrate(
   client: Client,
   project: Project,
-  { isWanted = () => true, seeds = false }: MigrationChoice = {},
+  { isWanted = () => true, seeds = false, report = () => {} }: MigrationChoice = {},
 ): Promise<string[]> {
   const { supabaseDir } = project;
   await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -39,15 +43,13 @@ export async function migrate(
     await prepareHistory(client, seeds ? seedFiles(project) : []);
     await requireHistory(client, supabaseDir);
     const platform = await applyPlatform(client, isWanted);
-    // The search path of Supabase's owner. Migrations call functions of extensions without a schema.
-    await client.query('set search_path = "$user", public, extensions');
     return [
       ...platform,
-      ...(await applyMigrations(client, supabaseDir, isWanted, exposure(project))),
+      ...(await applyMigrations(client, supabaseDir, { isWanted, report, preparation: exposure(project) })),
       ...(seeds ? await loadSeeds(client, dirname(supabaseDir)) : []),
     ];
   } finally {
-    await client.query('reset search_path').catch(() => {});
+    await client.query('reset all').catch(() => {});
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
   }
 }
@@ -138,8 +140,11 @@ async function applyPlatform(client: Client, isWanted: (name: string) => boolean
 async function applyMigrations(
   client: Client,
   supabaseDir: string,
-  isWanted: (version: string) => boolean = () => true,
-  preparation = '',
+  {
+    isWanted = () => true,
+    report = () => {},
+    preparation = '',
+  }: MigrationChoice & { readonly preparation?: string } = {},
 ): Promise<string[]> {
   const applied = new Set(await appliedVersions(client));
   const files = migrationFiles(supabaseDir).filter(
@@ -148,12 +153,13 @@ async function applyMigrations(
   if (files.length === 0) return [];
   await client.query(preparation);
   for (const { file, version, name } of files) {
-    await apply(client, join(supabaseDir, 'migrations', file), (statements) =>
+    await client.query(FRESH_SESSION);
+    const record = (statements: string[]) =>
       client.query(
         'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
         [version, statements, name],
-      ),
-    );
+      );
+    await apply(client, join(supabaseDir, 'migrations', file), record, report);
   }
   return files.map(({ file }) => file);
 }
@@ -163,24 +169,54 @@ const platformDir = join(import.meta.dirname, '../platform');
 /** Names of the platform files this version brings. */
 export const platformFiles = (): string[] => sqlFiles(platformDir);
 
-/** The migrations this version brings, in the order they are applied. */
+const MIGRATION_NAME = /^(\d+)_(.+)\.sql$/;
+
+/**
+ * The migrations this version brings, in the order they are applied.
+ * @throws UserError when two have the same version
+ */
 export function migrationFiles(supabaseDir: string): { file: string; version: string; name: string }[] {
-  return sqlFiles(join(supabaseDir, 'migrations')).flatMap((file) => {
-    const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+  const files = sqlFiles(join(supabaseDir, 'migrations')).flatMap((file) => {
+    const [, version = '', name = ''] = MIGRATION_NAME.exec(file) ?? [];
     return version ? [{ file, version, name }] : [];
   });
+  const second = files.find(({ version }, index) => version === files[index - 1]?.version);
+  if (second)
+    throw new UserError(
+      `supabase/migrations/${second.file} has the version of another migration: give it a later time.`,
+    );
+  return files;
+}
+
+/** A sentence for each file of `migrations/` whose name makes it no migration, as for the Supabase CLI. */
+export function skippedMigrations(supabaseDir: string): string[] {
+  return sqlFiles(join(supabaseDir, 'migrations'))
+    .filter((file) => !MIGRATION_NAME.test(file))
+    .map((file) => `supabase/migrations/${file} is skipped: its name must be TIMESTAMP_NAME.sql.`);
 }
 
 /** The folder may be missing, because `supabase init` creates none. */
 const sqlFiles = (directory: string): string[] =>
   (existsSync(directory) ? readdirSync(directory) : []).filter((file) => file.endsWith('.sql')).sort();
 
-async function apply(client: Client, path: string, record: (statements: string[]) => Promise<unknown>) {
+async function apply(
+  client: Client,
+  path: string,
+  record: (statements: string[]) => Promise<unknown>,
+  report: (sentence: string) => void = () => {},
+) {
   const statements = splitStatements(readFileSync(path, 'utf8'));
   let current = 'begin';
   try {
     await client.query('begin');
-    for (current of statements) await client.query(current);
+    for (current of statements) {
+      const extension = await unneededExtension(client, current);
+      if (extension === null) await client.query(current);
+      else
+        report(
+          `${shownPath(path)} creates ${extension}, which this PostgreSQL does not have: it is skipped.`,
+        );
+    }
     await record(statements);
     await client.query('commit');
   } catch (error) {
@@ -189,10 +225,12 @@ async function apply(client: Client, path: string, record: (statements: string[]
   }
 }
 
+const shownPath = (path: string): string => path.split('/').slice(-3).join('/');
+
 /** Names a missing extension that the project needs, or else the failed statement and its error. */
 function explained(error: unknown, path: string, statement: string): UserError {
   const { message, hint, code } = error as { message: string; hint?: string; code?: string };
-  const file = path.split('/').slice(-3).join('/');
+  const file = shownPath(path);
   const [, extension] = /^extension "(.+)" is not available$/.exec(message) ?? [];
   if (code === '0A000' && extension)
     return new UserError(`${file} needs the extension ${extension}, which this PostgreSQL does not have.`);

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../../config.ts';
+import { FRESH_SESSION } from './session.ts';
 import { splitStatements } from './split-statements.ts';
 import { UserError } from '../../user-error.ts';
 
@@ -13,7 +14,7 @@ const SEED_FILES = `
 /** The files that `[db.seed]` names, relative to the project, in the order in which they are loaded. */
 export function seedFiles({ supabaseDir, seedPaths }: Pick<Config, 'supabaseDir' | 'seedPaths'>): string[] {
   const found = seedPaths.flatMap((pattern) => globSync(pattern, { cwd: supabaseDir }).sort());
-  return [...new Set(found)].map((path) => join('supabase', path));
+  return [...new Set(found)].map((path) => (isAbsolute(path) ? path : join('supabase', path)));
 }
 
 /** Plans the seed files of a new database, in the transaction that makes it, so that an interrupted start loads them later. */
@@ -45,7 +46,8 @@ export async function loadSeeds(client: Client, projectDir: string): Promise<str
 
 async function loadSeed(client: Client, projectDir: string, path: string): Promise<void> {
   try {
-    const text = readFileSync(join(projectDir, path), 'utf8');
+    const text = readFileSync(resolve(projectDir, path), 'utf8');
+    await client.query(FRESH_SESSION);
     await client.query('begin');
     for (const statement of splitStatements(text)) await client.query(statement);
     await client.query('update supabase_migrations.seed_files set hash = $2 where path = $1', [

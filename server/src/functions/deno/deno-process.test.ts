@@ -63,7 +63,8 @@ function functionOf(name: string, code: string, lines: string[] = [], timeoutMs 
   mkdirSync(join(functions, name), { recursive: true });
   const file = join(functions, name, 'index.ts');
   writeFileSync(file, code);
-  const options = { deno: findDeno(functions)!, file, cacheDir: join(project, 'data/deno') };
+  const files = { file, importMap: '', shownPath: `supabase/functions/${name}/index.ts` };
+  const options = { ...files, deno: findDeno(functions)!, cacheDir: join(project, 'data/deno') };
   const environment = { OWN: 'yes' };
   const print = (line: string) => void lines.push(line);
   const start = (onFailure: () => void) => DenoProcess.start({ ...options, environment, print }, onFailure);
@@ -158,7 +159,7 @@ test('answers 503 when an import cannot be fetched, and names the reason for the
   await expect(call(broken, '/broken')).rejects.toMatchObject({
     status: 503,
     message: "supabase/functions/broken/index.ts did not start under Deno; the server's log has the reason.",
-    reason: expect.stringContaining('http://127.0.0.1:1/none.js'),
+    reason: expect.stringMatching(/^error: .*http:\/\/127\.0\.0\.1:1\/none\.js/),
   });
 });
 

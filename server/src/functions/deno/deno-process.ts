@@ -1,21 +1,22 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import type { FunctionFiles } from '../call.ts';
 import { FunctionFault } from '../errors.ts';
 import type { FunctionWorker } from '../function-runner.ts';
+import { importMapOf } from '../import-map.ts';
 import type { RequestMessage, ResponseMessage } from '../message.ts';
 import { BOOT_SCRIPT } from './boot-script.ts';
 
-interface DenoOptions {
+interface DenoOptions extends FunctionFiles {
   readonly deno: string;
-  readonly file: string;
   /** All variables that the function sees. */
   readonly environment: Record<string, string>;
   /** The folder for fetched modules, which the function itself cannot read. */
@@ -47,13 +48,13 @@ function readableFolders(file: string): string {
 }
 
 /** Flags for a function without subprocesses, files to write, native code or facts about the machine. */
-function flagsOf(file: string): string[] {
-  const configs = ['deno.json', 'deno.jsonc'].map((name) => join(dirname(file), name));
-  const config = [...configs, join(dirname(file), '../deno.json')].find((each) => existsSync(each));
+function flagsOf({ file, importMap }: FunctionFiles): string[] {
+  const map = importMapOf(file, importMap);
+  const isConfig = map !== null && /^deno\.jsonc?$/.test(basename(map));
   return [
     ...['run', '--quiet', '--no-prompt', '--no-lock', '--no-check', '--node-modules-dir=none'],
     ...['--allow-net', '--allow-import', '--allow-env', `--allow-read=${readableFolders(file)}`],
-    ...(config ? ['--config', config] : ['--no-config']),
+    ...(isConfig ? ['--config', map] : ['--no-config', ...(map ? ['--import-map', map] : [])]),
     mainModule,
   ];
 }
@@ -68,9 +69,15 @@ export class DenoProcess implements FunctionWorker {
     this.#token = randomUUID();
     const settings = fetchSettings.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
     const own = { BOOT_FILE: pathToFileURL(file).href, BOOT_TOKEN: this.#token, DENO_DIR: cacheDir };
-    this.#child = spawn(deno, flagsOf(file), {
+    this.#child = spawn(deno, flagsOf(options), {
       cwd: dirname(file),
-      env: { ...Object.fromEntries(settings), ...environment, ...own, DENO_NO_PACKAGE_JSON: '1' },
+      env: {
+        ...Object.fromEntries(settings),
+        ...environment,
+        ...own,
+        DENO_NO_PACKAGE_JSON: '1',
+        NO_COLOR: '1',
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#child.stdin.on('error', () => {});
@@ -84,7 +91,7 @@ export class DenoProcess implements FunctionWorker {
     return started;
   }
 
-  #whenServing({ file, print }: DenoOptions): Promise<void> {
+  #whenServing({ shownPath, print }: DenoOptions): Promise<void> {
     const child = this.#child;
     const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
     let errors = '';
@@ -99,8 +106,7 @@ export class DenoProcess implements FunctionWorker {
         if (this.#port === 0) errors += `${line}\n`;
         else print(line);
       });
-      const path = `supabase/functions/${dirname(file).split(/[\\/]/).at(-1)}/index.ts`;
-      const sentence = `${path} did not start under Deno; the server's log has the reason.`;
+      const sentence = `${shownPath} did not start under Deno; the server's log has the reason.`;
       const fail = () => reject(new FunctionFault('BOOT_ERROR', errors || null, sentence));
       child.once('error', fail);
       child.once('close', fail);

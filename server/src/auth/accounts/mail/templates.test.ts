@@ -44,6 +44,16 @@ it('has a text for each mail of a project without templates', () => {
   expect(mail.text).toContain('123456');
 });
 
+it('takes the title of a template whose subject is empty', () => {
+  const settings = { recovery: { ...ownTemplate('<title>Own</title>').recovery, subject: '' } };
+  const mail = codeMail(readTemplates(settings, folder), {
+    purpose: 'recovery',
+    to: 'x@example.org',
+    variables,
+  });
+  expect(mail.subject).toBe('Own');
+});
+
 it('accepts a custom template, with the link that opens at once', () => {
   const templates = readTemplates(ownTemplate('<p>{{ .Email }}: {{.ConfirmationURL}}</p>'), folder);
   const mail = codeMail(templates, { purpose: 'recovery', to: 'ada@example.org', variables });

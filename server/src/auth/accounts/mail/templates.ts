@@ -56,7 +56,7 @@ export function readTemplates(settings: ConfigToml['auth']['email']['template'],
     const { subject, content_path } = settings[name] ?? {};
     const path = resolve(root, content_path ?? `./supabase/templates/${name}.html`);
     const html = content_path || existsSync(path) ? readText(name, path) : defaults[name];
-    const template = { subject: subject ?? /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? name, html };
+    const template = { subject: subject || (/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? name), html };
     checkVariables(name, template.subject + template.html);
     return template;
   };
