@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { Fragment, useState, type FormEvent } from 'react';
 import {
   completeLink,
   type EvidenceField,
@@ -7,6 +7,7 @@ import {
   MAX_EVIDENCE_LENGTH,
 } from '../../../../supabase/functions/_shared/contract/evidence.ts';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Area } from '../../ui/form/Area.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -97,11 +98,13 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     maxLength: MAX_EVIDENCE_LENGTH,
   });
   return (
-    // After removal the form is empty again. After saving it shows the saved values.
-    <form className={styles['form']} noValidate onSubmit={submit} key={JSON.stringify(evidence)}>
-      <Field {...field('link')} inputMode="url" autoComplete="off" required />
-      <Field {...field('repository')} inputMode="url" autoComplete="off" />
-      <Area {...field('words')} rows={4} required />
+    <form ref={keepFocus} className={styles['form']} noValidate onSubmit={submit}>
+      {/* After removal the fields are empty again. After saving they show the saved values. */}
+      <Fragment key={JSON.stringify(evidence)}>
+        <Field {...field('link')} inputMode="url" autoComplete="off" required />
+        <Field {...field('repository')} inputMode="url" autoComplete="off" />
+        <Area {...field('words')} rows={4} required />
+      </Fragment>
       <p className={styles['actions']}>
         <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
           {isSending ? words.sending : evidence ? words.change : words.send}

@@ -17,6 +17,7 @@ import { Told } from '../../moves/mail/Told.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
 import { InterviewDate } from './conversation/InterviewDate.tsx';
+import { keepFocus } from '../../../../ui/keep-focus.ts';
 import { Evidence } from '../../kernel/application/Evidence.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
@@ -70,7 +71,11 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
     if (isGone) forgetRecent(client, id);
   }, [client, id, isGone]);
   return (
-    <section className={`parts stack top gap-4 shrinks text-sm ${styles['panel']}`} aria-label="Application">
+    <section
+      ref={keepFocus}
+      className={`parts stack top gap-4 shrinks text-sm ${styles['panel']}`}
+      aria-label="Application"
+    >
       <div className={`cluster gap-1-4 ${styles['bar']}`}>
         <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <StepButtons steps={steps} />}

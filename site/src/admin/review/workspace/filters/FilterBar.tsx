@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isFiltered, tidyFilter } from '../../../route/view.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { keepFocus } from '../../../../ui/keep-focus.ts';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
@@ -24,41 +25,34 @@ interface Props {
  * address. The line keeps its height whatever is set, and stays if a screen's script fails.
  */
 export function FilterBar({ control }: { control: ViewControl }) {
-  const { view, unknownParams, go } = control;
+  const { view, go } = control;
   const { filter } = view;
   const change = (part: Filter) => go({ filter: tidyFilter({ ...filter, ...part }), after: null });
   const { total, isError: hasCountFailed } = useTotal(filter);
   return (
-    <>
-      <div className={`row gap-4 ${styles['line']}`} data-line="">
-        <div className={`row gap-2 ${styles['chips']}`} role="group" aria-label="Filters">
-          <AddFilter filter={filter} onChange={change} />
-          {kinds
-            .filter((kind) => isSet(filter, kind))
-            .map((kind) => (
-              <Chip key={kind} kind={kind} filter={filter} onChange={change} />
-            ))}
-          {isFiltered(filter) && (
-            <Button
-              look="text"
-              className={`rigid nowrap ${styles['clear']}`}
-              onClick={() => go({ filter: {}, after: null })}
-            >
-              Clear filters
-            </Button>
-          )}
-          <ThisView control={control} />
-        </div>
-        <p role="status" className={`rigid numeric soft ${styles['total']}`}>
-          {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : formatTotal(total)}
-        </p>
+    <div className={`row gap-4 ${styles['line']}`} data-line="">
+      <div ref={keepFocus} className={`row gap-2 ${styles['chips']}`} role="group" aria-label="Filters">
+        <AddFilter filter={filter} onChange={change} />
+        {kinds
+          .filter((kind) => isSet(filter, kind))
+          .map((kind) => (
+            <Chip key={kind} kind={kind} filter={filter} onChange={change} />
+          ))}
+        {isFiltered(filter) && (
+          <Button
+            look="text"
+            className={`rigid nowrap ${styles['clear']}`}
+            onClick={() => go({ filter: {}, after: null })}
+          >
+            Clear filters
+          </Button>
+        )}
+        <ThisView control={control} />
       </div>
-      {unknownParams.length > 0 && (
-        <p className={`text-sm ${styles['unknown']}`} role="status">
-          {phrase`Unknown parts of this address were ignored: ${unknownParams.join(', ')}.`}
-        </p>
-      )}
-    </>
+      <p role="status" className={`rigid numeric soft ${styles['total']}`}>
+        {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : formatTotal(total)}
+      </p>
+    </div>
   );
 }
 
