@@ -73,7 +73,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   return (
     <section
       ref={keepFocus}
-      className={`parts stack top gap-4 shrinks text-sm ${styles['panel']}`}
+      className={`parts column top gap-4 shrinks text-sm ${styles['panel']}`}
       aria-label="Application"
     >
       <div className={`cluster gap-1-4 ${styles['bar']}`}>
