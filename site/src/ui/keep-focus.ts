@@ -28,6 +28,8 @@ function nearest({ control, ancestors, controls }: Trace): HTMLElement | undefin
     const next = usable.find((each) => controls.indexOf(each) > place);
     const found = next ?? usable.find((each) => !controls.includes(each)) ?? usable.at(-1);
     if (found) return found;
+    // What is still loading in an open popover takes the focus later.
+    if (ancestor.matches('[popover]')) return undefined;
   }
   return undefined;
 }

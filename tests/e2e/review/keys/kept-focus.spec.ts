@@ -67,6 +67,29 @@ test('a tag or a filter that is removed leaves the focus at the next one', async
   await expect(chips.locator(':focus')).toHaveCount(1);
 });
 
+test('a filter whose values are still loading keeps its popover, and its first value takes the focus', async ({
+  desk,
+  make,
+  page,
+  prefix,
+}) => {
+  await make(`Tagged ${prefix}`, { tags: [`a tag of ${prefix}`] });
+  const released = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/review_tags*', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await desk.open('?view=all');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('button', { name: 'Tag', exact: true }).press('Enter');
+  const values = page.getByRole('dialog', { name: 'Tag' });
+  await expect(values).toBeVisible();
+  await expect(values.getByRole('button')).toHaveCount(0);
+  await expect(values).not.toContainText('No application has a tag yet.');
+  released.resolve();
+  await expect(values.getByRole('button').first()).toBeFocused();
+});
+
 test('a form that is not complete gives the focus to the first field that is wrong', async ({
   desk,
   page,

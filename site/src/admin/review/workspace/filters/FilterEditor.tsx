@@ -8,6 +8,7 @@ import { tagsQuery } from '../../kernel/data/queries.ts';
 import { useStatusCounts, formatAmount } from '../../kernel/data/use-counts.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
+import { Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { dueNames, filterNames, type Kind, type Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
@@ -56,11 +57,11 @@ function StatusEditor({ filter, onChange }: EditorProps) {
 
 type ChoiceKind = 'due' | 'assignee' | 'tag' | 'confirmed';
 
-/** Returns the values of a filter with their names. */
-function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [string, string])[] {
+/** Returns the values of a filter with their names, null while they are loaded. */
+function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [string, string])[] | null {
   const { user_id: myId } = useMe();
   const { people, labelOf } = usePeople();
-  const { data: tags = [] } = useQuery({ ...tagsQuery, enabled: kind === 'tag' });
+  const { data: tags = [], isLoading } = useQuery({ ...tagsQuery, enabled: kind === 'tag' });
   const known = tag && !tags.includes(tag) ? [tag, ...tags] : tags;
   const others = people.filter(({ user_id: id }) => id !== myId);
   const choices = {
@@ -76,7 +77,7 @@ function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [stri
       ['no', 'Not confirmed'],
     ],
   } as const;
-  return choices[kind];
+  return isLoading ? null : choices[kind];
 }
 
 /** A filter with one of several values, chosen by a press. */
@@ -84,6 +85,7 @@ function ChoiceEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 
   const choices = useChoices(kind, filter);
   const { confirmed } = filter;
   const chosen = kind === 'confirmed' ? confirmed !== undefined && (confirmed ? 'yes' : 'no') : filter[kind];
+  if (choices === null) return <Skeleton lines={3} />;
   if (choices.length === 0) return <p className="pad-2">No application has a tag yet.</p>;
   return (
     <Options
