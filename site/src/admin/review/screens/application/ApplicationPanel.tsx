@@ -55,6 +55,14 @@ function useFocusOnce(isThere: boolean) {
   return heading;
 }
 
+/** Takes an application that is gone out of the recent ones. */
+function useForgetting(id: string, isGone: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isGone) forgetRecent(client, id);
+  }, [client, id, isGone]);
+}
+
 /** A whole application next to the list, or over it on a phone. */
 export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const application = useQuery(applicationQuery(id));
@@ -66,10 +74,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
 
   const errorKind = application.isError && asReviewError(application.error).errorKind;
   const isGone = errorKind === 'gone';
-  const client = useQueryClient();
-  useEffect(() => {
-    if (isGone) forgetRecent(client, id);
-  }, [client, id, isGone]);
+  useForgetting(id, isGone);
   return (
     <section
       ref={keepFocus}
