@@ -54,7 +54,7 @@ export function AdminArea() {
     <BarSlots>
       <div className={styles['area']}>
         <AdminBar email={entry.email} />
-        <main id="main" tabIndex={-1} className={styles['main']}>
+        <main id="main" className={styles['main']}>
           <AdminView email={entry.email} />
         </main>
       </div>

@@ -7,7 +7,6 @@ import {
   MAX_EVIDENCE_LENGTH,
 } from '../../../../supabase/functions/_shared/contract/evidence.ts';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
-import { keepFocus } from '../../ui/keep-focus.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Area } from '../../ui/form/Area.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -78,6 +77,11 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     setWrong(evidenceFields.filter((field) => field === refused));
     setNotice(refused ? noNotice : wordsOf(answer, outcomes, copy));
   };
+  const takeBack = async (form: HTMLFormElement | null) => {
+    await send({ link: '', repository: '', words: '' });
+    // The pressed button goes with what it removes.
+    form?.querySelector('button')?.focus();
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
@@ -98,7 +102,7 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     maxLength: MAX_EVIDENCE_LENGTH,
   });
   return (
-    <form ref={keepFocus} className={styles['form']} noValidate onSubmit={submit}>
+    <form className={styles['form']} noValidate onSubmit={submit}>
       {/* After removal the fields are empty again. After saving they show the saved values. */}
       <Fragment key={JSON.stringify(evidence)}>
         <Field {...field('link')} inputMode="url" autoComplete="off" required />
@@ -110,7 +114,7 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
           {isSending ? words.sending : evidence ? words.change : words.send}
         </Button>
         {evidence && (
-          <Button onClick={() => void send({ link: '', repository: '', words: '' })}>{words.takeBack}</Button>
+          <Button onClick={({ currentTarget: { form } }) => void takeBack(form)}>{words.takeBack}</Button>
         )}
       </p>
       <NoticeLine notice={notice} />

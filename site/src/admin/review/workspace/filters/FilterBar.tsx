@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isFiltered, tidyFilter } from '../../../route/view.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { keepFocus } from '../../../../ui/keep-focus.ts';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
@@ -28,21 +27,36 @@ export function FilterBar({ control }: { control: ViewControl }) {
   const { view, go } = control;
   const { filter } = view;
   const change = (part: Filter) => go({ filter: tidyFilter({ ...filter, ...part }), after: null });
+  const chips = useRef<HTMLDivElement>(null);
+  // The pressed button goes with its filter.
+  const focusFirst = () => chips.current?.querySelector('button')?.focus();
   const { total, isError: hasCountFailed } = useTotal(filter);
   return (
     <div className={`row gap-4 ${styles['line']}`} data-line="">
-      <div ref={keepFocus} className={`row gap-2 ${styles['chips']}`} role="group" aria-label="Filters">
+      <div ref={chips} className={`row gap-2 ${styles['chips']}`} role="group" aria-label="Filters">
         <AddFilter filter={filter} onChange={change} />
         {kinds
           .filter((kind) => isSet(filter, kind))
           .map((kind) => (
-            <Chip key={kind} kind={kind} filter={filter} onChange={change} />
+            <Chip
+              key={kind}
+              kind={kind}
+              filter={filter}
+              onChange={change}
+              onRemove={() => {
+                focusFirst();
+                change(without(kind) as Filter);
+              }}
+            />
           ))}
         {isFiltered(filter) && (
           <Button
             look="text"
             className={`rigid nowrap ${styles['clear']}`}
-            onClick={() => go({ filter: {}, after: null })}
+            onClick={() => {
+              focusFirst();
+              go({ filter: {}, after: null });
+            }}
           >
             Clear filters
           </Button>
@@ -56,7 +70,7 @@ export function FilterBar({ control }: { control: ViewControl }) {
   );
 }
 
-function Chip({ kind, filter, onChange }: Props & { kind: Kind }) {
+function Chip({ kind, filter, onChange, onRemove }: Props & { kind: Kind; onRemove: () => void }) {
   const { user_id: myId } = useMe();
   const { nameOf } = usePeople();
   const name = filterNames[kind];
@@ -75,7 +89,7 @@ function Chip({ kind, filter, onChange }: Props & { kind: Kind }) {
         type="button"
         className={`bare soft ${styles['remove']}`}
         aria-label={phrase`Remove filter: ${name}`}
-        onClick={() => onChange(without(kind) as Filter)}
+        onClick={onRemove}
       >
         ×
       </button>

@@ -8,7 +8,6 @@ import { tagsQuery } from '../../kernel/data/queries.ts';
 import { useStatusCounts, formatAmount } from '../../kernel/data/use-counts.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
-import { Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { dueNames, filterNames, type Kind, type Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
@@ -85,7 +84,7 @@ function ChoiceEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 
   const choices = useChoices(kind, filter);
   const { confirmed } = filter;
   const chosen = kind === 'confirmed' ? confirmed !== undefined && (confirmed ? 'yes' : 'no') : filter[kind];
-  if (choices === null) return <Skeleton lines={3} />;
+  if (choices === null) return null;
   if (choices.length === 0) return <p className="pad-2">No application has a tag yet.</p>;
   return (
     <Options
