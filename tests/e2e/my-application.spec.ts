@@ -88,10 +88,16 @@ test.describe('the page behind an applicant’s link', () => {
     await evidence.getByLabel('What it does').fill('I built it. People use it.');
     await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
     await expect(evidence.getByRole('status')).toHaveText('Saved. Our reviewers see it first.');
+    await expect(evidence.locator('button[type=submit]')).toBeFocused();
     await expect(evidence.getByLabel('Link to it')).toHaveValue('https://one.example/thing');
     await evidence.getByRole('button', { name: 'Remove it' }).click();
     await expect(evidence.getByRole('status')).toHaveText('Taken back. Our reviewers no longer see it.');
     await expect(evidence.getByLabel('Link to it')).toHaveValue('');
+    await expect(evidence.getByRole('button', { name: 'Show it to the reviewers' })).toBeFocused();
+
+    await ends(page).getByRole('button', { name: 'Withdraw' }).click();
+    await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
+    await expect(sent.getByRole('status')).toHaveText('');
   });
 
   test('withdraws, undoes it within a minute by the keyboard alone, and offers no undo once the minute is over', async ({
@@ -139,8 +145,10 @@ test.describe('the page behind an applicant’s link', () => {
     await ends(page).getByRole('button', { name: 'Erase' }).click();
     await dialog.getByRole('button', { name: 'Erase it all' }).click();
     await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeFocused();
+    await expect(page.getByText('You have our answer by')).toBeHidden();
     await page.getByRole('button', { name: 'Undo the erasure' }).click();
     await expect(page.getByText('Undone. Nothing is erased.')).toBeVisible();
+    await expect(page.getByText('You have our answer by')).toBeVisible();
     await callPage(server, 'erase', secret);
     await server.sql(
       `update public.applicant_requests set asked_at = now() - interval '57 seconds' where application_id = $1`,

@@ -24,9 +24,10 @@ function followHistory(): void {
  * page. Chromium on Android does that without help, other phones do not.
  */
 function closeOnBack(): void {
-  if (!openDialog() || isInside()) return;
+  if (!openDialog()) return;
+  // A reload keeps the entry.
+  if (!isInside()) history.pushState({ ...history.state, dialog: true }, '');
   pageBelow = location.href;
-  history.pushState({ ...history.state, dialog: true }, '');
   wasInside = true;
   addEventListener('popstate', followHistory);
 }

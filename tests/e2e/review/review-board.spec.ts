@@ -25,8 +25,10 @@ test('a card shows rating, tags, assignee, a missing confirmation and the time i
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
   await desk.page.getByRole('button', { name: 'Declined 1', exact: true }).click();
   await expect(column(desk, 'Declined').getByRole('link', { name: `Card ${prefix} strip` })).toBeVisible();
-  await desk.page.getByRole('button', { name: 'Fold Declined' }).click();
+  await expect(desk.page.getByRole('button', { name: 'Fold Declined' })).toBeFocused();
+  await desk.page.keyboard.press('Enter');
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
+  await expect(desk.page.getByRole('button', { name: 'Declined 1', exact: true })).toBeFocused();
 });
 
 // On phones alone: a wide window shows them side by side.

@@ -1,3 +1,4 @@
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { DataProvider } from '../data/DataProvider.tsx';
 import { EmailPanel } from './email/EmailPanel.tsx';
 import { FactorPanel } from './factors/FactorPanel.tsx';
@@ -26,7 +27,7 @@ export default function AccountView(props: Props) {
 function Matters({ email }: Props) {
   const codes = useRecoveryCodes();
   return (
-    <div className={`stack gap-6 ${styles['account']}`}>
+    <div ref={keepFocus} className={`stack gap-6 ${styles['account']}`}>
       <h2 className="text-xl">Your account</h2>
       <EmailPanel email={email} />
       <Panel title="Password" lead="At least eight characters. Changing it keeps you signed in here.">

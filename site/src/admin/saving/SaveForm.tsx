@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { markFirst } from '../../ui/form/Field.tsx';
 
@@ -30,13 +30,12 @@ interface Props {
 
 /** A form with its button. After a failure the focus moves to the first field that is marked as invalid. */
 export function SaveForm({ isSaving, onSave, isReady = true, isReadOnly = false, ...props }: Props) {
+  const isUnchanged = props.isUnchanged ?? false;
   const form = useRef<HTMLFormElement>(null);
-  const wasSaving = useRef(false);
+  const [presses, setPresses] = useState(0);
   useEffect(() => {
-    if (wasSaving.current && !isSaving)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    wasSaving.current = isSaving;
-  }, [isSaving]);
+    if (presses > 0 && !isSaving) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isSaving, presses]);
   return (
     <form
       ref={form}
@@ -45,7 +44,9 @@ export function SaveForm({ isSaving, onSave, isReady = true, isReadOnly = false,
       noValidate={props.noValidate}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !isReadOnly) onSave(event.currentTarget);
+        if (!isReady || isReadOnly || isUnchanged) return;
+        setPresses((count) => count + 1);
+        onSave(event.currentTarget);
       }}
     >
       {props.children}
@@ -55,8 +56,9 @@ export function SaveForm({ isSaving, onSave, isReady = true, isReadOnly = false,
             type="submit"
             ref={props.isFirst ? markFirst : undefined}
             look={props.look}
-            disabled={props.isUnchanged}
-            aria-disabled={isSaving || !isReady || undefined}
+            // `disabled` would take the focus from the button when the form is saved.
+            data-disabled={isUnchanged || undefined}
+            aria-disabled={isSaving || !isReady || isUnchanged || undefined}
           >
             {(isSaving && props.savingLabel) || props.label}
           </Button>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { Fragment, useState, type FormEvent } from 'react';
 import {
   completeLink,
   type EvidenceField,
@@ -77,6 +77,11 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     setWrong(evidenceFields.filter((field) => field === refused));
     setNotice(refused ? noNotice : wordsOf(answer, outcomes, copy));
   };
+  const takeBack = async (form: HTMLFormElement | null) => {
+    await send({ link: '', repository: '', words: '' });
+    // The pressed button goes with what it removes.
+    form?.querySelector('button')?.focus();
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
@@ -97,17 +102,19 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     maxLength: MAX_EVIDENCE_LENGTH,
   });
   return (
-    // After removal the form is empty again. After saving it shows the saved values.
-    <form className={styles['form']} noValidate onSubmit={submit} key={JSON.stringify(evidence)}>
-      <Field {...field('link')} inputMode="url" autoComplete="off" required />
-      <Field {...field('repository')} inputMode="url" autoComplete="off" />
-      <Area {...field('words')} rows={4} required />
+    <form className={styles['form']} noValidate onSubmit={submit}>
+      {/* After removal the fields are empty again. After saving they show the saved values. */}
+      <Fragment key={JSON.stringify(evidence)}>
+        <Field {...field('link')} inputMode="url" autoComplete="off" required />
+        <Field {...field('repository')} inputMode="url" autoComplete="off" />
+        <Area {...field('words')} rows={4} required />
+      </Fragment>
       <p className={styles['actions']}>
         <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
           {isSending ? words.sending : evidence ? words.change : words.send}
         </Button>
         {evidence && (
-          <Button onClick={() => void send({ link: '', repository: '', words: '' })}>{words.takeBack}</Button>
+          <Button onClick={({ currentTarget: { form } }) => void takeBack(form)}>{words.takeBack}</Button>
         )}
       </p>
       <NoticeLine notice={notice} />

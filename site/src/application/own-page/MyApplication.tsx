@@ -87,7 +87,7 @@ function Open({ answeredAt, ...opened }: Props) {
       {(!isClosed || application.evidence) && (
         <Evidence {...shared} evidence={application.evidence} isClosed={isClosed} />
       )}
-      <Sent {...shared} isClosed={isClosed} />
+      <Sent {...shared} presses={presses} isClosed={isClosed} />
       <Ends {...shared} />
     </>
   );
@@ -103,7 +103,7 @@ function Standing({ application, copy: { standing } }: Pick<Props, 'application'
         <p className={styles['status']}>{label}</p>
         <p className={styles['soft']}>{standing.since.replace('[day]', spellDay(application.since))}</p>
         <p className={styles['apart']}>{text}</p>
-        {application.answer_by && (
+        {application.answer_by && application.undo?.kind !== 'erase' && (
           <p className={styles['promise']}>
             {standing.answerBy.replace('[day]', spellDay(application.answer_by))}
           </p>

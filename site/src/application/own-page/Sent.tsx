@@ -11,14 +11,19 @@ import styles from './MyApplication.module.css';
 interface Props {
   application: MyApplication;
   isClosed: boolean;
+  /** The number of requests that were made or undone. */
+  presses: number;
   copy: MyApplicationCopy;
   act: Act;
 }
 
 /** The submitted data and the form that corrects it. */
-export function Sent({ application, isClosed, copy, act }: Props) {
+export function Sent({ application, isClosed, presses, copy, act }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const [notice, setNotice] = useState(noNotice);
+  const [result, setResult] = useState({ notice: noNotice, presses });
+  // A request that was made or undone since outdates the words.
+  const notice = result.presses === presses ? result.notice : noNotice;
+  const setNotice = (next: Notice) => setResult({ notice: next, presses });
   const correct = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const isOpen = isEditing && !isClosed;
@@ -26,9 +31,9 @@ export function Sent({ application, isClosed, copy, act }: Props) {
     if (wasEditing.current && !isOpen) correct.current?.focus();
     wasEditing.current = isOpen;
   }, [isOpen]);
-  const close = (result: Notice) => {
+  const close = (outcome: Notice) => {
     setEditing(false);
-    setNotice(result);
+    setNotice(outcome);
   };
   return (
     <section className={styles['section']} aria-labelledby="sent">

@@ -26,9 +26,13 @@ test('every screen counts down while the member’s own mails wait, and can stop
   }
   await goToAccount(desk.page);
   await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
-  await line.getByRole('button', { name: 'Stop all' }).click();
+  const before = desk.page.getByRole('button', { name: 'Account menu' });
+  await before.focus();
+  await line.getByRole('button', { name: 'Stop all' }).focus();
+  await desk.page.keyboard.press('Enter');
   await expect(desk.toast('Mails stopped: 2')).toBeVisible();
   await expect(line).toHaveCount(0);
+  await expect(before).toBeFocused();
   const rows = await server.sql(
     `select a.status, a.not_told, m.state from public.applications a
        join private.mails m on m.application_id = a.id and m.kind = 'review'

@@ -159,3 +159,13 @@ test('columns are chosen, kept for the next visit and stored in the address, and
   await desk.openView();
   await expect(order).toHaveValue('-created');
 });
+
+test('the time of an application is not cut in its column', async ({ desk, make, prefix }) => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  await make(`Recent ${prefix}`, { created_at: minutesAgo(28) });
+  await desk.page.setViewportSize({ width: 1350, height: 900 });
+  await desk.open(`?search=recent+${prefix}`);
+  const cell = desk.row(`Recent ${prefix}`).getByRole('cell', { name: /^2\d minutes ago$/ });
+  await expect(cell).toBeVisible();
+  expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});

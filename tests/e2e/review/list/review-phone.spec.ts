@@ -89,3 +89,21 @@ test('losing the connection moves nothing @phone', async ({ desk }) => {
   await expect(desk.page.getByRole('status').filter({ hasText: 'No connection' })).toHaveCount(0);
   expect(await row.boundingBox()).toEqual(before);
 });
+
+test('on a phone a member with the longest name does not make the application wider than the screen @phone-alone', async ({
+  own,
+  make,
+  prefix,
+}) => {
+  const id = await make(`Narrow ${prefix}`);
+  await own.open('?screen=settings&section=you');
+  const name = `Wide ${'x'.repeat(75)}`;
+  await own.page.getByLabel('Your name').fill(name);
+  await own.page.getByRole('button', { name: 'Save name' }).click();
+  await expect(own.toast('You are now')).toBeVisible();
+  await own.openApplication(id);
+  await own.writeNote('By someone with a long name.');
+  await expect(own.panel.getByRole('article')).toContainText(name);
+  const width = () => own.panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await width()).toBe(0);
+});

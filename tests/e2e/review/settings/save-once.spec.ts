@@ -18,7 +18,7 @@ test('a double click or Enter in the terms on a slow connection sends one reques
     },
   ];
   for (const [place, press] of presses.entries()) {
-    const { asked, sent, release } = await holdBack(page, 'review_terms_save');
+    const { asked, sent, release } = await holdBack(page, 'rpc/review_terms_save');
     await field.fill(String(11 + place));
     await press();
     await expect.poll(() => asked.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ test('a number that is typed while the terms are saved stays, and is saved next'
 }) => {
   await desk.open('?screen=settings&section=terms');
   const field = page.getByLabel('Days until an answer', { exact: true });
-  const { asked, release } = await holdBack(page, 'review_terms_save');
+  const { asked, release } = await holdBack(page, 'rpc/review_terms_save');
   await field.fill('12');
   await field.press('Enter');
   await expect.poll(() => asked.length).toBe(1);
@@ -56,11 +56,24 @@ test('a number that is typed while the terms are saved stays, and is saved next'
   await server.sql('update public.lab_terms set answer_days = 10');
 });
 
+test('an address that is typed while an invitation is sent stays', async ({ desk, page, prefix }) => {
+  await desk.open('?screen=settings&section=people');
+  const email = page.getByLabel('Email', { exact: true });
+  const { asked, release } = await holdBack(page, 'functions/v1/invite-admin');
+  await email.fill(`first-${prefix}@example.org`);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect.poll(() => asked.length).toBe(1);
+  await email.fill(`second-${prefix}@example.org`);
+  release();
+  await expect(desk.toast(`Invitation sent to first-${prefix}@example.org`)).toBeVisible();
+  await expect(email).toHaveValue(`second-${prefix}@example.org`);
+});
+
 /** Answers requests to one function only after `release` is called, and counts them. */
 async function holdBack(page: Page, name: string) {
   const sent: number[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(`**/rpc/${name}`, async (route) => {
+  await page.route(`**/${name}`, async (route) => {
     await released;
     const response = await route.fetch();
     sent.push(response.status());
@@ -68,7 +81,7 @@ async function holdBack(page: Page, name: string) {
   });
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith(`/rpc/${name}`)) asked.push(request.url());
+    if (request.method() === 'POST' && request.url().endsWith(`/${name}`)) asked.push(request.url());
   });
   return { asked, sent, release };
 }

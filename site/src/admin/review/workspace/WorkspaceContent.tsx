@@ -4,6 +4,7 @@ import { arrangements, type View } from '../../route/view.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { useSteps } from '../screens/list/use-steps.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
+import { UnknownParts } from './filters/UnknownParts.tsx';
 import { useOverlay } from './Overlays.tsx';
 import { ViewTabs } from './saved-views/ViewTabs.tsx';
 import { OpenApplication, Screen } from './Screens.tsx';
@@ -41,6 +42,7 @@ export function WorkspaceContent({ onShown, onLeave }: { onShown: OnShown; onLea
         <ViewTabs control={control} />
         <Tools control={control} onShow={show} />
         {isListed(view) && <FilterBar control={control} />}
+        <UnknownParts names={control.unknownParams} />
         <div className={`column gap-5 ${styles['room']}`}>
           <Screen control={control} steps={steps} onTarget={setCard} />
           {openInPanel && <OpenApplication id={openInPanel} control={control} steps={steps} />}

@@ -7,6 +7,7 @@ import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Pulse } from '../../kernel/data/shapes/application.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
+import { returnFocus } from '../../kernel/keys/return-focus.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { fill, phrase } from '../../kernel/words.ts';
 import styles from './LeavingMails.module.css';
@@ -44,6 +45,7 @@ function Line({ count, until }: { count: number; until: number }) {
   const sentence = count === 1 ? '1 mail leaves in {seconds} s' : '{count} mails leave in {seconds} s';
   return (
     <section
+      ref={returnFocus}
       className={`row gap-4 numeric ${styles['line']}`}
       aria-label="Mails that leave soon"
       data-leaving=""

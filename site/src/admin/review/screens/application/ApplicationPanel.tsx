@@ -17,6 +17,7 @@ import { Told } from '../../moves/mail/Told.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
 import { InterviewDate } from './conversation/InterviewDate.tsx';
+import { keepFocus } from '../../../../ui/keep-focus.ts';
 import { Evidence } from '../../kernel/application/Evidence.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
@@ -54,6 +55,14 @@ function useFocusOnce(isThere: boolean) {
   return heading;
 }
 
+/** Takes an application that is gone out of the recent ones. */
+function useForgetting(id: string, isGone: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isGone) forgetRecent(client, id);
+  }, [client, id, isGone]);
+}
+
 /** A whole application next to the list, or over it on a phone. */
 export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const application = useQuery(applicationQuery(id));
@@ -65,12 +74,13 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
 
   const errorKind = application.isError && asReviewError(application.error).errorKind;
   const isGone = errorKind === 'gone';
-  const client = useQueryClient();
-  useEffect(() => {
-    if (isGone) forgetRecent(client, id);
-  }, [client, id, isGone]);
+  useForgetting(id, isGone);
   return (
-    <section className={`parts stack top gap-4 shrinks text-sm ${styles['panel']}`} aria-label="Application">
+    <section
+      ref={keepFocus}
+      className={`parts column top gap-4 shrinks text-sm ${styles['panel']}`}
+      aria-label="Application"
+    >
       <div className={`cluster gap-1-4 ${styles['bar']}`}>
         <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <StepButtons steps={steps} />}

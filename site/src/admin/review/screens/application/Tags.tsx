@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { TagField } from '../../kernel/controls/tags.tsx';
@@ -12,22 +12,15 @@ import styles from '../../kernel/application/ApplicationPanel.module.css';
 /** The application's tags. Tags that two people add are both kept. */
 export function Tags({ row: { id, tags } }: { row: Row }) {
   const { mayReview } = useMe();
-  const list = useRef<HTMLUListElement>(null);
-  const focusNext = (place: number) => {
-    // The button that had the focus is gone: the next one takes it, or the list itself.
-    if (document.activeElement !== document.body) return;
-    const left = list.current?.querySelectorAll('button') ?? [];
-    (left[Math.min(place, left.length - 1)] ?? list.current)?.focus();
-  };
   return (
     <div>
       <h4>Tags</h4>
-      <ul ref={list} tabIndex={-1} className="row wrap gap-2">
+      <ul className="row wrap gap-2">
         {tags.length === 0 && <li className="small">No tags yet</li>}
-        {tags.map((tag, place) => (
+        {tags.map((tag) => (
           <li key={tag} className={`inline center framed ${styles['tag']}`}>
             <bdi>{tag}</bdi>
-            {mayReview && <RemoveTag applicationId={id} tag={tag} onRemoved={() => focusNext(place)} />}
+            {mayReview && <RemoveTag applicationId={id} tag={tag} />}
           </li>
         ))}
       </ul>
@@ -43,19 +36,13 @@ const useTagChange = (applicationId: string) =>
     done: () => {},
   });
 
-interface RemoveTagProps {
-  readonly applicationId: string;
-  readonly tag: string;
-  readonly onRemoved: () => void;
-}
-
-function RemoveTag({ applicationId, tag, onRemoved }: RemoveTagProps) {
+function RemoveTag({ applicationId, tag }: { applicationId: string; tag: string }) {
   const { save } = useTagChange(applicationId);
   return (
     <button
       type="button"
       aria-label={phrase`Remove tag ${tag}`}
-      onClick={() => void save({ remove_tag: tag }).then(onRemoved)}
+      onClick={() => void save({ remove_tag: tag })}
     >
       ×
     </button>

@@ -86,6 +86,13 @@ interface ColumnsProps extends BoardProps {
 
 function Columns({ control, links, columns, ofStatus, folding, onElement, onTarget }: ColumnsProps) {
   const last = useRef<string | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+  /** Folds or opens a column. Its other button takes the focus. */
+  const toggle = (change: (status: Status) => void, status: Status) => {
+    flushSync(() => change(status));
+    const column = board.current?.children[columns.indexOf(status)];
+    column?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  };
   const isOpen = (status: Status) => !folding.isFolded(status);
   const cards = useCards(columns.filter(isOpen), links, () => last.current);
   const dragging = useDragging();
@@ -97,7 +104,7 @@ function Columns({ control, links, columns, ofStatus, folding, onElement, onTarg
   return (
     // It scrolls sideways, so keys must reach it also while it holds no card (axe: scrollable-region-focusable).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={`gap-3 ${styles['board']}`} role="group" aria-label="Board" tabIndex={0}>
+    <div ref={board} className={`gap-3 ${styles['board']}`} role="group" aria-label="Board" tabIndex={0}>
       {columns.map((status) =>
         isOpen(status) ? (
           <Column
@@ -110,10 +117,10 @@ function Columns({ control, links, columns, ofStatus, folding, onElement, onTarg
               if (row) last.current = row.id;
               onTarget(row);
             }}
-            onFold={folding.canFold(status) ? () => folding.fold(status) : null}
+            onFold={folding.canFold(status) ? () => toggle(folding.fold, status) : null}
           />
         ) : (
-          <FoldedColumn key={status} {...sharedProps(status)} onOpen={() => folding.open(status)} />
+          <FoldedColumn key={status} {...sharedProps(status)} onOpen={() => toggle(folding.open, status)} />
         ),
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Suspense, type ComponentType } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
+import { keepFocus } from '../../../../ui/keep-focus.ts';
 import { Skeleton } from '../../kernel/states/Placeholder.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
@@ -47,7 +48,7 @@ export default function Settings({ control, log }: Props) {
   const current = shownOf(group).find((shown) => shown === section) ?? 'people';
   const Shown = current === 'log' ? log : screens[current];
   return (
-    <div className="column gap-5">
+    <div ref={keepFocus} className="column gap-5">
       <div className="stack gap-2">
         <ViewLinks
           control={control}

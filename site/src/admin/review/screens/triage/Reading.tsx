@@ -17,6 +17,7 @@ import { Offline } from '../../kernel/states/Offline.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { Moves } from './Moves.tsx';
 import { Scores } from './Scores.tsx';
+import { keepFocus } from '../../../../ui/keep-focus.ts';
 import styles from './Triage.module.css';
 import type { Queue } from './use-queue.ts';
 
@@ -40,7 +41,7 @@ export function Reading({ row: known, queue }: Props) {
   useWaitingKeys(scoreKeys, state);
   useWaitingCommands(['note.write'], state);
   return (
-    <article className={`parts column ${styles['reading']}`}>
+    <article ref={keepFocus} className={`parts column ${styles['reading']}`}>
       <div className={'stack top gap-5 shrinks'}>
         <Head row={row}>
           <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isFiltered, tidyFilter } from '../../../route/view.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Popover } from '../../kernel/controls/Popover.tsx';
@@ -24,45 +24,53 @@ interface Props {
  * address. The line keeps its height whatever is set, and stays if a screen's script fails.
  */
 export function FilterBar({ control }: { control: ViewControl }) {
-  const { view, unknownParams, go } = control;
+  const { view, go } = control;
   const { filter } = view;
   const change = (part: Filter) => go({ filter: tidyFilter({ ...filter, ...part }), after: null });
+  const chips = useRef<HTMLDivElement>(null);
+  // The pressed button goes with its filter.
+  const focusFirst = () => chips.current?.querySelector('button')?.focus();
   const { total, isError: hasCountFailed } = useTotal(filter);
   return (
-    <>
-      <div className={`row gap-4 ${styles['line']}`} data-line="">
-        <div className={`row gap-2 ${styles['chips']}`} role="group" aria-label="Filters">
-          <AddFilter filter={filter} onChange={change} />
-          {kinds
-            .filter((kind) => isSet(filter, kind))
-            .map((kind) => (
-              <Chip key={kind} kind={kind} filter={filter} onChange={change} />
-            ))}
-          {isFiltered(filter) && (
-            <Button
-              look="text"
-              className={`rigid nowrap ${styles['clear']}`}
-              onClick={() => go({ filter: {}, after: null })}
-            >
-              Clear filters
-            </Button>
-          )}
-          <ThisView control={control} />
-        </div>
-        <p role="status" className={`rigid numeric soft ${styles['total']}`}>
-          {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : formatTotal(total)}
-        </p>
+    <div className={`row gap-4 ${styles['line']}`} data-line="">
+      <div ref={chips} className={`row gap-2 ${styles['chips']}`} role="group" aria-label="Filters">
+        <AddFilter filter={filter} onChange={change} />
+        {kinds
+          .filter((kind) => isSet(filter, kind))
+          .map((kind) => (
+            <Chip
+              key={kind}
+              kind={kind}
+              filter={filter}
+              onChange={change}
+              onRemove={() => {
+                focusFirst();
+                change(without(kind) as Filter);
+              }}
+            />
+          ))}
+        {isFiltered(filter) && (
+          <Button
+            look="text"
+            className={`rigid nowrap ${styles['clear']}`}
+            onClick={() => {
+              focusFirst();
+              go({ filter: {}, after: null });
+            }}
+          >
+            Clear filters
+          </Button>
+        )}
+        <ThisView control={control} />
       </div>
-      {unknownParams.length > 0 && (
-        <p className={`text-sm ${styles['unknown']}`} role="status">
-          {phrase`Unknown parts of this address were ignored: ${unknownParams.join(', ')}.`}
-        </p>
-      )}
-    </>
+      <p role="status" className={`rigid numeric soft ${styles['total']}`}>
+        {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : formatTotal(total)}
+      </p>
+    </div>
   );
 }
 
-function Chip({ kind, filter, onChange }: Props & { kind: Kind }) {
+function Chip({ kind, filter, onChange, onRemove }: Props & { kind: Kind; onRemove: () => void }) {
   const { user_id: myId } = useMe();
   const { nameOf } = usePeople();
   const name = filterNames[kind];
@@ -81,7 +89,7 @@ function Chip({ kind, filter, onChange }: Props & { kind: Kind }) {
         type="button"
         className={`bare soft ${styles['remove']}`}
         aria-label={phrase`Remove filter: ${name}`}
-        onClick={() => onChange(without(kind) as Filter)}
+        onClick={onRemove}
       >
         ×
       </button>

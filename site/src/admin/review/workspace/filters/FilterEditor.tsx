@@ -56,11 +56,11 @@ function StatusEditor({ filter, onChange }: EditorProps) {
 
 type ChoiceKind = 'due' | 'assignee' | 'tag' | 'confirmed';
 
-/** Returns the values of a filter with their names. */
-function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [string, string])[] {
+/** Returns the values of a filter with their names, null while they are loaded. */
+function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [string, string])[] | null {
   const { user_id: myId } = useMe();
   const { people, labelOf } = usePeople();
-  const { data: tags = [] } = useQuery({ ...tagsQuery, enabled: kind === 'tag' });
+  const { data: tags = [], isLoading } = useQuery({ ...tagsQuery, enabled: kind === 'tag' });
   const known = tag && !tags.includes(tag) ? [tag, ...tags] : tags;
   const others = people.filter(({ user_id: id }) => id !== myId);
   const choices = {
@@ -76,7 +76,7 @@ function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [stri
       ['no', 'Not confirmed'],
     ],
   } as const;
-  return choices[kind];
+  return isLoading ? null : choices[kind];
 }
 
 /** A filter with one of several values, chosen by a press. */
@@ -84,6 +84,7 @@ function ChoiceEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 
   const choices = useChoices(kind, filter);
   const { confirmed } = filter;
   const chosen = kind === 'confirmed' ? confirmed !== undefined && (confirmed ? 'yes' : 'no') : filter[kind];
+  if (choices === null) return null;
   if (choices.length === 0) return <p className="pad-2">No application has a tag yet.</p>;
   return (
     <Options

@@ -86,8 +86,9 @@ function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opene
   ];
   return (
     <div className="cluster gap-2-4">
-      {buttons.map(([action, run]) => (
-        <Button key={action} look="text" aria-label={phrase`${action}: ${url}`} onClick={() => void run()}>
+      {buttons.map(([action, run], place) => (
+        // Pause and Switch on are one button, which keeps the focus.
+        <Button key={place} look="text" aria-label={phrase`${action}: ${url}`} onClick={() => void run()}>
           {action}
         </Button>
       ))}
