@@ -67,6 +67,26 @@ test('a tag or a filter that is removed leaves the focus at the others', async (
   await expect(chips.locator(':focus')).toHaveCount(1);
 });
 
+test('the kind of a new filter gives the focus to its values', async ({ desk, page }) => {
+  await desk.open('?view=all');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('button', { name: 'Answer due', exact: true }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Answer due' }).getByRole('button').first()).toBeFocused();
+});
+
+test('Enter makes the move that has the focus, also where a screen reader moved it', async ({
+  desk,
+  openNew,
+  prefix,
+}) => {
+  await openNew(`Reader ${prefix}`);
+  await desk.openMoves();
+  const item = desk.page.getByRole('menuitem', { name: 'Declined' });
+  await item.focus();
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.toast('is now Declined')).toBeVisible();
+});
+
 test('a filter whose values are still loading does not say that there are none', async ({
   desk,
   make,

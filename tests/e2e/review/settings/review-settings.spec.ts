@@ -57,7 +57,7 @@ test('an owner closes applications until a day, opens them again, and sees the c
   await page.getByRole('button', { name: 'Close applications' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Someone else changed this' })).toBeVisible();
   await expect(page.getByText('Applications are closed until November 1, 2099')).toBeVisible();
-  await page.getByRole('button', { name: 'Change the day' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Applications are closed until they are opened again.')).toBeVisible();
 });
 

@@ -54,6 +54,8 @@ function MoveMenu({ open, button }: MoveMenuProps) {
     else list.current?.focus({ preventScroll: true });
   }, [list, index]);
   const labels = moves.length > 0 ? [...moves.map((to) => statusNames[to]), 'With a mail…'] : [];
+  // Also where a screen reader moves the focus, because Enter chooses the marked item.
+  const mark = (place: number) => place !== index && menu.set({ ...open, index: place });
   const press = (place: number) => {
     const { menu: after, chosen } = choose(open, place);
     menu.set(after);
@@ -83,7 +85,8 @@ function MoveMenu({ open, button }: MoveMenuProps) {
           data-digit={moves[place] && moveKeys[moves[place]]}
           className={`row apart gap-4 text-sm ${styles['item']}`}
           onClick={() => press(place)}
-          onPointerMove={() => place !== index && menu.set({ ...open, index: place })}
+          onPointerMove={() => mark(place)}
+          onFocus={() => mark(place)}
         >
           {place < moves.length && hasMail ? phrase`${label}, with a mail…` : label}
           {place < moves.length && !hasMail && isDecision(moves[place]!) && (

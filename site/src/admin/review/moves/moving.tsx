@@ -1,4 +1,5 @@
-import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, useMemo, useSyncExternalStore } from 'react';
+import { useProvided } from '../../../ui/use-provided.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { shownColumn, shownRow, shownRows } from './moves.ts';
 import type { Moving } from './use-moving-here.ts';
@@ -8,11 +9,7 @@ const MovingContext = createContext<Moving | null>(null);
 
 export const MovingProvider = MovingContext.Provider;
 
-export function useMoving(): Moving {
-  const moving = useContext(MovingContext);
-  if (!moving) throw new Error('Nothing can be moved here: wrap it in MovingProvider.');
-  return moving;
-}
+export const useMoving = () => useProvided(MovingContext);
 
 const useMovesState = () => {
   const { moves } = useMoving();

@@ -1,5 +1,6 @@
-import { createContext, useContext, useLayoutEffect, useState, type ReactNode } from 'react';
+import { createContext, useLayoutEffect, useState, type ReactNode } from 'react';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { useProvided } from '../../../../ui/use-provided.ts';
 import type { Toast } from '../../../../ui/toast/toast.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { CommandRegistry, type Command } from './registry.ts';
@@ -13,11 +14,7 @@ interface Commands {
 
 const CommandsContext = createContext<Commands | null>(null);
 
-function useCommandsHere(): Commands {
-  const commands = useContext(CommandsContext);
-  if (!commands) throw new Error('There are no commands here: wrap it in CommandsProvider.');
-  return commands;
-}
+const useCommandsHere = () => useProvided(CommandsContext);
 
 export const useRegistry = () => useCommandsHere().registry;
 

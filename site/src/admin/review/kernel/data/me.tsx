@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'react';
+import { useProvided } from '../../../../ui/use-provided.ts';
 import type { Access, Me } from './shapes/people.ts';
 
 /** A member with known access. */
@@ -10,7 +11,6 @@ export const MeProvider = MeContext.Provider;
 
 /** The signed-in member and their access. The database decides, this only hides useless buttons. */
 export function useMe() {
-  const me = useContext(MeContext);
-  if (!me) throw new Error('The signed-in member is not known here: wrap it in MeProvider.');
+  const me = useProvided(MeContext);
   return { ...me, mayReview: me.access !== 'reader', isOwner: me.access === 'owner' };
 }

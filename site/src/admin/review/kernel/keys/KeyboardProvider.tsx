@@ -1,17 +1,14 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { useProvided } from '../../../../ui/use-provided.ts';
 import { Keyboard } from './keyboard.ts';
 
 const TIMEOUT_MS = 10_000;
 
 const KeyboardContext = createContext<Keyboard | null>(null);
 
-export function useKeyboard(): Keyboard {
-  const keyboard = useContext(KeyboardContext);
-  if (!keyboard) throw new Error('There is no keyboard here: wrap it in KeyboardProvider.');
-  return keyboard;
-}
+export const useKeyboard = () => useProvided(KeyboardContext);
 
 const isField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&

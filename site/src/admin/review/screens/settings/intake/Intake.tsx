@@ -129,7 +129,7 @@ function Form({ intake }: { intake: IntakeState }) {
     <SaveForm
       className={`stack gap-3 ${styles['form']}`}
       actionsClassName="cluster gap-3"
-      label={intake.closed ? 'Change the day' : 'Close applications'}
+      label={!intake.closed ? 'Close applications' : 'Save'}
       noValidate
       isSaving={isSaving}
       onSave={close}
