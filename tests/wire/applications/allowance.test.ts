@@ -109,13 +109,16 @@ describe('an INSERT by a visitor', () => {
     ['a list', () => JSON.stringify(many()), {}],
     ['CSV', csv, { 'content-type': 'text/csv' }],
     ['a list to be skipped where it is known', () => JSON.stringify(many()), { prefer: 'missing=default' }],
-  ] as const)('has one row at most: %s of two is refused', async ([_what, body, headers], { server }) => {
-    const before = await count(server);
-    const { status, text } = await post(server, CALLER, body(), headers);
-    expect([status, JSON.parse(text)]).toMatchObject([400, { code: '23514' }]);
-    expect(text).toContain('applications_one_row');
-    expect(await count(server)).toBe(before);
-  });
+  ] as const)(
+    'has one row at most: %s of two is refused and stores nothing',
+    async ([_what, body, headers], { server }) => {
+      const before = await count(server);
+      const { status, text } = await post(server, CALLER, body(), headers);
+      expect([status, JSON.parse(text)]).toMatchObject([400, { code: '23514' }]);
+      expect(text).toContain('applications_one_row');
+      expect(await count(server)).toBe(before);
+    },
+  );
 
   test('may be a list of one', async ({ server }) => {
     expect((await post(server, CALLER, [sampleApplication()])).status).toBe(201);

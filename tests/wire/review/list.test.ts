@@ -93,10 +93,13 @@ describe.each([0, 1_000_000])('expected to match %d rows', (expected) => {
     ['beacon', 'name', false],
     ['music', 'rating', true],
     ['xylophone quartz', 'changed', true],
-  ] as const)('a search for %s by %s is complete', async ([search, sort, descending], { server, owner }) => {
-    const condition = `name || sectors ilike '%${search}%'`;
-    await expectPages(server, owner, { filter: { search }, condition, sort, descending });
-  });
+  ] as const)(
+    'a search for %s by %s finds every match once, in order',
+    async ([search, sort, descending], { server, owner }) => {
+      const condition = `name || sectors ilike '%${search}%'`;
+      await expectPages(server, owner, { filter: { search }, condition, sort, descending });
+    },
+  );
 });
 
 test.for([

@@ -10,7 +10,12 @@ const test = base
 
 test.beforeAll(({ ada }) => ada.call('review_name_save', { name: 'Ada Lovelace' }));
 
-test('a mention is stored next to the text, and shows the new name', async ({ id, owner, ada, reader }) => {
+test('a mention is stored next to the text, and shown with the member’s current name', async ({
+  id,
+  owner,
+  ada,
+  reader,
+}) => {
   const note = await owner.addNote(id, 'See this, @Ada Lovelace and @rhea.', [ada.id, reader.id]);
   const mention = { member_id: ada.id, written: '@Ada Lovelace', name: 'Ada Lovelace' };
   expect(note.mentions).toEqual(

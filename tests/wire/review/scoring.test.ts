@@ -5,7 +5,11 @@ import { forbidden, notFound, unprocessable } from '../../harness/refusals.ts';
 test.beforeAll(({ server }) => hide(server, true));
 
 describe('while others’ scores are hidden', () => {
-  test('a scorecard reveals them once it is complete, and not before', async ({ id, owner, reviewer }) => {
+  test('a complete scorecard reveals them, but not the last criterion or the overall answer alone', async ({
+    id,
+    owner,
+    reviewer,
+  }) => {
     await scoreAll(owner, id, 5);
     await owner.addNote(id, 'Strong');
     for (const criterion of criteria)
@@ -119,7 +123,13 @@ describe('while others’ scores are hidden', () => {
   });
 });
 
-test('a first complete scorecard is kept without hiding', async ({ server, id, owner, reviewer, reader }) => {
+test('the first complete scorecard is kept even if scores are shown to all', async ({
+  server,
+  id,
+  owner,
+  reviewer,
+  reader,
+}) => {
   await hide(server, false);
   await rate(owner, id, 'craft', 5);
   expect(await reader.open(id)).toMatchObject({ sees_others: true, ratings: [{ score: 5 }] });

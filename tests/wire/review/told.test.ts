@@ -4,16 +4,19 @@ import { describe, expect, test, type TestServer } from '../../harness/fixtures.
 import { badRequest } from '../../harness/refusals.ts';
 
 describe('a decision', () => {
-  test.for(['interview', 'declined'])('%s without a mail counts as not mailed', async (to, { lab }) => {
-    const id = await lab.inReview(`untold-${to}`);
-    const { row, mailed, mail_due_at } = await lab.move(id, to);
-    expect([row.not_told, row.told_at, mailed, mail_due_at]).toEqual([true, null, 0, null]);
-    expect(await lab.notTold()).toContain(id);
-    expect(await lab.notTold({ status: ['accepted'] })).not.toContain(id);
-    expect(await lab.reader.call('review_count', { filter: { not_told: true } })).toMatchObject({
-      by_status: { [to]: expect.any(Number) as number },
-    });
-  });
+  test.for(['interview', 'declined'])(
+    '%s without a mail counts as not mailed, and a filter finds it',
+    async (to, { lab }) => {
+      const id = await lab.inReview(`untold-${to}`);
+      const { row, mailed, mail_due_at } = await lab.move(id, to);
+      expect([row.not_told, row.told_at, mailed, mail_due_at]).toEqual([true, null, 0, null]);
+      expect(await lab.notTold()).toContain(id);
+      expect(await lab.notTold({ status: ['accepted'] })).not.toContain(id);
+      expect(await lab.reader.call('review_count', { filter: { not_told: true } })).toMatchObject({
+        by_status: { [to]: expect.any(Number) as number },
+      });
+    },
+  );
 
   test('is mailed with its template after half a minute, and counts as mailed then', async ({ lab }) => {
     const id = await lab.inReview('told');

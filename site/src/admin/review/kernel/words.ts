@@ -38,7 +38,6 @@ export const words = {
     changed: 'Last move',
     due: 'Answer',
   },
-  hidesOthers: 'Hide others’ scores and notes until one’s own are complete',
   unconfirmed: 'This address is not confirmed.',
   screens: { list: 'List', triage: 'Read', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
   errors: {

@@ -97,10 +97,9 @@ function Sheet({ label, trigger, onClose, children }: SheetProps) {
     return () => {};
   });
   useEffect(() => keyboard.register({ level: POPOVER_LEVEL, find: (key) => find(key) }), [keyboard]);
-  // With another name it has other contents, which take the focus again.
   useLayoutEffect(
     () => sheet.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true }),
-    [sheet, label],
+    [sheet],
   );
   return (
     // Tab leads out of it, which closes it.

@@ -97,6 +97,10 @@ function Chip({ kind, filter, onChange, onRemove }: Props & { kind: Kind; onRemo
   );
 }
 
+/** The pressed kind is gone, so its first value takes the focus. */
+const focusFirstValue = (values: HTMLElement | null) =>
+  values?.querySelector<HTMLElement>('input, button')?.focus();
+
 /** Adds a filter, first its kind, then its value. */
 function AddFilter({ filter, onChange }: Props) {
   const [kind, setKind] = useState<Kind | null>(null);
@@ -120,7 +124,9 @@ function AddFilter({ filter, onChange }: Props) {
             onChoose={choose}
           />
         ) : (
-          <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />
+          <div ref={focusFirstValue}>
+            <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />
+          </div>
         )
       }
     </Popover>

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { scoringQuery, changing } from '../../../kernel/data/queries.ts';
-import { phrase, words } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import { type Scoring, scoring as scoringShape } from '../../../kernel/data/shapes/application.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
@@ -13,6 +13,9 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
 import styles from './Scoring.module.css';
+
+/** The name of fair scoring, in the form and next to others' changes. */
+const HIDES_OTHERS = 'Hide others’ scores and notes until one’s own are complete';
 
 /** Edits the scoring. */
 function useScoring(loaded: Scoring) {
@@ -88,7 +91,7 @@ function Form({ loaded }: { loaded: Scoring }) {
       }
     >
       <Check
-        label={words.hidesOthers}
+        label={HIDES_OTHERS}
         hint="A reviewer sees what others think of an application once every criterion has their score and yes or no is said, owners too. Until then there are no names, no notes, no averages, and the list has no order by rating. Readers, who give no scores, see none."
         checked={draft.hides}
         onCheck={(hides) => edit({ kind: 'hide', hides })}
@@ -119,8 +122,8 @@ function Form({ loaded }: { loaded: Scoring }) {
         <Conflict
           role="alert"
           text="Someone else saved another scoring since you opened it. Save again to replace theirs."
-          theirs={said(draftOf(theirs), words.hidesOthers)}
-          yours={said(draft, words.hidesOthers)}
+          theirs={said(draftOf(theirs), HIDES_OTHERS)}
+          yours={said(draft, HIDES_OTHERS)}
         />
       )}
     </SettingsForm>
