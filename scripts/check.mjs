@@ -4,9 +4,8 @@ import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
-const HELP = `npm run check [-- NAME …]: types, lint, import directions, exports, format
-  names: types types-site types-pages lint constants words writing contract documents tags migrations saves mutations directions exports format
-    format-pages`;
+const HELP = `npm run check [-- NAME …]: types, lint, import directions, unused code, format
+  names: types types-site types-pages lint words writing contract migrations saves mutations directions unused format format-pages`;
 
 /** Where checks keep what they found of files that have not changed since. @param {string} name */
 const kept = (name) => fromRoot('.cache', 'checks', name);
@@ -35,17 +34,15 @@ const checks = {
   'format-pages': ['prettier', ['--check', '--log-level', 'warn', 'site/**/*.astro']],
   format: ['oxfmt', ['--check']],
   lint: ['oxlint', ['--quiet', '--report-unused-disable-directives-severity=error']],
-  constants: ['', [fromRoot('scripts', 'checks', 'constants.mjs')]],
   words: ['', [fromRoot('scripts', 'checks', 'words.mjs')]],
   writing: ['', [fromRoot('scripts', 'checks', 'writing.mjs')]],
   contract: ['', [fromRoot('scripts', 'checks', 'contract.mjs')]],
-  documents: ['', [fromRoot('scripts', 'checks', 'documents.mjs')]],
-  tags: ['', [fromRoot('scripts', 'checks', 'tags.mjs')]],
   migrations: ['', [fromRoot('scripts', 'checks', 'migrations.mjs')]],
   saves: ['', [fromRoot('scripts', 'checks', 'saves.mjs')]],
   mutations: ['', [fromRoot('scripts', 'mutate.mjs'), '--check']],
   directions: ['', [fromRoot('scripts', 'checks', 'directions.mjs')]],
-  exports: ['', [fromRoot('scripts', 'checks', 'exports.mjs')]],
+  // Unused files, exports, types and dependencies (knip.jsonc).
+  unused: ['knip', []],
 };
 
 /**

@@ -83,6 +83,16 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+test('the list of decisions has each with its date and title', () => {
+  const decisions = pages.filter((page) => /^docs\/decisions\/[a-z0-9-]+\.md$/.test(page));
+  const lines = decisions.map((page) => {
+    const [, title, date] = /^# (.+)\n\nAccepted (\S+)\.\n/.exec(text(page)) ?? [];
+    return `- ${date} [${title}](${basename(page)})`;
+  });
+  const listed = text('docs/decisions/README.md').match(/^- .+$/gm)!;
+  expect(listed.sort()).toEqual(lines.sort());
+});
+
 /** The anchors of a page's headings, as a repository's host makes them. */
 function headings(page: string): string[] {
   return [...text(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>

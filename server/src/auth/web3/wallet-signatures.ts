@@ -1,14 +1,29 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { base58 } from '@scure/base';
 
-const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`;
-
-/** Returns true if the key of an Ethereum `address` signed `message` (EIP-191). Contract wallets are not supported. */
+/**
+ * Returns true if the key of an Ethereum `address` signed `message` (EIP-191). Contract wallets are not supported.
+ * @param address in lower case
+ * @param signature 65 bytes in hexadecimal: r, s, and which of two keys it is, from 0 or from 27
+ */
 export async function isEthereumSignature(address: string, message: string, signature: string) {
+  // Loaded when first needed: most servers never need them.
+  const [{ secp256k1 }, { keccak_256 }] = await Promise.all([
+    import('@noble/curves/secp256k1.js'),
+    import('@noble/hashes/sha3.js'),
+  ]);
+  const text = Buffer.from(message);
+  const digest = keccak_256(
+    Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]),
+  );
+  const bytes = Buffer.from(signature.slice(2), 'hex');
+  const last = bytes.at(-1)!;
   try {
-    // Loaded when first needed: it is big, and most servers never need it.
-    const { verifyMessage } = await import('viem');
-    return await verifyMessage({ address: hex(address), message, signature: hex(signature) });
+    const key = secp256k1.Signature.fromBytes(bytes.subarray(0, -1), 'compact')
+      .addRecoveryBit(last < 27 ? last : last - 27)
+      .recoverPublicKey(digest);
+    const signer = Buffer.from(keccak_256(key.toBytes(false).subarray(1)).subarray(12));
+    return `0x${signer.toString('hex')}` === address;
   } catch {
     return false;
   }

@@ -58,7 +58,7 @@ const spell = (count: number, unit: string) => (count === 1 ? `one ${unit}` : `$
  * Returns the terms as words for braces. `{answerDays}` is '10 days', `{retention.withdrawn}` 'one month', `{checks}` the
  * number of screening questions, '7 checks'.
  */
-export function termsWords({ answerDays, months }: Terms): Named {
+function termsWords({ answerDays, months }: Terms): Named {
   return {
     answerDays: spell(answerDays, 'day'),
     checks: spell(applicationQuestions.length, 'check'),

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 /** The sign-in method (AMR) of a session that a recovery code has raised (contract A4.9). */
 export const RECOVERY_METHOD = 'mfa/recovery_code';
 
-export const CODES_PER_SET = 10;
+const CODES_PER_SET = 10;
 
 /** Base32 (RFC 4648) in lower case. No character looks like 0 or 1. */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';

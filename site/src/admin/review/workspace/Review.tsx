@@ -26,6 +26,7 @@ const READ_AGAIN_AFTER_MS = 4_000;
 /**
  * Prefetches the member's access, and the first page of the list if they were admitted last time. The database
  * refuses it to others.
+ * @public called by the admin area once it has loaded this module
  */
 export async function readAhead(): Promise<void> {
   const client = queryClient();
