@@ -3,7 +3,7 @@ import { applicationHead, sendApplication } from './support/applications.ts';
 import { HttpClient, requestHead } from './support/http-client.ts';
 import { medians, median, rounded } from './support/numbers.ts';
 
-export const TITLE = 'applications of others, and a right sign-in, during a flood from one client or network';
+export const TITLE = 'applications of others during a flood from one client';
 
 const SECONDS = 3;
 const ROUNDS = 3;
@@ -21,12 +21,6 @@ const fromOne = (method: string, path: string, body: string): Flood => ({
   connections: 60,
   from: () => ATTACKER,
 });
-const wrongSignIn: Flood['request'] = [
-  'POST',
-  '/auth/v1/token?grant_type=password',
-  (connection) => JSON.stringify({ email: `wrong${connection}@example.org`, password: 'guess' }),
-];
-
 const floods: Readonly<Record<string, Flood>> = {
   pages: fromOne('GET', '/', ''),
   'data API description': fromOne('GET', '/rest/v1/', ''),
@@ -43,16 +37,14 @@ const floods: Readonly<Record<string, Flood>> = {
   ),
   // A botnet, whose addresses no limit refuses: each sign-in costs a password check.
   'sign-ins of a botnet': {
-    request: wrongSignIn,
+    request: [
+      'POST',
+      '/auth/v1/token?grant_type=password',
+      (connection) => JSON.stringify({ email: `wrong${connection}@example.org`, password: 'guess' }),
+    ],
     connections: 64,
     from: (connection) => `198.18.${connection}.1`,
   },
-};
-/** Five addresses of one /24 network, which share the queue of password checks. */
-const oneNetwork: Flood = {
-  request: wrongSignIn,
-  connections: 60,
-  from: (connection) => `203.0.113.${connection % 5}`,
 };
 
 /** Limits are on, and each applicant has an address, so that only the flood meets a limit. */
@@ -65,32 +57,23 @@ export async function measure(): Promise<object> {
   try {
     const applications: Record<string, number> = {};
     for (const [kind, flood] of Object.entries(floods)) {
-      const { ratio } = await compare(server, flood, applicationMs);
+      const { ratio } = await compare(server, flood);
       applications[kind] = rounded(1 / ratio);
       console.log(`  ${kind}: applications of others at ${applications[kind]} of their speed`);
     }
-    await addRightAccount(server);
-    const signIn = await compare(server, oneNetwork, rightSignInMs);
-    console.log(
-      `  a right sign-in: ${signIn.quietMs} ms, during a flood from one /24: ${signIn.floodedMs} ms, ratio ${signIn.ratio}`,
-    );
-    return { applications, signIn };
+    return { applications };
   } finally {
     await server.stop();
   }
 }
 
 /** Quiet and flooded take turns, so that other load of the machine affects both. */
-async function compare(
-  server: TestServer,
-  flood: Flood,
-  milliseconds: (server: TestServer) => Promise<number>,
-) {
+async function compare(server: TestServer, flood: Flood) {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const quietMs = await milliseconds(server);
+    const quietMs = await applicationMs(server);
     const stop = await startFlood(server, flood);
-    const floodedMs = await milliseconds(server);
+    const floodedMs = await applicationMs(server);
     await stop();
     rounds.push({ quietMs, floodedMs, ratio: floodedMs / quietMs });
   }
@@ -114,48 +97,6 @@ async function applicationMs(server: TestServer): Promise<number> {
   }
   client.close();
   return median(times);
-}
-
-const right = { email: 'right@example.org', password: 'quite a fine passphrase' };
-let signIns = 0;
-
-async function addRightAccount(server: TestServer): Promise<void> {
-  await post(
-    server,
-    'admin/users',
-    { ...right, email_confirm: true },
-    {
-      apikey: server.secretKey,
-      authorization: `Bearer ${server.secretKey}`,
-    },
-  );
-}
-
-/** The median time of three sign-ins from addresses of other networks. */
-async function rightSignInMs(server: TestServer): Promise<number> {
-  const times: number[] = [];
-  for (let count = 0; count < 3; count += 1) {
-    signIns += 1;
-    const begun = performance.now();
-    await post(server, 'token?grant_type=password', right, { 'x-forwarded-for': `198.51.${signIns}.7` });
-    times.push(performance.now() - begun);
-  }
-  return median(times);
-}
-
-async function post(
-  server: TestServer,
-  path: string,
-  body: object,
-  headers: Readonly<Record<string, string>>,
-) {
-  const response = await fetch(`${server.url}/auth/v1/${path}`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text}`);
 }
 
 /** Sends the same request over and over. Returns the function that ends it. */

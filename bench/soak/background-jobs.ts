@@ -1,5 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SoakClient } from './client.ts';
 import type { Stage } from './stage.ts';
 
@@ -60,23 +61,8 @@ export async function runRepeatedly(jobs: readonly BackgroundJob[], signal: Abor
   await Promise.all(
     jobs.map(async ({ everySeconds, go }) => {
       // Each waits for its interval first, so that they do not all begin at once.
-      while (await passed(everySeconds * 1000, signal)) await go().catch(() => {});
+      while (await pause(everySeconds * 1000, true, { signal }).catch(() => false))
+        await go().catch(() => {});
     }),
   );
-}
-
-/** False when the signal came first. */
-function passed(ms: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve(false);
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve(true);
-    }, ms);
-    const stop = () => {
-      clearTimeout(timer);
-      resolve(false);
-    };
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

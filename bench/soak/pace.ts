@@ -1,21 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Journey } from './journeys.ts';
 import type { Stage } from './stage.ts';
 
 /** The maximum of concurrent journeys. */
 const MAX_CONCURRENT = 40;
 
-export interface Pace {
-  /** Journeys that were left out because too many were running. */
-  readonly leftOut: number;
-}
-
-/** Starts journeys until the signal, so that `rate` requests a second are sent on average, and waits for their end. */
+/**
+ * Starts journeys until the signal, so that `rate` requests a second are sent on average, and waits for their end.
+ * @returns the number of journeys that were left out because too many were running
+ */
 export async function keepPace(
   stage: Stage,
   journeys: readonly Journey[],
   rate: number,
   signal: AbortSignal,
-): Promise<Pace> {
+): Promise<number> {
   const requestsEach = journeys.reduce((sum, { share, requests }) => sum + (share / 100) * requests, 0);
   const everyMs = (requestsEach / rate) * 1000;
   const inProgress = new Set<Promise<void>>();
@@ -30,17 +29,9 @@ export async function keepPace(
       .finally(() => inProgress.delete(journey));
     inProgress.add(journey);
   };
-  await new Promise<void>((resolve) => {
-    const timer = setInterval(begin, everyMs);
-    const stop = () => {
-      clearInterval(timer);
-      resolve();
-    };
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
+  while (await pause(everyMs, true, { signal }).catch(() => false)) begin();
   await Promise.all(inProgress);
-  return { leftOut };
+  return leftOut;
 }
 
 /** Returns the journey at a place from 0 to 100, by the journeys' shares. */

@@ -42,7 +42,7 @@ async function drive(stage: Stage, seconds: number, rate: number, signal: AbortS
   const who = { email: EMAIL, password };
   const token = reviewerToken(client, stage.first.url, who);
   const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
-  const [samples, pace] = await Promise.all([
+  const [samples, journeysLeftOut] = await Promise.all([
     watch(stage, recorder, elapsed, seconds, over),
     keepPace(stage, journeysOf({ stage, client, who, token }), rate, over),
     runRepeatedly(backgroundJobs(stage, client, token, seconds), over),
@@ -56,7 +56,7 @@ async function drive(stage: Stage, seconds: number, rate: number, signal: AbortS
     requests: recorder.requests,
     failures: recorder.failures,
     reasons: recorder.reasons,
-    journeysLeftOut: pace.leftOut,
+    journeysLeftOut,
     operations,
     measures: measures(
       operations,

@@ -85,7 +85,7 @@ async function build(dist, variables) {
   );
   if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true });
-    console.error('The site did not build: mend what stands above, then run the command again.');
+    console.error('The site did not build. Fix the error above, then run the command again.');
     return code;
   }
   replaceFolder(dist, fresh);

@@ -74,7 +74,7 @@ export async function bundledServer(programs = product) {
   });
   if (code !== 0) {
     const { UserError } = await import('../../server/src/user-error.ts');
-    throw new UserError('The server could not be bundled: mend what stands above, then start again.');
+    throw new UserError('The server could not be bundled. Fix the error above, then start again.');
   }
   return bundle;
 }

@@ -13,7 +13,7 @@ test.each([
   [{ code: 'ENOENT', syscall: 'open', path: '/data/a' }, /^There is no file or directory \/data\/a\.$/],
   [{ code: 'ENAMETOOLONG', syscall: 'open', path: '/data/a' }, /^The name \/data\/a is too long: /],
   [{ code: 'EISDIR', syscall: 'open', path: '/data/a' }, /^\/data\/a is a directory: name a file\.$/],
-  [{ code: 'ENOTDIR', syscall: 'mkdir', path: '/data/a' }, /^\/data\/a is a file or lies below one: /],
+  [{ code: 'ENOTDIR', syscall: 'mkdir', path: '/data/a' }, /^\/data\/a is a file or below one: /],
   [{ code: 'EEXIST', syscall: 'mkdir', path: '/data/a' }, /^\/data\/a exists already and is no directory: /],
   [{ code: 'ENOENT', syscall: 'mkdir', path: '/data/a' }, /^\/data\/a cannot be made where it is: /],
   [{ code: 'EPERM', syscall: 'rename', path: '/data/a', dest: '/data/b' }, /may not change \/data\/b: /],

@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'This user may not open %: grant it, or name another place.',
   EPERM: 'This user may not change %: grant it, or name another place.',
   ENOENT: 'There is no file or directory %.',
-  ENOTDIR: '% is a file or lies below one: name another place.',
+  ENOTDIR: '% is a file or below one: name another place.',
   EEXIST: '% exists already and is no directory: name another place.',
   EISDIR: '% is a directory: name a file.',
   ENAMETOOLONG: 'The name % is too long: choose a shorter one.',

@@ -56,7 +56,7 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
   [
     'a data directory below a file',
     () => ({ DATA_DIR: at('a-file/data') }),
-    /^\/.+a-file\/data is a file or lies below one: name another place\.\n$/,
+    /^\/.+a-file\/data is a file or below one: name another place\.\n$/,
   ],
   ['a backup directory that cannot be made', { BACKUP_DIR: '/proc/none' }, UNMAKEABLE],
   [
@@ -67,7 +67,7 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
   [
     'a site that is a file',
     () => ({ SITE_DIST: at('a-file') }),
-    /^\/.+a-file is a file or lies below one: name another place\.\n$/,
+    /^\/.+a-file is a file or below one: name another place\.\n$/,
   ],
   [
     'a webhook of tests elsewhere',

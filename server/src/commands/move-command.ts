@@ -11,7 +11,7 @@ export function moveCommand(subjects: string, readProductConfig: () => Config, p
       `Moves to Supabase: ${subjects}, users with their passwords, identities, factors, passkeys ` +
         'and roles. Applies the migrations there, copies in one transaction, compares every row, and ' +
         'may be run again: it then brings what has changed since. Nothing is changed at the side it ' +
-        'comes from. What stays behind is told at the end.',
+        'comes from. What is not moved is listed at the end.',
     )
     .argument('<DATABASE_URL>', "of the Supabase project's database (docs/supabase.md)", postgresUrl)
     .option('--back', 'the other way round: from the project to here')
@@ -28,7 +28,7 @@ export function moveCommand(subjects: string, readProductConfig: () => Config, p
         console.log(`${name}: ${rows} rows moved and compared${there}${left}`);
       }
       if (erased > 0) console.log(`erased there too, as one side had erased them: ${erased}`);
-      for (const line of skipped) console.log(`stays behind: ${line}`);
+      for (const line of skipped) console.log(`not moved: ${line}`);
     });
 }
 

@@ -8,7 +8,7 @@ export const command = defineCommand('restore')
     'Brings back what a backup holds, rows and keys: into an empty DATA_DIR, or into the empty ' +
       'database that DATABASE_URL names. A damaged, foreign or newer file is refused before ' +
       'anything is touched; every table is compared with the hash it had when the backup was made, ' +
-      'and all of it arrives or nothing; what was erased since, as erasures.jsonl beside the backup ' +
+      'and all of it arrives or nothing; what was erased since, as erasures.jsonl next to the backup ' +
       'says, is erased again before that.',
   )
   .argument('<FILE>', 'a backup')

@@ -11,7 +11,7 @@ export interface SkippedTables {
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  'auth.sessions': 'sessions: people sign in anew, for their tokens were signed with other keys',
+  'auth.sessions': 'sessions: people sign in again, for their tokens were signed with other keys',
   'auth.webauthn_credentials':
     'passkeys: the auth service there has no table for them, so their owners sign in another way and make new ones',
   'auth.mfa_recovery_code_sets':

@@ -9,7 +9,7 @@ export function greeting(config: Config, dataPath: string | null, { hints = [], 
   const lines = [
     `${config.productName} is ready at ${config.apiUrl}`,
     config.mail.smtpUrl ? null : `  Mail is not sent but kept in ${config.mail.outboxDir}`,
-    dataPath ? `  The data lies in ${dataPath}` : null,
+    dataPath ? `  The data is in ${dataPath}` : null,
     ...hints.map((hint) => `  ${hint}`),
     config.limits ? null : '  LIMITS=off: rate limits and abuse protection are off. Never do this in public.',
     ...(warnings?.(config) ?? []).map((warning) => `  ${warning}`),

@@ -140,7 +140,7 @@ test('a bundle that cannot be built stops the start with the reason', async () =
   const { code, stderr } = await startIn(project);
   expect(code).toBe(1);
   expect(stderr).toMatch(/nowhere\.ts/);
-  expect(stderr).toMatch(/\nThe server could not be bundled: mend what stands above, then start again\.\n$/);
+  expect(stderr).toMatch(/\nThe server could not be bundled\. Fix the error above, then start again\.\n$/);
   expect(stderr).not.toMatch(/\n\s+at /);
   expect(existsSync(join(project, '.cache/server'))).toBe(false);
 });

@@ -45,9 +45,9 @@ test('applications, users with their hashes, identities, factors and roles arriv
 
 test('rows that are not moved are listed', async () => {
   const said = await server.command('move', target);
-  expect(said).toMatch(/^stays behind: 1 sessions: people sign in anew, .+$/m);
-  expect(said).toMatch(/^stays behind: 1 passkeys: the auth service there has no table for them, .+$/m);
-  expect(said).toMatch(/^stays behind: 1 sets of recovery codes: the auth service there knows none, .+$/m);
+  expect(said).toMatch(/^not moved: 1 sessions: people sign in again, .+$/m);
+  expect(said).toMatch(/^not moved: 1 passkeys: the auth service there has no table for them, .+$/m);
+  expect(said).toMatch(/^not moved: 1 sets of recovery codes: the auth service there knows none, .+$/m);
   expect(await supabase.sql('select friendly_name from auth.mfa_factors')).toEqual([
     { friendly_name: 'phone' },
   ]);

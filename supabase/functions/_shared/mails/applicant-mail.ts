@@ -64,7 +64,7 @@ export function applicantMail({ topic, name, email, secret, answer_by }: LinkOrd
 export function correctionMail(to: string, applicationId: string, siteUrl: string): Mail {
   const subject = 'An applicant corrected their application';
   const text =
-    'An application that is assigned to you and has a score was corrected by its applicant. Its history shows what stood there before and what stands there since.';
+    'An application that is assigned to you and has a score was corrected by its applicant. Its history shows the old and the new answers.';
   const url = `${siteUrl}/admin?open=${applicationId}`;
   return {
     to,

@@ -43,7 +43,7 @@ test('an owner closes applications until a day, opens them again, and sees the c
   await expect(page.getByText('Applications are open.')).toBeVisible();
   await page.getByRole('button', { name: 'Close applications' }).click();
   await expect(page.getByLabel('They open on (UTC)')).toHaveAccessibleDescription(
-    'Please choose a day that lies ahead',
+    'Please choose a day in the future',
   );
   await page.getByLabel('They open on (UTC)').fill('2099-12-01');
   await page.getByRole('button', { name: 'Close applications' }).click();

@@ -22,7 +22,7 @@ const words = {
   recovery_codes_made: {
     subject: 'Recovery codes were made',
     sentence:
-      'Recovery codes were made for your account at {project}: each stands in for your second factor once.',
+      'Recovery codes were made for your account at {project}: each can be used once instead of your second factor.',
   },
   recovery_codes_renewed: {
     subject: 'Your recovery codes were renewed',

@@ -122,7 +122,7 @@ function Form({ intake }: { intake: IntakeState }) {
   const [error, setError] = useState<string>();
   const close = () => {
     const isMissing = hasDay && day < tomorrow();
-    setError(isMissing ? 'Please choose a day that lies ahead' : undefined);
+    setError(isMissing ? 'Please choose a day in the future' : undefined);
     if (!isMissing) save({ closed: true, opensOn: hasDay ? day : null });
   };
   return (
