@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { caller, exceed, expectRefusal } from '../harness/auth/callers.ts';
 import { bearerOf } from '../harness/auth/second-factor.ts';
 import { send } from '../harness/auth/scenario.ts';
-import { signedInClient } from '../harness/auth/clients.ts';
+import { authClient, signedInClient } from '../harness/auth/clients.ts';
 const id = crypto.randomUUID();
 let server: TestServer;
 
@@ -47,13 +47,54 @@ test.each<[string, string, number]>([
   expectRefusal(over);
 });
 
-test('a request with an invalid body counts too', async () => {
+test('a request with an invalid body counts too, and the client gets an error code that it can handle', async () => {
   const from = caller();
   const { over } = await exceed(3, () => send(server, { path: '/recover', body: '{', headers: from }));
   expectRefusal(over);
+  const client = authClient(server, { headers: { apikey: server.publishableKey, ...from } });
+  const { error } = await client.resetPasswordForEmail('x@example.org');
+  expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
 });
 
-const config = writeConfig(`[auth.rate_limit]
+test('accounts without a name are limited for each caller', async () => {
+  const from = caller();
+  const { within, over } = await exceed(2, () => send(server, { path: '/signup', body: {}, headers: from }));
+  expect(within.map(({ status }) => status)).toEqual([200, 200]);
+  expectRefusal(over);
+  expect((await send(server, { path: '/signup', body: {}, headers: caller() })).status).toBe(200);
+});
+
+test('IPv6 callers are counted by network', async () => {
+  let last = 0;
+  const from = (network: number) => {
+    last += 1;
+    return { 'x-forwarded-for': `2001:db8:1:${network}::${last.toString(16)}` };
+  };
+  const ask = (network: number) =>
+    send(server, { path: '/recover', body: { email: 'x' }, headers: from(network) });
+  const { over } = await exceed(3, () => ask(2));
+  expectRefusal(over);
+  expect((await ask(3)).status).toBe(400);
+});
+
+test('callers of one /48 share a wider limit, which a caller over their own limit does not use up', async () => {
+  const verify = (headers: Record<string, string>) =>
+    send(server, { path: '/verify', body: { type: 'signup', token_hash: 'x' }, headers });
+  const from = (network: number) => verify({ 'x-forwarded-for': `2001:db8:77:${network.toString(16)}::1` });
+  await exceed(8, () => from(1));
+  const found = [];
+  for (let network = 2; network <= 21; network += 1)
+    for (let count = 0; count < 4; count += 1) found.push((await from(network)).status);
+  // Twenty callers' 80 less the 4 of the first.
+  expect(found.filter((status) => status !== 429)).toHaveLength(76);
+  expectRefusal(await from(99));
+  expect((await verify({ 'x-forwarded-for': '2001:db8:78::1' })).status).not.toBe(429);
+});
+
+const config = writeConfig(`[auth]
+enable_anonymous_sign_ins = true
+[auth.rate_limit]
+anonymous_users = 2
 sign_in_sign_ups = 3
 token_verifications = 4
 token_refresh = 5

@@ -1,3 +1,5 @@
+import { afterAll } from 'vitest';
+import { writeConfig } from '../harness/servers/config.ts';
 import { knownPassword } from '../harness/servers/keys.ts';
 import { codeMailTo, mailsTo, mailTo } from '../harness/auth/mailbox.ts';
 import { send } from '../harness/auth/scenario.ts';
@@ -12,7 +14,14 @@ import {
 } from '../harness/auth/callers.ts';
 import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+/** The mails an hour that a caller, an account, the secret key and all addresses without an account may request. */
+const PER_HOUR = 6;
+const config = writeConfig(`[auth.email]
+enable_confirmations = true
+[auth.rate_limit]
+email_sent = ${PER_HOUR}`);
+const test = testStarting({ env: { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+afterAll(config.remove);
 
 describe('mails (contract A0.6)', () => {
   test.for([
@@ -89,13 +98,13 @@ describe('mails (contract A0.6)', () => {
     server,
   }) => {
     const flooder = caller();
-    const { within, over } = await exceed(30, () => askForRecovery(server, freshEmail(), flooder));
+    const { within, over } = await exceed(PER_HOUR, () => askForRecovery(server, freshEmail(), flooder));
     expect(within.filter(({ status }) => status === 429)).toEqual([]);
-    expect(over.status).toBe(429);
+    expectRefusal(over, 'over_email_send_rate_limit');
     // From many addresses, to one account.
     const known = freshEmail();
     await adminClient(server).admin.createUser({ email: known, password_hash, email_confirm: true });
-    for (let count = 0; count < 35; count += 1) await askForRecovery(server, known);
+    for (let count = 0; count < PER_HOUR + 2; count += 1) await askForRecovery(server, known);
 
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
@@ -107,7 +116,7 @@ describe('mails (contract A0.6)', () => {
     expect((await adminClient(server).admin.inviteUserByEmail(freshEmail())).error).toBeNull();
   });
 
-  test('are limited to thirty an hour for each signed-in account', async ({ server }) => {
+  test('are limited for each signed-in account', async ({ server }) => {
     const signIn = async () => {
       const email = freshEmail();
       await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
@@ -116,7 +125,7 @@ describe('mails (contract A0.6)', () => {
       return client;
     };
     const busy = await signIn();
-    for (let count = 0; count < 30; count += 1) {
+    for (let count = 0; count < PER_HOUR; count += 1) {
       await forgetPauses(server);
       expect((await busy.reauthenticate()).error).toBeNull();
     }
@@ -126,14 +135,14 @@ describe('mails (contract A0.6)', () => {
     expect((await (await signIn()).reauthenticate()).error).toBeNull();
   });
 
-  test('are limited to thirty an hour for the secret key, which leaves earlier mails and anonymous requests alone', async ({
+  test('are limited for the secret key, which leaves earlier mails and anonymous requests alone', async ({
     server,
   }) => {
     await server.sql(`delete from auth.rate_limits where key like 'email_sent%'`);
     const { admin } = adminClient(server);
     const first = freshEmail();
     expect((await admin.inviteUserByEmail(first)).error).toBeNull();
-    for (let count = 1; count < 30; count += 1) {
+    for (let count = 1; count < PER_HOUR; count += 1) {
       expect((await admin.inviteUserByEmail(freshEmail())).error).toBeNull();
     }
     const over = await admin.inviteUserByEmail(first);
@@ -148,19 +157,55 @@ describe('mails (contract A0.6)', () => {
 });
 
 describe('links that were never mailed', () => {
-  test('do not block a valid link, even by the thousand from many callers', async ({ server }) => {
+  // More than any limit that callers share.
+  test('do not block a valid link, even 125 from many callers', async ({ server }) => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     await askForRecovery(server, email);
     const { hash } = await codeMailTo(server, email);
     const body = { type: 'recovery', token_hash: 'a'.repeat(56) };
-    for (let batch = 0; batch < 42; batch += 1) {
+    for (let batch = 0; batch < 5; batch += 1) {
       const headers = caller();
       const wrong = Array.from({ length: 25 }, () => send(server, { path: '/verify', body, headers }));
       for (const { status } of await Promise.all(wrong)) expect(status).toBe(403);
     }
     const right = { type: 'recovery', token_hash: hash };
     expect((await send(server, { path: '/verify', body: right, headers: caller() })).status).toBe(200);
+  });
+});
+
+describe('mails to addresses without an account', () => {
+  const known = freshEmail();
+  const signUp = (server: TestServer, email: string) =>
+    send(server, { path: '/signup', body: { email, password: PASSWORD }, headers: caller() });
+  const accounts = async (server: TestServer, email: string) =>
+    (await server.sql('select 1 from auth.users where email = $1', [email])).length;
+
+  test.beforeAll(async ({ server }) => {
+    await server.sql(`delete from auth.rate_limits where key like 'email_sent%'`);
+    await adminClient(server).admin.createUser({ email: known, password_hash, email_confirm: true });
+    for (let count = 0; count < PER_HOUR; count += 1)
+      expect((await signUp(server, freshEmail())).status).toBe(200);
+  });
+
+  test('share one limit, beyond which every sign-up gets the same refusal', async ({ server }) => {
+    for (const email of [freshEmail(), known]) {
+      expectRefusal(await signUp(server, email), 'over_email_send_rate_limit');
+      expect(await accounts(server, email)).toBe(email === known ? 1 : 0);
+    }
+  });
+
+  test('do not use up the mails of accounts, and do not reveal accounts', async ({ server }) => {
+    const unknown = freshEmail();
+    for (const path of ['/otp', '/recover']) {
+      for (const email of [unknown, known]) expect((await askFor(server, path, email)).text).toBe('{}');
+    }
+    const subjects = [await mailTo(server, known), await mailTo(server, known, 2)].map(
+      ({ subject }) => subject,
+    );
+    expect(subjects.toSorted()).toEqual(['Choose a new password', 'Your sign-in link']);
+    expect(await mailsTo(server, unknown)).toEqual([]);
+    expect(await accounts(server, unknown)).toBe(0);
   });
 });
 
