@@ -5,9 +5,9 @@ import { putCodes, recoveryOption, verified } from '../harness/auth/second-facto
 import { totp } from '../harness/identity/totp.ts';
 import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
 import { askForRecovery, caller, exceed, expectRefusal } from '../harness/auth/callers.ts';
-import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+const test = testSharing({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
 
 describe('per account', () => {
   test('refuses a caller after ten wrong passwords, even with the right one, while others can sign in', async ({

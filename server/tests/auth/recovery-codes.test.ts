@@ -16,8 +16,8 @@ test.beforeAll(({ server: shared }) => {
 const subjectsTo = async (email: string) => (await mailsTo(server, email)).map(({ subject }) => subject);
 
 describe('a set of recovery codes (contract A4.8)', () => {
-  test('has ten codes, which are shown once, and afterwards only the number of unused ones', async () => {
-    const { client, codes, id, total, friendly_name, email } = await withMadeCodes();
+  test('has ten codes, which are shown once and stored as argon2id hashes, each with a new salt', async () => {
+    const { client, codes, id, total, friendly_name, email, user } = await withMadeCodes();
     expect([total, codes.length, friendly_name]).toEqual([10, 10, 'Recovery codes']);
     for (const code of codes) expect(code).toMatch(/^[a-z2-7]{16}$/);
     const { data } = await client.mfa.recoveryCodes.getStatus();
@@ -25,10 +25,6 @@ describe('a set of recovery codes (contract A4.8)', () => {
     const { data: factors } = await client.mfa.listFactors();
     expect(factors!.recovery_code).toMatchObject([{ id, status: 'verified', factor_type: 'recovery_code' }]);
     expect((await mailTo(server, email, 2)).subject).toBe('Recovery codes were made');
-  });
-
-  test('is stored as argon2id hashes, each with a new salt', async () => {
-    const { codes, user } = await withMadeCodes();
     const rows = await server.sql<{ code_hash: string }>(
       `select c.code_hash from auth.mfa_recovery_codes c join auth.mfa_recovery_code_sets s
          on s.id = c.mfa_recovery_code_set_id where s.user_id = $1`,
@@ -56,9 +52,9 @@ describe('a set of recovery codes (contract A4.8)', () => {
     const { client } = await verified(server, recoveryOption);
     const as = await bearerOf(client);
     const answers = await Promise.all(
-      [1, 2, 3].map(() => send(server, { method: 'POST', path: '/factors/recovery-codes', as })),
+      [1, 2].map(() => send(server, { method: 'POST', path: '/factors/recovery-codes', as })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
   test('is renewed, which voids the earlier codes', async () => {

@@ -1,8 +1,8 @@
 import { send, type Answer } from '../harness/auth/scenario.ts';
 import { adminClient, freshEmail } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+const test = testSharing({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
 
 test.beforeAll(async ({ server }) => {
   // Hashes at cost 8, a quarter of what an unknown address costs.

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-const test = testStarting({ env: { SITE_URL: 'https://example.org', MAIL: 'capture' } });
+const test = testSharing({ env: { SITE_URL: 'https://example.org', MAIL: 'capture' } });
 
 describe('refusals in JSON', () => {
   test('a body over 64 KB is 413, on every service', async ({ server }) => {

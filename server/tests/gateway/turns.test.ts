@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { connect, type Socket } from 'node:net';
 import { testKeys } from '../harness/servers/keys.ts';
-import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+const test = testSharing({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
 
 test.for([
   ['the auth service', '/auth/v1/settings'],

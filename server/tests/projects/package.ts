@@ -13,12 +13,10 @@ const root = join(import.meta.dirname, '../../..');
 export interface InstalledServer {
   /** Runs the package's program in `folder` and returns its standard output. */
   readonly command: (folder: string, ...args: string[]) => Promise<string>;
-  /** Copies a project of the fixtures, or has one made in a folder, starts the server on it and returns its address and keys. */
-  readonly start: (project: string | MakeProject) => Promise<RunningProject>;
+  /** Copies a project of the fixtures, starts the server on it and returns its address and keys. */
+  readonly start: (project: string) => Promise<RunningProject>;
   readonly remove: () => Promise<void>;
 }
-
-type MakeProject = (folder: string) => Promise<unknown>;
 
 export interface RunningProject {
   readonly folder: string;
@@ -66,11 +64,9 @@ export async function installServer(): Promise<InstalledServer> {
   const command = async (folder: string, ...args: string[]) =>
     (await run(program, args, { cwd: folder, env: environment(0) })).stdout;
 
-  async function start(project: string | MakeProject): Promise<RunningProject> {
+  async function start(project: string): Promise<RunningProject> {
     const folder = mkdtempSync(join(home, 'project-'));
-    if (typeof project === 'string')
-      cpSync(join(root, 'server/tests/fixtures', project), folder, { recursive: true });
-    else await project(folder);
+    cpSync(join(root, 'server/tests/fixtures', project), folder, { recursive: true });
     const port = await freePort();
     const env = environment(port);
     const child = spawn(program, ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { needs } from '../harness/needs.ts';
-import { hasTools, supabaseCli } from '../harness/tools.ts';
 import { type InstalledServer, installPackage, installServer, type RunningProject } from './package.ts';
 
 // npm installs, and each project makes its own database.
@@ -23,21 +19,6 @@ test('lists the commands that any project needs', async () => {
   expect(names).toEqual(['start', 'keys', 'doctor', 'move', 'backup', 'restore', 'sso']);
   expect(help).toContain('npx solostead-server');
 });
-
-test(
-  'starts on what the Supabase CLI makes, unchanged',
-  needs(hasTools, 'no Supabase CLI for this machine'),
-  async () => {
-    const project = await server.start(async (folder) => {
-      const env = { ...process.env, DO_NOT_TRACK: '1' };
-      await promisify(execFile)(await supabaseCli(), ['init', '--workdir', folder, '--yes'], { env });
-    });
-    const ada = await signUp(project, 'ada');
-    expect((await ada.auth.refreshSession()).error).toBeNull();
-    expect((await ada.from('nothing').select()).error?.code).toBe('PGRST205');
-    expect((await ada.functions.invoke('nothing')).error.context.status).toBe(404);
-  },
-);
 
 describe('a todo list', () => {
   let project: RunningProject;

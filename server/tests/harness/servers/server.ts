@@ -11,7 +11,11 @@ const tests = join(import.meta.dirname, '../..');
 const programs: Programs = {
   folder: '.cache/tested-server',
   sources: ['server/src', 'server/tests/harness/servers'],
-  entries: { main: 'server/tests/harness/servers/main.ts', cli: 'server/src/cli.ts' },
+  entries: {
+    main: 'server/tests/harness/servers/main.ts',
+    alone: 'server/src/main.ts',
+    cli: 'server/src/cli.ts',
+  },
 };
 
 /** The server alone, on the project in `fixtures/project`. */
@@ -22,6 +26,9 @@ export const program: Program = {
   migratedBy: ['server/tests/fixtures/project/supabase/migrations', 'server/src/database'],
   env: { SITE_DIST: 'site' },
 };
+
+/** Returns the program that serves any project, which it takes as `--project`. */
+export const aloneProgram = () => bundledProgram('alone', programs);
 
 /** Starts the server with limits off and mail captured. */
 export const startServer = (options: ServerOptions = {}): Promise<TestServer> =>
