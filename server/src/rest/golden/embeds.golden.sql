@@ -1,19 +1,3 @@
----- many to one is a row
--- GET /projects?select=name,clients(name)
--- needs select on lab.projects; select on lab.clients
---   read
---   t0 lab.projects: name limit 1000
---     clients = many-to-one by projects_client_id_fkey; left join, one row, nested
---       t1 lab.clients: name
-
----- one to many is a list
--- GET /clients?select=name,projects(id)
--- needs select on lab.clients; select on lab.projects
---   read
---   t0 lab.clients: name limit 1000
---     projects = one-to-many by projects_client_id_fkey; left join, a list, nested
---       t1 lab.projects: id limit 1000
-
 ---- one to one is a row from either side
 -- GET /projects?select=id,project_details(body)
 -- needs select on lab.projects; select on lab.project_details
@@ -31,22 +15,6 @@ left join lateral (
 limit $1;
 -- $1 "1000", $2 "MARK:large:"
 
----- one to one the other way
--- GET /project_details?select=projects(id)
--- needs select on lab.project_details; select on lab.projects
---   read
---   t0 lab.project_details: nothing limit 1000
---     projects = one-to-one by project_details_project_id_fkey; left join, one row, nested
---       t1 lab.projects: id
-
----- many to many goes through the junction
--- GET /people?select=name,tasks(name)
--- needs select on lab.people; select on lab.tasks; select on lab.assignments
---   read
---   t0 lab.people: name limit 1000
---     tasks = many-to-many through lab.assignments; left join, a list, nested
---       t1 lab.tasks: name limit 1000
-
 ---- the junction itself is a list
 -- GET /people?select=name,assignments(hours,tasks(name))
 -- needs select on lab.people; select on lab.assignments; select on lab.tasks
@@ -56,56 +24,6 @@ limit $1;
 --       t1 lab.assignments: hours limit 1000
 --         tasks = many-to-one by assignments_task_id_fkey; left join, one row, nested
 --           t2 lab.tasks: name
-
----- three levels
--- GET /clients?select=*,projects(*,tasks(*))
--- needs select on lab.clients; select on lab.projects; select on lab.tasks
---   read
---   t0 lab.clients: * limit 1000
---     projects = one-to-many by projects_client_id_fkey; left join, a list, nested
---       t1 lab.projects: * limit 1000
---         tasks = one-to-many by tasks_project_id_fkey; left join, a list, nested
---           t2 lab.tasks: * limit 1000
-
----- an alias is the key it answers under
--- GET /projects?select=owner:clients(name)
--- needs select on lab.projects; select on lab.clients
---   read
---   t0 lab.projects: nothing limit 1000
---     owner = many-to-one by projects_client_id_fkey; left join, one row, nested
---       t1 lab.clients: name
-
----- by the column of the key
--- GET /projects?select=client_id(name)
--- needs select on lab.projects; select on lab.clients
---   read
---   t0 lab.projects: nothing limit 1000
---     client_id = many-to-one by projects_client_id_fkey; left join, one row, nested
---       t1 lab.clients: name
-
----- by the name of the key
--- GET /projects?select=projects_client_id_fkey(name)
--- needs select on lab.projects; select on lab.clients
---   read
---   t0 lab.projects: nothing limit 1000
---     projects_client_id_fkey = many-to-one by projects_client_id_fkey; left join, one row, nested
---       t1 lab.clients: name
-
----- a hint: the key
--- GET /messages?select=body,from:people!messages_sender_fkey(name)
--- needs select on lab.messages; select on lab.people
---   read
---   t0 lab.messages: body limit 1000
---     from = many-to-one by messages_sender_fkey; left join, one row, nested
---       t1 lab.people: name
-
----- a hint: the column
--- GET /messages?select=body,to:people!recipient_id(name)
--- needs select on lab.messages; select on lab.people
---   read
---   t0 lab.messages: body limit 1000
---     to = many-to-one by messages_recipient_fkey; left join, one row, nested
---       t1 lab.people: name
 
 ---- a hint: the column at the other end
 -- GET /people?select=name,messages!sender_id(body)
@@ -136,24 +54,6 @@ left join lateral (
 limit $2;
 -- $1 "1000", $2 "1000", $3 "MARK:large:"
 
----- two ways at once, each with its hint
--- GET /messages?select=from:people!messages_sender_fkey(name),to:people!messages_recipient_fkey(name)
--- needs select on lab.messages; select on lab.people
---   read
---   t0 lab.messages: nothing limit 1000
---     from = many-to-one by messages_sender_fkey; left join, one row, nested
---       t1 lab.people: name
---     to = many-to-one by messages_recipient_fkey; left join, one row, nested
---       t2 lab.people: name
-
----- inner keeps the rows that have one
--- GET /projects?select=id,clients!inner(name)
--- needs select on lab.projects; select on lab.clients
---   read
---   t0 lab.projects: id limit 1000
---     clients = many-to-one by projects_client_id_fkey; inner join, one row, nested
---       t1 lab.clients: name
-
 ---- inner on a list keeps the rows whose list is not empty
 -- GET /clients?select=id,projects!inner(id)
 -- needs select on lab.clients; select on lab.projects
@@ -169,14 +69,6 @@ inner join lateral (
 ) as "t1" on "t1".pgrst_rows is not null
 limit $2;
 -- $1 "1000", $2 "1000", $3 "MARK:large:"
-
----- left is what there is without a word
--- GET /projects?select=id,clients!left(name)
--- needs select on lab.projects; select on lab.clients
---   read
---   t0 lab.projects: id limit 1000
---     clients = many-to-one by projects_client_id_fkey; left join, one row, nested
---       t1 lab.clients: name
 
 ---- a hint and a join, in either order
 -- GET /messages?select=a:people!messages_sender_fkey!inner(id),b:people!inner!messages_recipient_fkey(id)
@@ -215,22 +107,6 @@ left join lateral (
 limit $1;
 -- $1 "1000", $2 "MARK:large:"
 
----- a relation to itself: the name means the rows below
--- GET /folders?select=name,folders(name)
--- needs select on lab.folders
---   read
---   t0 lab.folders: name limit 1000
---     folders = one-to-many by folders_parent_id_fkey; left join, a list, nested
---       t1 lab.folders: name limit 1000
-
----- a relation to itself: the column means the row above
--- GET /folders?select=name,parent_id(name)
--- needs select on lab.folders
---   read
---   t0 lab.folders: name limit 1000
---     parent_id = many-to-one by folders_parent_id_fkey; left join, one row, nested
---       t1 lab.folders: name
-
 ---- a relation to itself with the column for a hint
 -- GET /folders?select=name,below:folders!parent_id(name)
 -- needs select on lab.folders
@@ -246,30 +122,6 @@ left join lateral (
 ) as "t1" on true
 limit $2;
 -- $1 "1000", $2 "1000", $3 "MARK:large:"
-
----- a computed relationship of one row
--- GET /clients?select=name,newest_project(name)
--- needs select on lab.clients
---   read
---   t0 lab.clients: name limit 1000
---     newest_project = computed lab.newest_project; left join, one row, nested
---       t1 lab.projects: name
-
----- a computed relationship of several rows
--- GET /clients?select=name,big_projects(name)
--- needs select on lab.clients
---   read
---   t0 lab.clients: name limit 1000
---     big_projects = computed lab.big_projects; left join, a list, nested
---       t1 lab.projects: name limit 1000
-
----- from a view that shows the key
--- GET /active_projects?select=name,clients(name)
--- needs select on lab.active_projects; select on lab.clients
---   read
---   t0 lab.active_projects: name limit 1000
---     clients = many-to-one by projects_client_id_fkey; left join, one row, nested
---       t1 lab.clients: name
 
 ---- to a view that shows the key, by its own name
 -- GET /projects?select=id,renamed_tasks(task)
@@ -295,26 +147,10 @@ limit $2;
 --     clients = many-to-one by projects_client_id_fkey; inner join, one row, hidden
 --       t1 lab.clients: nothing
 
----- nothing but an embed
--- GET /projects?select=clients(name)
--- needs select on lab.projects; select on lab.clients
---   read
---   t0 lab.projects: nothing limit 1000
---     clients = many-to-one by projects_client_id_fkey; left join, one row, nested
---       t1 lab.clients: name
-
 ---- a name with the characters of SQL for an alias
 -- GET /projects?select=%22x%22%22y%22:id,%22a%5C%22b%22:clients(name)
 -- 400 PGRST100 "failed to parse select parameter ("x""y":id,"a\"b":clients(name))" (line 1, column 4)
 -- details "unexpected \"\\\"\" expecting letter, digit, \"-\", \"->>\", \"->\", \"::\", \".\", \")\", \",\" or end of input"
-
----- several relationships: 300 with the choices
--- GET /messages?select=*,people(*)
--- needs select on lab.messages
--- 300 PGRST201 Could not embed because more than one relationship was found for 'messages' and 'people'
--- details {"cardinality":"many-to-one","embedding":"messages with people","relationship":"messages_recipient_fkey using messages(recipient_id) and people(id)"}
--- details {"cardinality":"many-to-one","embedding":"messages with people","relationship":"messages_sender_fkey using messages(sender_id) and people(id)"}
--- hint Try changing 'people' to one of the following: 'people!messages_recipient_fkey', 'people!messages_sender_fkey'. Find the desired relationship in the 'details' key.
 
 ---- more than one from the other side
 -- GET /people?select=*,messages(*)
@@ -330,12 +166,6 @@ limit $2;
 -- 400 PGRST200 Could not find a relationship between 'projects' and 'client' in the schema cache
 -- details "Searched for a foreign key relationship between 'projects' and 'client' in the schema 'lab', but no matches were found."
 -- hint Perhaps you meant 'clients' instead of 'client'.
-
----- no relationship at all
--- GET /keyless?select=*,clients(*)
--- needs select on lab.keyless
--- 400 PGRST200 Could not find a relationship between 'keyless' and 'clients' in the schema cache
--- details "Searched for a foreign key relationship between 'keyless' and 'clients' in the schema 'lab', but no matches were found."
 
 ---- a hint that leads nowhere
 -- GET /projects?select=clients!nowhere(*)

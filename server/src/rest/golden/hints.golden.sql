@@ -1,8 +1,3 @@
----- a relation with a letter too few
--- GET /peple
--- 404 PGRST205 Could not find the table 'lab.peple' in the schema cache
--- hint Perhaps you meant the table 'lab.people'
-
 ---- a relation in the singular
 -- GET /project
 -- 404 PGRST205 Could not find the table 'lab.project' in the schema cache
@@ -26,13 +21,6 @@
 -- GET /cli
 -- 404 PGRST205 Could not find the table 'lab.cli' in the schema cache
 
----- a relation to embed
--- GET /clients?select=projets(id)
--- needs select on lab.clients
--- 400 PGRST200 Could not find a relationship between 'clients' and 'projets' in the schema cache
--- details "Searched for a foreign key relationship between 'clients' and 'projets' in the schema 'lab', but no matches were found."
--- hint Perhaps you meant 'projects' instead of 'projets'.
-
 ---- nothing near a relation to embed
 -- GET /clients?select=xyzzy(id)
 -- needs select on lab.clients
@@ -44,13 +32,6 @@
 -- needs select on lab.clients
 -- 400 PGRST200 Could not find a relationship between 'clients' and 'projects' in the schema cache
 -- details "Searched for a foreign key relationship between 'clients' and 'projects' using the hint 'nope' in the schema 'lab', but no matches were found."
-
----- a function
--- POST /rpc/gree
--- body: {}
--- 404 PGRST202 Could not find the function lab.gree without parameters in the schema cache
--- details "Searched for the function lab.gree without parameters or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache."
--- hint Perhaps you meant to call the function lab.greet
 
 ---- a function too short
 -- POST /rpc/ad

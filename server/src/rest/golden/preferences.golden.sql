@@ -9,13 +9,6 @@ from "lab"."keyless" as "t0"
 limit $1;
 -- $1 "1000", $2 "MARK:large:"
 
----- strict refuses unknown preferences
--- GET /keyless
--- prefer: "handling=strict, color=red, count=none"
--- needs select on lab.keyless
--- 400 PGRST122 Invalid preferences given with handling=strict
--- details "Invalid preferences: color=red, count=none"
-
 ---- the first of two counts
 -- POST /keyless
 -- prefer: "return=minimal, return=representation"
@@ -31,14 +24,6 @@ limit $1;
 -- 400 PGRST122 Invalid preferences given with handling=strict
 -- details "Invalid preferences: color=red"
 
----- tx=rollback undoes a write
--- POST /tasks
--- prefer: "tx=rollback"
--- body: {"name":"A"}
--- needs insert on lab.tasks
---   write: rolled back
---   insert lab.tasks (name) from an object, returning nothing
-
 ---- tx=rollback of CSV is held, to be undone
 -- GET /keyless
 -- prefer: "tx=rollback"
@@ -47,14 +32,6 @@ limit $1;
 --   read: as csv, rolled back
 --   t0 lab.keyless: * limit 1000
 -- answers text/csv; charset=utf-8
-
----- tx=commit is as usual
--- POST /tasks
--- prefer: "tx=commit"
--- body: {"name":"A"}
--- needs insert on lab.tasks
---   write
---   insert lab.tasks (name) from an object, returning nothing
 
 ---- a time zone there is
 -- GET /keyless

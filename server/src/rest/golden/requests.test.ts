@@ -4,10 +4,6 @@ const task = { name: 'A' };
 
 goldenTest('preferences', {
   'unknown preferences are ignored': { ask: 'GET /keyless', prefer: 'color=red, count=none' },
-  'strict refuses unknown preferences': {
-    ask: 'GET /keyless',
-    prefer: 'handling=strict, color=red, count=none',
-  },
   'the first of two counts': {
     ask: 'POST /keyless',
     prefer: 'return=minimal, return=representation',
@@ -17,13 +13,11 @@ goldenTest('preferences', {
     ask: 'GET /keyless',
     prefer: 'handling=strict, handling=lenient, color=red',
   },
-  'tx=rollback undoes a write': { ask: 'POST /tasks', prefer: 'tx=rollback', body: task },
   'tx=rollback of CSV is held, to be undone': {
     ask: 'GET /keyless',
     prefer: 'tx=rollback',
     headers: { accept: 'text/csv' },
   },
-  'tx=commit is as usual': { ask: 'POST /tasks', prefer: 'tx=commit', body: task },
   'a time zone there is': { ask: 'GET /keyless', prefer: 'handling=strict, timezone=Europe/Berlin' },
   'a time zone there is not, strict': { ask: 'GET /keyless', prefer: 'handling=strict, timezone=Mars/Base' },
   'a time zone there is not, lenient': { ask: 'GET /keyless', prefer: 'timezone=Mars/Base' },
@@ -40,14 +34,8 @@ goldenTest('targets', {
   'a name in percent encoding': 'GET /keyl%65ss',
   'a function is no relation': 'GET /add',
   'the root': 'GET /',
-  'nothing at all': 'GET ',
-  'a path too deep': 'GET /tasks/1',
-  'a path with an end too many': 'GET /tasks/',
-  'rpc without a function': 'GET /rpc',
-  'rpc too deep': 'GET /rpc/add/1',
   'a path that is not UTF-8': 'GET /%ff',
   'a method there is not': 'TRACE /tasks',
-  OPTIONS: 'OPTIONS /tasks',
   'a name that is a property of every object': 'GET /__proto__',
 });
 
@@ -83,16 +71,13 @@ goldenTest('rights', {
 });
 
 goldenTest('hints', {
-  'a relation with a letter too few': 'GET /peple',
   'a relation in the singular': 'GET /project',
   'a relation in capitals': 'GET /PEOPLE',
   'two letters in the wrong order': 'GET /task_cuonts',
   'nothing near a relation': 'GET /xyzzy',
   'a name too short': 'GET /cli',
-  'a relation to embed': 'GET /clients?select=projets(id)',
   'nothing near a relation to embed': 'GET /clients?select=xyzzy(id)',
   'a hint that is no key': 'GET /clients?select=projects!nope(id)',
-  'a function': { ask: 'POST /rpc/gree', body: {} },
   'a function too short': { ask: 'POST /rpc/ad', body: {} },
   'a parameter of a function': { ask: 'POST /rpc/add', body: { a: 1, x: 2 } },
   'an overload': { ask: 'POST /rpc/greet', body: { nam: 'x' } },

@@ -25,26 +25,6 @@ limit $1;
 -- GET /
 -- 404 PGRST125 Invalid path specified in request URL
 
----- nothing at all
--- GET 
--- 404 PGRST125 Invalid path specified in request URL
-
----- a path too deep
--- GET /tasks/1
--- 404 PGRST125 Invalid path specified in request URL
-
----- a path with an end too many
--- GET /tasks/
--- 404 PGRST125 Invalid path specified in request URL
-
----- rpc without a function
--- GET /rpc
--- 404 PGRST205 Could not find the table 'lab.rpc' in the schema cache
-
----- rpc too deep
--- GET /rpc/add/1
--- 404 PGRST125 Invalid path specified in request URL
-
 ---- a path that is not UTF-8
 -- GET /%ff
 -- 404 PGRST125 Invalid path specified in request URL
@@ -52,10 +32,6 @@ limit $1;
 ---- a method there is not
 -- TRACE /tasks
 -- 405 PGRST117 Unsupported HTTP method: TRACE
-
----- OPTIONS
--- OPTIONS /tasks
--- 405 PGRST117 Unsupported HTTP method: OPTIONS
 
 ---- a name that is a property of every object
 -- GET /__proto__

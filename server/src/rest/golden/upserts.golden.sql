@@ -1,11 +1,3 @@
----- merge by the primary key
--- POST /people
--- prefer: "resolution=merge-duplicates"
--- body: [{"id":1,"name":"A"}]
--- needs insert on lab.people
---   write
---   insert lab.people (id, name) from a list, on conflict (id) merge, returning nothing
-
 ---- ignore by the primary key
 -- POST /people
 -- prefer: "resolution=ignore-duplicates"
@@ -13,22 +5,6 @@
 -- needs insert on lab.people
 --   write
 --   insert lab.people (id, name) from an object, on conflict (id) ignore, returning nothing
-
----- by a primary key of two columns
--- POST /compound
--- prefer: "resolution=merge-duplicates"
--- body: {"a":1,"b":"x","note":"n"}
--- needs insert on lab.compound
---   write
---   insert lab.compound (a, b, note) from an object, on conflict (a, b) merge, returning nothing
-
----- by other columns
--- POST /people?on_conflict=name
--- prefer: "resolution=merge-duplicates"
--- body: {"id":1,"name":"A"}
--- needs insert on lab.people
---   write
---   insert lab.people (id, name) from an object, on conflict (name) merge, returning nothing
 
 ---- with the rows, the new ones counted
 -- POST /people
@@ -64,14 +40,6 @@ returning 1;
 -- needs insert on lab.keyless
 --   write
 --   insert lab.keyless (note) from an object, returning nothing
-
----- PUT writes the one row that its URL names
--- PUT /people?id=eq.1
--- body: {"id":1,"name":"A"}
--- needs insert on lab.people
---   write
---   insert lab.people (id, name) from an object, on conflict (id) merge, returning nothing
---   only id eq "1"
 
 ---- PUT of a key of two columns
 -- PUT /compound?a=eq.1&b=eq.x
@@ -177,13 +145,6 @@ from pgrst_chosen as pgrst_rows;
 -- needs insert on lab.people
 -- 400 PGRST127 Feature not implemented
 -- details "on_conflict is not possible on PUT"
-
----- on_conflict without a resolution
--- POST /people?on_conflict=id
--- body: {"id":1}
--- needs insert on lab.people
---   write
---   insert lab.people (id) from an object, returning nothing
 
 ---- on_conflict by a column there is not
 -- POST /people?on_conflict=idd

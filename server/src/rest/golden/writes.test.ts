@@ -3,21 +3,9 @@ import { goldenTest } from './golden.ts';
 const REPRESENTATION = 'return=representation';
 
 goldenTest('inserts', {
-  'one object': { ask: 'POST /tasks', body: { name: 'A', project_id: 1 } },
-  'a list of objects': { ask: 'POST /tasks', body: [{ name: 'A' }, { name: 'B' }] },
   'an object without keys takes all defaults': { ask: 'POST /tasks', body: {} },
   'a list of objects without keys': { ask: 'POST /tasks', body: [{}, {}] },
-  'an empty list writes nothing': { ask: 'POST /tasks', body: [] },
-  'columns name the keys that count': {
-    ask: 'POST /tasks?columns=name,project_id',
-    body: [{ name: 'A', other: 1 }, { project_id: 2 }],
-  },
   'a column named twice is written once': { ask: 'POST /tasks?columns=name,name', body: { name: 'A' } },
-  'missing keys take defaults where asked': {
-    ask: 'POST /tasks?columns=id,name,project_id',
-    prefer: 'missing=default',
-    body: [{ project_id: 1 }],
-  },
   'missing keys of one object': {
     ask: 'POST /owned?columns=id,owner',
     prefer: 'missing=default',
@@ -37,14 +25,8 @@ goldenTest('inserts', {
     ask: 'POST /projects',
     body: { id: 1, budget: 1.5, tags: ['a'], meta: { a: 1 }, mood: 'calm', done: 5, period: '[,)' },
   },
-  'the rows come back': { ask: 'POST /tasks', prefer: REPRESENTATION, body: { name: 'A' } },
   'only selected columns need the right to read': {
     ask: 'POST /tasks?select=id,label:name',
-    prefer: REPRESENTATION,
-    body: { name: 'A' },
-  },
-  'with what they point to': {
-    ask: 'POST /tasks?select=id,projects(name)',
     prefer: REPRESENTATION,
     body: { name: 'A' },
   },
@@ -53,12 +35,6 @@ goldenTest('inserts', {
     ask: 'POST /tasks?select=count()',
     prefer: REPRESENTATION,
     body: [{ name: 'A' }],
-  },
-  'the Location of the new row': { ask: 'POST /tasks', prefer: 'return=headers-only', body: { name: 'A' } },
-  'a Location of two columns': {
-    ask: 'POST /compound',
-    prefer: 'return=headers-only',
-    body: { a: 1, b: 'x' },
   },
   'no Location without a primary key': {
     ask: 'POST /keyless',
@@ -77,48 +53,13 @@ goldenTest('inserts', {
     headers: { accept: 'text/csv' },
     body: { name: 'A' },
   },
-  'from CSV': {
-    ask: 'POST /tasks',
-    headers: { 'content-type': 'text/csv' },
-    body: 'name,project_id\nA,1\nNULL,2',
-  },
-  'from a form': {
-    ask: 'POST /tasks',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'name=A+B&project_id=1',
-  },
   'a relation with a hostile name': { ask: 'POST /odd%20%22names%22', body: { 'the key': 1, 'a,b(c)': 'x' } },
-  'a column there is not': { ask: 'POST /tasks', body: { nmae: 'A' } },
-  'columns that are not there': { ask: 'POST /tasks?columns=nmae', body: { name: 'A' } },
-  'objects of different keys': { ask: 'POST /tasks', body: [{ name: 'A' }, { project_id: 1 }] },
-  'a list of other things': { ask: 'POST /tasks', body: [1, 2] },
-  'neither object nor list': { ask: 'POST /tasks', body: '"A"' },
-  'no JSON': { ask: 'POST /tasks', body: '{name: A}' },
-  nothing: { ask: 'POST /tasks' },
-  'CSV of uneven lines': { ask: 'POST /tasks', headers: { 'content-type': 'text/csv' }, body: 'a,b\n1' },
-  'a body of another type': { ask: 'POST /tasks', headers: { 'content-type': 'text/plain' }, body: 'A' },
-  'a filter has no meaning': { ask: 'POST /tasks?id=eq.1', body: { name: 'A' } },
 });
 
 goldenTest('upserts', {
-  'merge by the primary key': {
-    ask: 'POST /people',
-    prefer: 'resolution=merge-duplicates',
-    body: [{ id: 1, name: 'A' }],
-  },
   'ignore by the primary key': {
     ask: 'POST /people',
     prefer: 'resolution=ignore-duplicates',
-    body: { id: 1, name: 'A' },
-  },
-  'by a primary key of two columns': {
-    ask: 'POST /compound',
-    prefer: 'resolution=merge-duplicates',
-    body: { a: 1, b: 'x', note: 'n' },
-  },
-  'by other columns': {
-    ask: 'POST /people?on_conflict=name',
-    prefer: 'resolution=merge-duplicates',
     body: { id: 1, name: 'A' },
   },
   'with the rows, the new ones counted': {
@@ -132,7 +73,6 @@ goldenTest('upserts', {
     prefer: 'resolution=merge-duplicates',
     body: { note: 'A' },
   },
-  'PUT writes the one row that its URL names': { ask: 'PUT /people?id=eq.1', body: { id: 1, name: 'A' } },
   'PUT of a key of two columns': {
     ask: 'PUT /compound?a=eq.1&b=eq.x',
     prefer: 'return=representation',
@@ -153,7 +93,6 @@ goldenTest('upserts', {
   'PUT to what has no key': { ask: 'PUT /keyless?note=eq.a', body: { note: 'a' } },
   'PUT with a limit': { ask: 'PUT /people?id=eq.1&limit=1', body: { id: 1, name: 'A' } },
   'PUT with on_conflict': { ask: 'PUT /people?id=eq.1&on_conflict=id', body: { id: 1, name: 'A' } },
-  'on_conflict without a resolution': { ask: 'POST /people?on_conflict=id', body: { id: 1 } },
   'on_conflict by a column there is not': {
     ask: 'POST /people?on_conflict=idd',
     prefer: 'resolution=merge-duplicates',
@@ -162,24 +101,12 @@ goldenTest('upserts', {
 });
 
 goldenTest('updates-and-deletes', {
-  'update what a filter chooses': { ask: 'PATCH /tasks?id=eq.1', body: { name: 'B' } },
   'update by a tree and a path': {
     ask: 'PATCH /projects?or=(id.eq.1,meta->>n.eq.2)',
     body: { active: true },
   },
   'update everything': { ask: 'PATCH /tasks', body: { name: 'B' } },
-  'update nothing': { ask: 'PATCH /tasks?id=eq.1', body: {} },
-  'update nothing, and show it': {
-    ask: 'PATCH /tasks?id=eq.1&select=id',
-    prefer: 'return=representation',
-    body: {},
-  },
   'update the columns named': { ask: 'PATCH /tasks?id=eq.1&columns=name', body: { name: 'B', other: 1 } },
-  'update with the rows': {
-    ask: 'PATCH /tasks?id=eq.1&select=id,name',
-    prefer: 'return=representation',
-    body: { name: 'B' },
-  },
   'the filters choose the written rows, not the returned ones': {
     ask: 'PATCH /projects?id=eq.1&select=id,clients(name)&clients.name=eq.Acme',
     prefer: 'return=representation',
@@ -201,13 +128,7 @@ goldenTest('updates-and-deletes', {
     prefer: 'missing=default',
     body: { project_id: 1 },
   },
-  'delete what a filter chooses': 'DELETE /tasks?id=eq.1&name=like.A*',
   'delete everything': 'DELETE /keyless',
-  'delete with the rows': { ask: 'DELETE /tasks?id=eq.1', prefer: 'return=representation' },
-  'delete with what they pointed to': {
-    ask: 'DELETE /tasks?id=eq.1&select=name,projects(name)',
-    prefer: 'return=representation',
-  },
   'delete with a maximum of affected rows': {
     ask: 'DELETE /tasks?id=gt.1',
     prefer: 'handling=strict,max-affected=1',
@@ -217,9 +138,5 @@ goldenTest('updates-and-deletes', {
     prefer: 'max-affected=1',
   },
   'update of a column there is not': { ask: 'PATCH /tasks?id=eq.1', body: { nmae: 'B' } },
-  'update by a column there is not': { ask: 'PATCH /tasks?idd=eq.1', body: { name: 'B' } },
-  'update with a limit': { ask: 'PATCH /tasks?limit=1', body: { name: 'B' } },
-  'update with on_conflict': { ask: 'PATCH /tasks?on_conflict=id', body: { name: 'B' } },
   'delete with an offset': 'DELETE /tasks?offset=1',
-  'delete with columns': 'DELETE /tasks?columns=id',
 });
