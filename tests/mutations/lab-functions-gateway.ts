@@ -55,7 +55,7 @@ export const lab: readonly Fault[] = [
     file: 'server/src/gateway/refusals.ts',
     search: 'if (hosts > 1)',
     replace: 'if (hosts > 2)',
-    tests: ['server/tests/gateway/smuggling.test.ts', 'server/tests/gateway/requests.test.ts'],
+    tests: ['server/tests/gateway/every-answer.test.ts'],
   },
   {
     rule: 'The reason of a fault of the server stays in its log',

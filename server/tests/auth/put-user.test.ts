@@ -91,12 +91,6 @@ describe('PUT /user (contract A3.2)', () => {
         { msg: 'Unable to validate email address: invalid format' },
       ],
       [
-        'refuses a number that is none',
-        { phone: 'x' },
-        400,
-        { msg: 'Invalid phone number format (E.164 required)' },
-      ],
-      [
         'refuses a wrong present password',
         { password: FRESH, current_password: 'wrong' },
         400,

@@ -16,7 +16,7 @@ import { eventually } from '../harness/servers/processes.ts';
 beforeAll(prepare);
 afterAll(cleanUp);
 
-test.each(['', '?target_session_attrs=read-write', '?load_balance_hosts=random&connect_timeout=2'])(
+test.each(['?target_session_attrs=read-write', '?load_balance_hosts=random&connect_timeout=2'])(
   'the primary is found behind a silent host, an absent one and a standby (%s)',
   async (parameters) => {
     const server = await start(

@@ -56,6 +56,7 @@ describe('answers without a service have all headers', () => {
       401,
     ],
     ['two hosts', `GET ${API} HTTP/1.1\r\n${head}Host: elsewhere.example\r\n\r\n`, 400],
+    ['the same host twice', `GET ${API} HTTP/1.1\r\n${head}host: example.org\r\n\r\n`, 400],
     ['a method that no service supports', `PROPFIND /functions/v1/x/y HTTP/1.1\r\n${head}\r\n`, 404],
     ['a path that is no service', `GET /auth/v1 HTTP/1.1\r\n${head}\r\n`, 404],
     ['no host', `GET ${API} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],

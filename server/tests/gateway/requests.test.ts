@@ -1,6 +1,3 @@
-import { request } from 'node:http';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
 const test = testSharing({ env: { SITE_URL: 'https://example.org', MAIL: 'capture' } });
@@ -63,17 +60,6 @@ describe('refusals in JSON', () => {
 });
 
 describe('headers', () => {
-  test('every response has an id and strict security headers', async ({ server }) => {
-    const first = await api(server, '/health/live');
-    const second = await api(server, '/nothing-here');
-    expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
-    for (const response of [first, second]) {
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(response.headers.get('x-frame-options')).toBe('DENY');
-      expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
-    }
-  });
-
   test('responses of the data API may not be cached, refusals and calls included', async ({ server }) => {
     for (const [path, method] of [
       ['/rest/v1/notes?select=role', 'GET'],
@@ -149,32 +135,6 @@ describe('operations', () => {
     for (const secret of ['someone', server.publishableKey, 'a.b.c', 'unmistakable-agent', '127.0.0.1"']) {
       expect(written).not.toContain(secret);
     }
-  });
-
-  test.for([
-    ['two', 'Host: example.org\r\nHost: elsewhere.example\r\n', 400],
-    ['the same twice', 'Host: example.org\r\nhost: example.org\r\n', 400],
-    ['one', 'Host: example.org\r\n', 200],
-  ])(
-    'a request that names its host %s is answered %j with %i',
-    async ([_what, hosts, status], { server }) => {
-      const { port } = new URL(server.url);
-      const socket = connect(Number(port), '127.0.0.1');
-      socket.end(`GET /health/live HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
-      expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    },
-  );
-
-  test('an invalid HTTP request is 400', async ({ server }) => {
-    const status = await new Promise((resolve, reject) => {
-      const { port } = new URL(server.url);
-      const sent = request({ port, host: '127.0.0.1', path: '/', headers: { 'content-length': 'many' } });
-      sent
-        .on('response', (response) => resolve(response.statusCode))
-        .on('error', reject)
-        .end();
-    });
-    expect(status).toBe(400);
   });
 });
 
