@@ -1,7 +1,5 @@
 import { goldenTest } from './golden.ts';
 
-const single = { accept: 'application/vnd.pgrst.object+json' };
-
 goldenTest('calls', {
   'GET: the last of two values counts': 'GET /rpc/add?a=1&a=2',
   'GET: variadic takes every value': 'GET /rpc/total?numbers=1&numbers=2',
