@@ -89,14 +89,11 @@ const lab: Readonly<Record<string, TableSketch>> = {
 
 const routines: readonly (readonly [string, RoutineSketch])[] = [
   ['add', { takes: ['a integer', 'b integer'], defaults: 1, gives: 'integer' }],
-  ['add_person', { takes: ['id integer', 'name text'], gives: 'people', volatility: 'v' }],
   ['all_projects', { gives: 'setof projects', volatility: 's' }],
   ['big_projects', { takes: ['lab.clients'], gives: 'setof projects', volatility: 's', rowOf: 'clients' }],
   ['client', { takes: ['wanted integer'], gives: 'clients', volatility: 's' }],
-  ['delete_people', { takes: ['above integer'], gives: 'setof people', volatility: 'v' }],
   ['echo_json', { takes: ['json'], gives: 'json' }],
   ['echo_text', { takes: ['text'], gives: 'text' }],
-  ['first_tag', { takes: ['tags text[]'], gives: 'text' }],
   ['greet', { takes: ['name text'], gives: 'text' }],
   ['greet', { takes: ['name text', 'times integer'], gives: 'text' }],
   ['initial', { takes: ['lab.clients'], gives: 'text', volatility: 's', rowOf: 'clients' }],
@@ -107,10 +104,7 @@ const routines: readonly (readonly [string, RoutineSketch])[] = [
   ['nothing', { gives: 'void', volatility: 'v' }],
   ['numbers', { takes: ['up_to integer'], gives: 'setof integer' }],
   ['pairs', { takes: ['up_to integer'], gives: 'table (number integer, label text)' }],
-  ['size_of', { takes: ['bytea'], gives: 'integer' }],
   ['total', { takes: ['numbers integer[]'], variadic: true, gives: 'integer' }],
-  ['unclear', { takes: ['a integer'], gives: 'integer' }],
-  ['unclear', { takes: ['a text'], gives: 'integer' }],
 ];
 
 const builtIn = [

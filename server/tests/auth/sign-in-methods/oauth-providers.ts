@@ -2,25 +2,13 @@ import { test } from 'vitest';
 import { writeConfig } from '../../harness/servers/config.ts';
 import { startGithub, type GithubLike } from '../../harness/identity/github.ts';
 import { startOidcIssuer, type IssuerPerson, type OidcIssuer } from '../../harness/identity/oidc.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { startServer } from '../../harness/servers/server.ts';
 import { Visitor } from '../../harness/visitor.ts';
 import { freshEmail } from '../../harness/auth/clients.ts';
 
 export { describe, expect } from 'vitest';
 
-/** A server with an OpenID issuer (as Google, and as Keycloak without addresses) and a GitHub. */
-export interface Providers {
-  readonly server: TestServer;
-  readonly issuer: OidcIssuer;
-  readonly github: GithubLike;
-  /** Returns true if an address is a page of the site. */
-  home(url: URL): boolean;
-  /** Goes where the client sends a browser, signs in as a person there, or cancels, and comes back to the site. */
-  comeBack(url: string, as: IssuerPerson | null): Promise<URL>;
-  /** Returns the address at which a sign-in at the issuer begins. */
-  authorizeUrl(parameters?: Record<string, string>): string;
-  stop(): Promise<void>;
-}
+export type Providers = Awaited<ReturnType<typeof startProviders>>;
 
 /** A person of the issuer whom the server does not know. */
 export const person = (change: Partial<IssuerPerson> = {}): IssuerPerson => ({
@@ -38,22 +26,26 @@ export const it = test.extend('providers', { scope: 'worker' }, async ({}, { onC
   return providers;
 });
 
-async function startProviders(): Promise<Providers> {
+/** Starts a server with an OpenID issuer (as Google, and as Keycloak without addresses) and a GitHub. */
+async function startProviders() {
   const [issuer, github] = await Promise.all([startOidcIssuer(), startGithub()]);
   const config = writeConfig(toml(issuer, github));
   const server = await startServer({ env: config.env });
   issuer.allowRedirect(`${server.url}/auth/v1/callback`);
+  /** Returns true if an address is a page of the site. */
   const home = (url: URL) => url.origin === server.url && !url.pathname.startsWith('/auth/');
   return {
     server,
     issuer,
     github,
     home,
-    comeBack: async (url, as) => {
+    /** Goes where the client sends a browser, signs in as a person there, or cancels, and comes back to the site. */
+    comeBack: async (url: string, as: IssuerPerson | null): Promise<URL> => {
       issuer.signInAs(as);
       return new Visitor().follow(url, home);
     },
-    authorizeUrl: (parameters = {}) =>
+    /** Returns the address at which a sign-in at the issuer begins. */
+    authorizeUrl: (parameters: Record<string, string> = {}): string =>
       `${server.url}/auth/v1/authorize?${new URLSearchParams({ provider: 'google', ...parameters })}`,
     stop: async () => {
       await server.stop();

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { adminClient, call } from '../../harness/auth/clients.ts';
 import { describe, expect, it, type WebauthnPage, register } from './webauthn-page.ts';
 
-it.beforeEach(({ page }) => page.browser.replaceAuthenticator());
+it.beforeEach(({ page }) => page.replaceAuthenticator());
 
 /** The official client in the page. */
 declare const client: SupabaseClient;

@@ -4,10 +4,9 @@ import {
   makeSamlIdentityProvider,
   readSamlRequest,
   type AssertionOptions,
-  type SamlIdentityProvider,
   type SamlRequest,
 } from '../../harness/identity/saml.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/server.ts';
 import { authClient, call } from '../../harness/auth/clients.ts';
 
 export { describe, expect } from 'vitest';
@@ -15,32 +14,19 @@ export { describe, expect } from 'vitest';
 /** The domain whose people sign in at the company. */
 export const DOMAIN = 'company.example';
 
-/** A server that knows two identity providers, the company's for its domain, and another. */
-export interface Company {
-  readonly server: TestServer;
-  readonly idp: SamlIdentityProvider;
-  readonly otherIdp: SamlIdentityProvider;
-  /** The server's id of the company's provider. */
-  readonly providerId: string;
-  /** Sets out to the identity provider as the official client does. */
-  setOut(client?: ReturnType<typeof authClient>): Promise<SamlRequest>;
-  /** The identity provider's answer about a new person, with optional changes. */
-  honest(request: SamlRequest, change?: Partial<AssertionOptions>): AssertionOptions;
-  /** Returns like the browser, with a form. */
-  comeBack(xml: string, relayState: string): Promise<URL>;
-  /** A call with the secret key. */
-  asAdmin(method: string, path: string, body?: unknown): ReturnType<typeof call>;
-}
+export type Company = Awaited<ReturnType<typeof startCompany>>;
 
 /** A test with the fixture `saml`, which the file's tests share. */
 export const it = test.extend('saml', { scope: 'file' }, () => startCompany());
 
-async function startCompany(): Promise<Company> {
+/** Starts a server that knows two identity providers, the company's for its domain, and another. */
+async function startCompany() {
   const [server, idp, otherIdp] = await Promise.all([
     sharedServer({ env: { SUPABASE_CONFIG: 'everything.toml' } }),
     makeSamlIdentityProvider(),
     makeSamlIdentityProvider('other'),
   ]);
+  /** A call with the secret key. */
   const asAdmin = (method: string, path: string, body?: unknown) =>
     call(server, method, path, body, {
       authorization: `Bearer ${server.secretKey}`,
@@ -62,8 +48,10 @@ async function startCompany(): Promise<Company> {
     server,
     idp,
     otherIdp,
+    /** The server's id of the company's provider. */
     providerId: made.body['id'] as string,
-    setOut: async (client = authClient(server)) => {
+    /** Sets out to the identity provider as the official client does. */
+    setOut: async (client = authClient(server)): Promise<SamlRequest> => {
       const { data, error } = await client.signInWithSSO({
         domain: DOMAIN,
         options: { redirectTo: `${server.url}/admin`, skipBrowserRedirect: true },
@@ -72,7 +60,8 @@ async function startCompany(): Promise<Company> {
       expect(data!.url).toMatch(idp.signInUrl);
       return readSamlRequest(data!.url);
     },
-    honest: (request, change = {}) => ({
+    /** The identity provider's answer about a new person, with optional changes. */
+    honest: (request: SamlRequest, change: Partial<AssertionOptions> = {}): AssertionOptions => ({
       nameId: `person-${crypto.randomUUID()}`,
       attributes: { email: `p-${crypto.randomUUID()}@${DOMAIN}`, team: 'ops' },
       inResponseTo: request.id,
@@ -80,7 +69,8 @@ async function startCompany(): Promise<Company> {
       audience: request.issuer,
       ...change,
     }),
-    comeBack: async (xml, relayState) => {
+    /** Returns like the browser, with a form. */
+    comeBack: async (xml: string, relayState: string): Promise<URL> => {
       const response = await fetch(`${server.url}/auth/v1/sso/saml/acs`, {
         method: 'POST',
         redirect: 'manual',

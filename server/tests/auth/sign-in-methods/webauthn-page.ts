@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
 import { test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { openAuthenticatorPage, type AuthenticatorPage } from '../../harness/identity/authenticator.ts';
+import { browserFlags, findBrowser } from '../../harness/browser.ts';
+import { usbKey } from '../../harness/identity/usb-key.ts';
 import { knownPassword } from '../../harness/servers/keys.ts';
 import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { adminClient, freshEmail } from '../../harness/auth/clients.ts';
@@ -10,39 +14,58 @@ export { describe, expect } from 'vitest';
 /** The official client in the page. */
 declare const client: SupabaseClient;
 
-export interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-/** A server that takes security keys and passkeys, and a browser's page with a key plugged in. */
-export interface WebauthnPage {
-  readonly server: TestServer;
-  readonly browser: AuthenticatorPage;
-  /** Runs code in the page. */
-  run<Answer, Input>(work: (input: Input) => Promise<Answer>, input: Input): Promise<Answer>;
-  /** A new account, signed in in the page. */
-  signIn(): Promise<Person>;
-  signInAgain(credentials: { email: string; password: string }): Promise<void>;
-  accessToken(): Promise<string>;
-  bearer(): Promise<{ authorization: string }>;
-  /** Returns the browser authenticator's answer to options in the API's format. */
-  answerOf(kind: 'create' | 'get', options: unknown): Promise<Record<string, Record<string, string>>>;
-}
+export type WebauthnPage = Awaited<ReturnType<typeof openWebauthnPage>>;
 
 /** A test with the fixture `page`, which the file's tests share. */
 export const it = test.extend('page', { scope: 'file' }, async ({}, { onCleanup }) => {
   const page = await openWebauthnPage();
-  onCleanup(page.browser.stop);
+  onCleanup(page.stop);
   return page;
 });
 
-async function openWebauthnPage(): Promise<WebauthnPage> {
+const library = createRequire(import.meta.url).resolve('@supabase/supabase-js/dist/umd/supabase.js');
+
+/** Opens a page with the official client in a browser with a virtual authenticator, by the developer tools. */
+async function openBrowser({ url, publishableKey }: TestServer) {
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
+  // Our script runs next to the page's own, which its policy would not allow.
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(`${url}/auth/v1/health`);
+  await page.evaluate(readFileSync(library, 'utf8'));
+  await page.evaluate(
+    ([address, apiKey]) => {
+      const { supabase } = globalThis as never as {
+        supabase: { createClient: (...args: unknown[]) => unknown };
+      };
+      const auth = { experimental: { passkey: true }, autoRefreshToken: false };
+      Object.assign(globalThis, { client: supabase.createClient(address, apiKey, { auth }) });
+    },
+    [url, publishableKey],
+  );
+  const session = await context.newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const plugIn = async () =>
+    (await session.send('WebAuthn.addVirtualAuthenticator', { options: usbKey })).authenticatorId;
+  let authenticatorId = await plugIn();
+  return {
+    page,
+    /** Throws the authenticator away and plugs in an empty one. */
+    replaceAuthenticator: async () => {
+      await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+      authenticatorId = await plugIn();
+    },
+    stop: () => browser.close(),
+  };
+}
+
+/** Opens a page of a server that takes security keys and passkeys. */
+async function openWebauthnPage() {
   const server = await sharedServer({ env: { SUPABASE_CONFIG: 'everything.toml' } });
-  const browser = await openAuthenticatorPage(server.url, server.publishableKey);
-  const run: WebauthnPage['run'] = (work, input) =>
-    browser.page.evaluate(work as never, input as never) as never;
+  const { page, ...browser } = await openBrowser(server);
+  /** Runs code in the page. */
+  const run = <Answer, Input>(work: (input: Input) => Promise<Answer>, input: Input): Promise<Answer> =>
+    page.evaluate(work as never, input as never) as never;
   const signInAgain = (credentials: { email: string; password: string }) =>
     run(async (given) => {
       const { error } = await client.auth.signInWithPassword(given);
@@ -51,9 +74,10 @@ async function openWebauthnPage(): Promise<WebauthnPage> {
   const accessToken = () =>
     run(async () => (await client.auth.getSession()).data.session?.access_token ?? '', null);
   return {
+    ...browser,
     server,
-    browser,
     run,
+    /** Creates an account that is signed in in the page. */
     signIn: async () => {
       const email = freshEmail();
       const { password, hash: password_hash } = knownPassword;
@@ -68,7 +92,8 @@ async function openWebauthnPage(): Promise<WebauthnPage> {
     signInAgain,
     accessToken,
     bearer: async () => ({ authorization: `Bearer ${await accessToken()}` }),
-    answerOf: (kind, options) => run(answer, { kind, options }),
+    /** Returns the browser authenticator's answer to options in the API's format. */
+    answerOf: (kind: 'create' | 'get', options: unknown) => run(answer, { kind, options }),
   };
 }
 
