@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll } from 'vitest';
 import { writeConfig } from '../harness/servers/config.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { caller, exceed, expectRefusal } from '../harness/auth/callers.ts';
 import { bearerOf } from '../harness/auth/second-factor.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { authClient, signedInClient } from '../harness/auth/clients.ts';
-const id = crypto.randomUUID();
-let server: TestServer;
+import { expect, testStarting } from '../harness/fixtures.ts';
 
-beforeAll(async () => {
-  const env = { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' };
-  server = await startServer({ env });
+const id = crypto.randomUUID();
+const test = testStarting(() => ({ env: { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } }));
+
+test.beforeAll(async ({ server }) => {
   as = await bearerOf((await signedInClient(server)).client);
 });
-afterAll(async () => {
-  await server?.stop();
-  config.remove();
-});
+afterAll(() => config.remove());
 
 // One caller for all, in this order: had two endpoints one counter, the later would be refused early.
-test.each<[string, string, number]>([
+test.for<[string, string, number]>([
   ['POST', '/token?grant_type=password', 3],
   ['POST', '/otp', 3],
   ['POST', '/magiclink', 3],
@@ -40,14 +36,19 @@ test.each<[string, string, number]>([
   ['POST', '/passkeys/authentication/options', 6],
   ['POST', '/passkeys/authentication/verify', 6],
   ['POST', '/token?grant_type=web3', 7],
-])('%s %s counts %i of one caller apart from every other endpoint', async (method, path, limit) => {
-  const body = method === 'GET' ? undefined : { email: 'x', password: 'x' };
-  const { within, over } = await exceed(limit, () => send(server, { method, path, body, as, headers }));
-  expect(within.filter(({ status }) => status === 429)).toEqual([]);
-  expectRefusal(over);
-});
+])(
+  '%s %s counts %i of one caller apart from every other endpoint',
+  async ([method, path, limit], { server }) => {
+    const body = method === 'GET' ? undefined : { email: 'x', password: 'x' };
+    const { within, over } = await exceed(limit, () => send(server, { method, path, body, as, headers }));
+    expect(within.filter(({ status }) => status === 429)).toEqual([]);
+    expectRefusal(over);
+  },
+);
 
-test('a request with an invalid body counts too, and the client gets an error code that it can handle', async () => {
+test('a request with an invalid body counts too, and the client gets an error code that it can handle', async ({
+  server,
+}) => {
   const from = caller();
   const { over } = await exceed(3, () => send(server, { path: '/recover', body: '{', headers: from }));
   expectRefusal(over);
@@ -56,7 +57,7 @@ test('a request with an invalid body counts too, and the client gets an error co
   expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
 });
 
-test('accounts without a name are limited for each caller', async () => {
+test('accounts without a name are limited for each caller', async ({ server }) => {
   const from = caller();
   const { within, over } = await exceed(2, () => send(server, { path: '/signup', body: {}, headers: from }));
   expect(within.map(({ status }) => status)).toEqual([200, 200]);
@@ -64,7 +65,7 @@ test('accounts without a name are limited for each caller', async () => {
   expect((await send(server, { path: '/signup', body: {}, headers: caller() })).status).toBe(200);
 });
 
-test('IPv6 callers are counted by network', async () => {
+test('IPv6 callers are counted by network', async ({ server }) => {
   let last = 0;
   const from = (network: number) => {
     last += 1;
@@ -77,7 +78,9 @@ test('IPv6 callers are counted by network', async () => {
   expect((await ask(3)).status).toBe(400);
 });
 
-test('callers of one /48 share a wider limit, which a caller over their own limit does not use up', async () => {
+test('callers of one /48 share a wider limit, which a caller over their own limit does not use up', async ({
+  server,
+}) => {
   const verify = (headers: Record<string, string>) =>
     send(server, { path: '/verify', body: { type: 'signup', token_hash: 'x' }, headers });
   const from = (network: number) => verify({ 'x-forwarded-for': `2001:db8:77:${network.toString(16)}::1` });

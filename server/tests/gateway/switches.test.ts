@@ -1,29 +1,27 @@
 import { GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importJWK, type JWTPayload, SignJWT } from 'jose';
 import { testKeys } from '../harness/servers/keys.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
-let open: TestServer;
+import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-beforeAll(async () => {
-  open = await startServer({ env: { API_KEY: 'optional', JWT_ROLES: 'auditor,ungranted' } });
+const test = testStarting({ env: { API_KEY: 'optional', JWT_ROLES: 'auditor,ungranted' } });
+
+test.beforeAll(async ({ server: open }) => {
   await open.sql(`create role auditor nologin; create role ungranted nologin; create role unlisted nologin;
     grant auditor, unlisted to authenticator; grant usage on schema public to auditor, unlisted;
     create table public.audited (id int); insert into public.audited values (1);
     revoke all on public.audited from public, anon, authenticated;
     grant select on public.audited to auditor, unlisted; notify pgrst, 'reload schema'`);
 });
-afterAll(() => open?.stop());
 
 describe('API_KEY=optional', () => {
-  test('treats a request without a key like one with the publishable key', async () => {
+  test('treats a request without a key like one with the publishable key', async ({ server: open }) => {
     expect(await ask(open, '/auth/v1/settings', {})).toMatchObject({ status: 200 });
     expect(await ask(open, '/rest/v1/audited', {})).toMatchObject({ status: 401, body: { code: '42501' } });
     const bearer = { authorization: `Bearer ${await signed({ role: 'auditor' })}` };
     expect(await ask(open, '/rest/v1/audited', bearer)).toMatchObject({ status: 200, body: [{ id: 1 }] });
   });
 
-  test('lets the official client omit the key, without giving it admin rights', async () => {
+  test('lets the official client omit the key, without giving it admin rights', async ({ server: open }) => {
     const client = new GoTrueClient({
       url: `${open.url}/auth/v1`,
       persistSession: false,
@@ -38,7 +36,7 @@ describe('API_KEY=optional', () => {
     expect((await client.admin.listUsers()).error).toMatchObject({ status: 401, code: 'no_authorization' });
   });
 
-  test('refuses a wrong key, and the secret key as a bearer alone', async () => {
+  test('refuses a wrong key, and the secret key as a bearer alone', async ({ server: open }) => {
     expect(await ask(open, '/auth/v1/settings', { apikey: 'nonsense' })).toMatchObject({
       status: 401,
       body: { message: 'Invalid API key' },
@@ -50,7 +48,7 @@ describe('API_KEY=optional', () => {
 });
 
 describe('JWT_ROLES', () => {
-  test('lets a token use the roles that it lists, with their own rights', async () => {
+  test('lets a token use the roles that it lists, with their own rights', async ({ server: open }) => {
     expect(await reading(open, 'auditor')).toMatchObject({ status: 200, body: [{ id: 1 }] });
     const writing = await fetch(`${open.url}/rest/v1/audited`, {
       method: 'POST',
@@ -64,19 +62,19 @@ describe('JWT_ROLES', () => {
     expect(writing.status).toBe(403);
   });
 
-  test.each(['unlisted', 'postgres', 'supabase_admin', 'authenticator'])(
+  test.for(['unlisted', 'postgres', 'supabase_admin', 'authenticator'])(
     'refuses %s, which it does not list',
-    async (role) => {
+    async (role, { server: open }) => {
       expect(await reading(open, role)).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
     },
   );
 
-  test('refuses a role that it lists but authenticator may not use', async () => {
+  test('refuses a role that it lists but authenticator may not use', async ({ server: open }) => {
     const { status, body } = await reading(open, 'ungranted');
     expect([status, body['code']]).toEqual([403, '42501']);
   });
 
-  test('does not accept such a token as an administrator or as an API key', async () => {
+  test('does not accept such a token as an administrator or as an API key', async ({ server: open }) => {
     const token = await signed({ role: 'auditor' });
     const admin = { apikey: open.publishableKey, authorization: `Bearer ${token}` };
     expect((await ask(open, '/auth/v1/admin/users', admin)).status).toBe(403);
