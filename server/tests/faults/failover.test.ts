@@ -49,7 +49,7 @@ test('a primary that becomes read-only under its connections is reported as unav
   await switchTo('on');
   try {
     await eventually(async () => (await write()).status !== 201);
-    const answers = [...(await Promise.all(everything())), ...(await Promise.all(everything()))];
+    const answers = await Promise.all([...everything(), ...everything()]);
     expect(answers.filter(({ status, retryAfter }) => status !== 503 || retryAfter !== '1')).toEqual([]);
     await eventually(async () => (await ready()).status === 503);
   } finally {

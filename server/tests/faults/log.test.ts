@@ -134,4 +134,4 @@ async function askMany(url: string, count: number): Promise<void> {
 }
 
 /** The requests whose lines are more than the server keeps for a reader, and more than a pipe holds. */
-const [MORE_THAN_KEPT, MORE_THAN_A_PIPE] = [6500, 1500];
+const [MORE_THAN_KEPT, MORE_THAN_A_PIPE] = [5000, 1500];

@@ -19,7 +19,7 @@ describe('stopping', () => {
   }) => {
     const server = await start();
     await server.sql(
-      `create function public.slow() returns text language sql as $$ select pg_sleep(2)::text $$;`,
+      `create function public.slow() returns text language sql as $$ select pg_sleep(1)::text $$;`,
     );
     await server.sql('grant execute on function public.slow to anon');
     await server.sql(`notify pgrst, 'reload schema'`);

@@ -114,11 +114,6 @@ describe('a start is refused in one line for', () => {
       { 'config.toml': '[auth]\nenable_singup = true' },
       /^auth\.enable_singup in supabase\/config\.toml is wrong: this server [^\n]+\.\n$/,
     ],
-    [
-      'two migrations of one version',
-      { 'migrations/1_one.sql': 'select 1', 'migrations/1_two.sql': 'select 1' },
-      /^supabase\/migrations\/1_two\.sql has the version of another migration: [^\n]+\.\n$/,
-    ],
   ])('%s', async ([_what, files, refusal]) => {
     await expect(startAlone(projectWith(files))).rejects.toThrow(refusal);
   });
