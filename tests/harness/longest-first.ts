@@ -13,6 +13,11 @@ const longest = [
   'faults/pgbouncer-by-transaction',
   'faults/log',
   'projects/packed-server',
+  'projects/foreign-project',
+  'auth/fuzz',
+  'rest/unread-answers',
+  'auth/sign-in-flood',
+  'rest/fuzz',
   'wire/operating/program',
   'wire/webhooks/bad-days',
   'wire/mail/pace',
@@ -21,7 +26,7 @@ const longest = [
   'wire/supabase/move',
 ].map((name) => `/tests/${name}.test.ts`);
 
-/** Runs the slowest files first, because a fresh clone knows no earlier run. */
+/** Runs the slowest files first, because a fresh clone knows no earlier run and Vitest would start the shortest last. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
