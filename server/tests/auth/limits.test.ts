@@ -1,9 +1,9 @@
 import { knownPassword } from '../harness/servers/keys.ts';
 import { codeMailTo, mailsTo } from '../harness/auth/mailbox.ts';
 import { send } from '../harness/auth/scenario.ts';
-import { putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
+import { enrolled, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
 import { totp } from '../harness/identity/totp.ts';
-import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
+import { adminClient, freshEmail } from '../harness/auth/clients.ts';
 import { askForRecovery, caller, exceed, expectRefusal } from '../harness/auth/callers.ts';
 import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
@@ -14,7 +14,7 @@ describe('per account', () => {
     server,
   }) => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    await server.addUser(email);
     const headers = caller();
     const signIn = (secret: string, from = headers) =>
       send(server, { path: '/token?grant_type=password', body: { email, password: secret }, headers: from });
@@ -27,7 +27,7 @@ describe('per account', () => {
 
   test('checks at most ten wrong passwords that arrive at once', async ({ server }) => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    await server.addUser(email);
     const headers = caller();
     const answers = await Promise.all(
       Array.from({ length: 15 }, (_, count) =>
@@ -86,17 +86,13 @@ describe('per account', () => {
   });
 
   test('refuses after ten wrong authenticator codes', async ({ server }) => {
-    const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
-    const client = authClient(server, { headers: { apikey: server.publishableKey, ...caller() } });
-    await client.signInWithPassword({ email, password: PASSWORD });
-    const { data } = await client.mfa.enroll({ factorType: 'totp' });
-    const factorId = data!.id;
+    const headers = { apikey: server.publishableKey, ...caller() };
+    const { client, factorId, secret } = await enrolled(server, 'phone', { headers });
     for (let count = 0; count < 10; count += 1) {
       const { error } = await client.mfa.challengeAndVerify({ factorId, code: '000000' });
       expect(error?.code).toBe('mfa_verification_failed');
     }
-    const right = await client.mfa.challengeAndVerify({ factorId, code: totp(data!.totp!.secret) });
+    const right = await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
     expect(right.error).toMatchObject({ status: 429 });
   });
 
@@ -146,7 +142,7 @@ describe('an account that a hundred wrong passwords have locked', () => {
     send(server, { path: '/token?grant_type=password', body: { email, password: secret }, headers });
 
   test.beforeAll(async ({ server }) => {
-    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    await server.addUser(email);
     for (let place = 0; place < 10; place += 1) {
       const headers = caller();
       const signInes = await Promise.all(Array.from({ length: 10 }, () => signIn(server, 'wrong', headers)));
@@ -194,4 +190,4 @@ describe('counters', () => {
   });
 });
 
-const { password: PASSWORD, hash: password_hash } = knownPassword;
+const { password: PASSWORD } = knownPassword;

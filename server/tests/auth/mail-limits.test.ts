@@ -3,7 +3,7 @@ import { writeConfig } from '../harness/servers/config.ts';
 import { knownPassword } from '../harness/servers/keys.ts';
 import { codeMailTo, mailsTo, mailTo } from '../harness/auth/mailbox.ts';
 import { send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
 import {
   askFor,
   askForRecovery,
@@ -29,7 +29,7 @@ describe('mails (contract A0.6)', () => {
     ['unknown', false],
   ])('are limited to one a minute for a %s address', async ([_which, isKnown], { server }) => {
     const email = freshEmail();
-    if (isKnown) await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    if (isKnown) await server.addUser(email);
     const ask = () => send(server, { path: '/recover', body: { email }, headers: caller() });
     expect((await ask()).text).toBe('{}');
     const second = await ask();
@@ -46,7 +46,7 @@ describe('mails (contract A0.6)', () => {
     'are limited to five an hour for a %s address, from all callers together',
     async ([_which, isKnown], { server }) => {
       const email = freshEmail();
-      if (isKnown) await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+      if (isKnown) await server.addUser(email);
       const { within, over } = await exceed(5, () => askForRecovery(server, email));
       expect(within.map(({ text }) => text)).toEqual(Array(5).fill('{}'));
       expectRefusal(over, 'over_email_send_rate_limit');
@@ -61,7 +61,7 @@ describe('mails (contract A0.6)', () => {
     'leave the %s in the last mail valid once the limit is reached, in any browser',
     async (which, { server }) => {
       const email = freshEmail();
-      await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+      await server.addUser(email);
       const asking = authClient(server, { flowType: 'pkce', headers: headersOf(server, caller()) });
       for (let count = 1; count < 5; count += 1) await askForRecovery(server, email);
       await mailTo(server, email, 4);
@@ -83,7 +83,7 @@ describe('mails (contract A0.6)', () => {
 
   test('that an account does not get are not counted for those that it gets', async ({ server }) => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    await server.addUser(email);
     for (const type of ['signup', 'email_change']) {
       for (let count = 0; count < 6; count += 1) {
         await forgetPauses(server);
@@ -103,26 +103,21 @@ describe('mails (contract A0.6)', () => {
     expectRefusal(over, 'over_email_send_rate_limit');
     // From many addresses, to one account.
     const known = freshEmail();
-    await adminClient(server).admin.createUser({ email: known, password_hash, email_confirm: true });
+    await server.addUser(known);
     for (let count = 0; count < PER_HOUR + 2; count += 1) await askForRecovery(server, known);
 
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    const { client } = await signedInClient(server, email, { headers: headersOf(server, caller()) });
     expect((await askForRecovery(server, email)).status).toBe(200);
     expect((await mailTo(server, email)).subject).toBe('Choose a new password');
-    const client = authClient(server, { headers: headersOf(server, caller()) });
-    await client.signInWithPassword({ email, password: PASSWORD });
     expect((await client.reauthenticate()).error).toBeNull();
     expect((await adminClient(server).admin.inviteUserByEmail(freshEmail())).error).toBeNull();
   });
 
   test('are limited for each signed-in account', async ({ server }) => {
     const signIn = async () => {
-      const email = freshEmail();
-      await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
-      const client = authClient(server, { headers: headersOf(server, caller()) });
-      await client.signInWithPassword({ email, password: PASSWORD });
-      return client;
+      const headers = headersOf(server, caller());
+      return (await signedInClient(server, freshEmail(), { headers })).client;
     };
     const busy = await signIn();
     for (let count = 0; count < PER_HOUR; count += 1) {
@@ -160,7 +155,7 @@ describe('links that were never mailed', () => {
   // More than any limit that callers share.
   test('do not block a valid link, even 125 from many callers', async ({ server }) => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    await server.addUser(email);
     await askForRecovery(server, email);
     const { hash } = await codeMailTo(server, email);
     const body = { type: 'recovery', token_hash: 'a'.repeat(56) };
@@ -183,7 +178,7 @@ describe('mails to addresses without an account', () => {
 
   test.beforeAll(async ({ server }) => {
     await server.sql(`delete from auth.rate_limits where key like 'email_sent%'`);
-    await adminClient(server).admin.createUser({ email: known, password_hash, email_confirm: true });
+    await server.addUser(known);
     for (let count = 0; count < PER_HOUR; count += 1)
       expect((await signUp(server, freshEmail())).status).toBe(200);
   });
@@ -209,7 +204,7 @@ describe('mails to addresses without an account', () => {
   });
 });
 
-const { password: PASSWORD, hash: password_hash } = knownPassword;
+const { password: PASSWORD } = knownPassword;
 
 const headersOf = (server: TestServer, from: Record<string, string>) => ({
   apikey: server.publishableKey,

@@ -1,17 +1,12 @@
-import { knownPassword } from '../harness/servers/keys.ts';
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
 import { refusals, scenarios } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
+import { authClient, freshEmail } from '../harness/auth/clients.ts';
 import { describe, expect, testSharing } from '../harness/fixtures.ts';
 
 const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 test.beforeAll(async ({ server }) => {
-  await adminClient(server).admin.createUser({
-    email: known,
-    password_hash: knownPassword.hash,
-    email_confirm: true,
-  });
+  await server.addUser(known);
 });
 
 describe('POST /otp, /magiclink, /recover and /resend', () => {

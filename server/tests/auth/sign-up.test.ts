@@ -1,4 +1,3 @@
-import { knownPassword } from '../harness/servers/keys.ts';
 import { mailsTo, mailTo } from '../harness/auth/mailbox.ts';
 import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
@@ -7,11 +6,7 @@ import { describe, expect, type TestServer, testSharing } from '../harness/fixtu
 const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 test.beforeAll(async ({ server }) => {
-  await adminClient(server).admin.createUser({
-    email: known,
-    password_hash: knownPassword.hash,
-    email_confirm: true,
-  });
+  await server.addUser(known);
 });
 
 test.for(['%00', 'javascript:x', 'https://%5B'])(

@@ -164,7 +164,7 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
   test('leaves a trace of successes and failures, without secrets', async ({ server }) => {
     const email = freshEmail();
     const client = authClient(server);
-    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    await server.addUser(email);
     await client.signInWithPassword({ email, password: 'wrong-secret' });
     await client.signInWithPassword({ email, password: PASSWORD });
     const entries = await server.sql<{ payload: { action: string }; ip_address: string }>(

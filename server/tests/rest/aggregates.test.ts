@@ -1,7 +1,7 @@
-import { describe, expect, it } from './fixtures.ts';
+import { describe, type Expected, expect, givesRows, it } from './fixtures.ts';
 
 describe('groups', () => {
-  it.for<readonly [title: string, path: string, expected: unknown]>([
+  it.for<Expected>([
     [
       'are formed by relations embedded in a spread',
       '/tasks?select=count(),...projects(project:name,clients(name))&order=projects(name)',
@@ -70,10 +70,7 @@ describe('groups', () => {
         },
       ],
     ],
-  ])('%s', async ([_title, path, expected], { lab }) => {
-    const { status, body } = await lab.ask(path);
-    expect({ status, body }).toEqual({ status: 200, body: expected });
-  });
+  ])('%s', givesRows);
 });
 
 describe('order by an alias of the select list', () => {

@@ -1,5 +1,5 @@
-import { test } from 'vitest';
-import { startLab, startOwnLab } from './lab.ts';
+import { expect, test } from 'vitest';
+import { type Lab, startLab, startOwnLab } from './lab.ts';
 
 export { describe, expect } from 'vitest';
 export { type Ask, type Lab, untilKnown } from './lab.ts';
@@ -14,3 +14,11 @@ export const itStarting = (env: Readonly<Record<string, string>> = {}) =>
     onCleanup(lab.stop);
     return lab;
   });
+
+export type Expected = readonly [title: string, path: string, rows: unknown];
+
+/** The body of a test that compares the whole answer to a read. */
+export const givesRows = async ([_title, path, rows]: Expected, { lab }: { lab: Lab }): Promise<void> => {
+  const { status, body } = await lab.ask(path);
+  expect({ status, body }).toEqual({ status: 200, body: rows });
+};

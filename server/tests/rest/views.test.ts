@@ -1,7 +1,7 @@
-import { describe, expect, it } from './fixtures.ts';
+import { describe, type Expected, expect, givesRows, it } from './fixtures.ts';
 
 describe('a view embeds along the keys of its tables', () => {
-  it.for<readonly [title: string, path: string, expected: unknown]>([
+  it.for<Expected>([
     [
       'by one of the columns that show the same',
       '/trips_twice?select=id,places!origin(name)&id=eq.1',
@@ -37,10 +37,7 @@ describe('a view embeds along the keys of its tables', () => {
       '/compound_view?select=note,compound_children(id)&a=eq.1&b=eq.x',
       [{ note: 'one', compound_children: [{ id: 1 }, { id: 2 }] }],
     ],
-  ])('%s', async ([_title, path, expected], { lab }) => {
-    const { status, body } = await lab.ask(path);
-    expect({ status, body }).toEqual({ status: 200, body: expected });
-  });
+  ])('%s', givesRows);
 
   const way = (kind: string, from: string, to: string, relationship: string) => ({
     cardinality: kind,

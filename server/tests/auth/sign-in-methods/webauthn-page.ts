@@ -5,9 +5,8 @@ import { test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { browserFlags, findBrowser } from '../../harness/browser.ts';
 import { usbKey } from '../../harness/identity/usb-key.ts';
-import { knownPassword } from '../../harness/servers/keys.ts';
 import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { adminClient, freshEmail } from '../../harness/auth/clients.ts';
+import { freshEmail } from '../../harness/auth/clients.ts';
 
 export { describe, expect } from 'vitest';
 
@@ -80,14 +79,9 @@ async function openWebauthnPage() {
     /** Creates an account that is signed in in the page. */
     signIn: async () => {
       const email = freshEmail();
-      const { password, hash: password_hash } = knownPassword;
-      const { data } = await adminClient(server).admin.createUser({
-        email,
-        password_hash,
-        email_confirm: true,
-      });
+      const { id, password } = await server.addUser(email);
       await signInAgain({ email, password });
-      return { id: data.user!.id, email, password };
+      return { id, email, password };
     },
     signInAgain,
     accessToken,

@@ -1,5 +1,4 @@
 import { GoTrueClient, type User } from '@supabase/auth-js';
-import { knownPassword } from '../servers/keys.ts';
 import type { TestServer } from '../servers/server.ts';
 
 type ClientOptions = NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>;
@@ -66,13 +65,7 @@ export async function signedInClient(
   email = freshEmail(),
   options: Partial<ClientOptions> = {},
 ): Promise<{ client: GoTrueClient; user: User; password: string }> {
-  const { password, hash } = knownPassword;
-  const made = await adminClient(server).admin.createUser({
-    email,
-    password_hash: hash,
-    email_confirm: true,
-  });
-  if (made.error) throw made.error;
+  const { password } = await server.addUser(email);
   const client = authClient(server, options);
   const { data, error } = await client.signInWithPassword({ email, password });
   if (error) throw error;

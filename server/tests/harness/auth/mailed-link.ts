@@ -1,4 +1,3 @@
-import { knownPassword } from '../servers/keys.ts';
 import type { TestServer } from '../servers/server.ts';
 import { adminClient, freshEmail } from './clients.ts';
 
@@ -10,7 +9,7 @@ type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery';
 export async function linkFor(server: TestServer, type: LinkType, email = freshEmail()) {
   const known = type === 'magiclink' || type === 'recovery';
   const { admin } = adminClient(server);
-  if (known) await admin.createUser({ email, password_hash: knownPassword.hash, email_confirm: true });
+  if (known) await server.addUser(email);
   const { data, error } = await admin.generateLink(
     type === 'signup' ? { type, email, password: PASSWORD } : { type, email },
   );
