@@ -6,7 +6,7 @@ import { githubProvider } from './github-provider.ts';
 import { idTokenVerifier, type VerifyIdToken } from './id-token-verifier.ts';
 import { openIdProvider } from './openid-provider.ts';
 
-/** An enabled provider with its settings, code flow and ID tokens. */
+/** An enabled provider with its settings, code flow and ID tokens. GitHub has its own API, all others OpenID Connect. */
 export interface EnabledProvider {
   readonly settings: ExternalProviderSettings;
   readonly flow: ExternalProvider;
@@ -40,7 +40,7 @@ export function externalProviders(
 }
 
 function enable(settings: ExternalProviderSettings): EnabledProvider {
-  return settings.kind === 'github'
+  return settings.name === 'github'
     ? { settings, flow: githubProvider(settings), verifyIdToken: null }
     : { settings, flow: openIdProvider(settings), verifyIdToken: idTokenVerifier(settings.url) };
 }
