@@ -125,14 +125,7 @@ export interface Catalogue {
 export const nameKey = ({ schema, name }: QualifiedName): string => `${schema}\0${name}`;
 
 /** Returns true if embedding along the relationship gives one row instead of a list. */
-export function isToOne(relationship: Relationship): boolean {
-  switch (relationship.kind) {
-    case 'computed':
-      return relationship.single;
-    case 'many-to-many':
-    case 'one-to-many':
-      return false;
-    default:
-      return true;
-  }
-}
+export const isToOne = (relationship: Relationship): boolean =>
+  relationship.kind === 'computed'
+    ? relationship.single
+    : relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one';
