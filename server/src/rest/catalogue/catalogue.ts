@@ -35,12 +35,10 @@ export interface Relation extends QualifiedName {
 /** Pairs of (column of the origin, column of the target). */
 type ColumnPairs = readonly (readonly [string, string])[];
 
-type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one';
-
 /** A way from one relation to another that a request may embed along. */
 export type Relationship =
   | (Ends & {
-      readonly kind: Cardinality;
+      readonly kind: 'many-to-one' | 'one-to-many' | 'one-to-one';
       readonly constraint: string;
       readonly columns: ColumnPairs;
       /** True if the foreign key is on the origin's side. */
