@@ -83,7 +83,10 @@ export async function checkConnections(
 }
 
 /** Reached, up to date, and made by the migrations as they are now. */
-export async function checkDatabase(query: Query, supabaseDir: string): Promise<Finding> {
+export async function checkDatabase(
+  query: Query,
+  { supabaseDir, appliesMigrations }: Pick<Config, 'supabaseDir' | 'appliesMigrations'>,
+): Promise<Finding> {
   const { rows } = await query<{ version: string; size: string }>(
     `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
   );
@@ -94,7 +97,7 @@ export async function checkDatabase(query: Query, supabaseDir: string): Promise<
   );
   const known = new Map(applied.rows.map((row) => [row.version, row.statements]));
   const files = migrationFiles(supabaseDir);
-  const missing = files.filter((file) => !known.has(file.version));
+  const missing = files.filter((file) => appliesMigrations && !known.has(file.version));
   const ours = new Set(files.map((file) => file.version));
   const unknown = [...known.keys()].filter((migration) => !ours.has(migration));
   if (unknown.length > 0) {

@@ -121,17 +121,28 @@ describe(
   },
 );
 
-describe('features that this server lacks are refused by name', () => {
-  const projectWith = (path: string, text: string): string => {
-    const project = mkdtempSync(join(tmpdir(), 'foreign-'));
-    folders.push(project);
+const projectWith = (files: Readonly<Record<string, string>>): string => {
+  const project = mkdtempSync(join(tmpdir(), 'foreign-'));
+  folders.push(project);
+  for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(project, 'supabase', path, '..'), { recursive: true });
     writeFileSync(join(project, 'supabase', path), text);
-    return project;
-  };
+  }
+  return project;
+};
 
+test('skips migrations that are disabled, and names a seed path without files', async () => {
+  const settings = '[db.migrations]\nenabled = false\n[db.seed]\nsql_paths = ["./seeds/*.sql"]\n';
+  const migration = { 'migrations/20260101000000_broken.sql': 'create table todos (' };
+  const { log } = await startAlone(projectWith({ 'config.toml': settings, ...migration }));
+  expect(log.map(({ msg }) => msg)).toContain(
+    'No file matches ./seeds/*.sql, a path of [db.seed] sql_paths in supabase/config.toml.',
+  );
+});
+
+describe('features that this server lacks are refused by name', () => {
   test('an extension that PostgreSQL does not have', async () => {
-    const project = projectWith('migrations/20260101000000_cron.sql', 'create extension pg_cron;');
+    const project = projectWith({ 'migrations/20260101000000_cron.sql': 'create extension pg_cron;' });
     await expect(startAlone(project)).rejects.toThrow(
       /^supabase\/migrations\/20260101000000_cron\.sql needs the extension pg_cron, which this PostgreSQL does not have\.\n$/,
     );
