@@ -50,7 +50,7 @@ export function connectionTargets(given: string, name = 'DATABASE_URL') {
 /** Returns true if the text is meant as the URL of a PostgreSQL, however wrong it may be. */
 export const isPostgresUrl = (text: string): boolean => PARTS.test(text);
 
-/** Parameters override the authority. A single port applies to all hosts. It is empty for PostgreSQL's default. */
+/** Parameters override the authority. A single port applies to all hosts. PostgreSQL's default port is ''. */
 function hostsOf(authority: string, parameters: URLSearchParams, name: string) {
   const written = authority.split(',').map((each) => HOST.exec(each));
   if (written.some((each) => each === null)) throw malformed(name);
