@@ -53,11 +53,10 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
   const siteUrl = given.SITE_URL ?? (settings.auth.site_url || apiUrl);
   const smtp = settings.auth.email.smtp?.enabled ? settings.auth.email.smtp : null;
   const smtpUrl = given.SMTP_URL ?? (smtp && smtpUrlOf(smtp));
-  if (!smtpUrl && !given.MAIL && !isLoopback(siteUrl)) {
+  if (!smtpUrl && !given.MAIL && !isLoopback(siteUrl))
     throw new UserError(
       'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
     );
-  }
   const productName = settings.project_id.replace(/^./, (letter) => letter.toUpperCase());
   const config = {
     /** The name in mails and on the terminal, `project_id` of config.toml with a capital. */
@@ -112,6 +111,8 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     api: settings.api,
     auth: settings.auth,
     functions: settings.functions,
+    /** `[db.migrations] enabled`. */
+    appliesMigrations: settings.db.migrations.enabled,
     /** `[db.seed] sql_paths`, relative to `supabase/`, empty if seeds are off. */
     seedPaths: settings.db.seed.enabled ? settings.db.seed.sql_paths : [],
     /** Variables of functions besides Supabase's own, from `[edge_runtime.secrets]` and `functions/.env`. */

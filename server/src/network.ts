@@ -16,9 +16,7 @@ function parse(text: string): Address | null {
 }
 
 const network = (address: Address, bits: number) =>
-  address.kind() === 'ipv6'
-    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`
-    : `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
+  `${ipaddr[address.kind() === 'ipv6' ? 'IPv6' : 'IPv4'].networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 
 /** An address in canonical spelling, without port, brackets and zone, IPv4 where it is mapped, or null for none. */
 export const plainAddress = (text: string): string | null => parse(text)?.toString() ?? null;

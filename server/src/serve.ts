@@ -166,20 +166,10 @@ async function loadWhatAnswers(loadExtension = async (): Promise<Extension> => (
   return { buildApp, createMailer, extension };
 }
 
-/** @throws SiteNotBuilt */
+/** @throws Error with the exit code of a build that has reported its failure */
 async function buildSiteFor(config: Config, { buildSite }: Preparation): Promise<void> {
-  const code = (await buildSite?.(config)) ?? 0;
-  if (code !== 0) throw new SiteNotBuilt(code);
-}
-
-/** The build has reported its failure. The process ends with its exit code. */
-class SiteNotBuilt extends Error {
-  readonly code: number;
-
-  constructor(code: number) {
-    super('The site does not build.');
-    this.code = code;
-  }
+  const exitCode = (await buildSite?.(config)) ?? 0;
+  if (exitCode !== 0) throw Object.assign(new Error('The site does not build.'), { exitCode });
 }
 
 const stopOnceStarted = (starting: Promise<RunningDatabase>): Promise<void> =>
@@ -218,7 +208,8 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  if (error instanceof SiteNotBuilt) process.exit(error.code);
+  const { exitCode } = error as { exitCode?: number };
+  if (exitCode !== undefined) process.exit(exitCode);
   printFailure(error);
   process.exit(1);
 }

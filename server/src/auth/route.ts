@@ -9,11 +9,9 @@ export interface Route {
   readonly method: HTTPMethods | HTTPMethods[];
   readonly url: string;
   readonly handle: Handler;
-  readonly limit: Limit;
+  /** Counted per address of the caller. `admin` needs the secret key instead, and null counts nothing here. */
+  readonly limit: CallerLimit | 'admin' | null;
 }
-
-/** Counted per address of the caller. `admin` needs the secret key instead, and null counts nothing here. */
-type Limit = CallerLimit | 'admin' | null;
 
 /** A public route. */
 export function open(method: Route['method'], url: string, handle: Handler, limit?: CallerLimit): Route {

@@ -1,4 +1,4 @@
-import { type AuthPolicy, type AuthSettings, authSettings } from './kernel/settings.ts';
+import { type AuthPolicy, authSettings } from './kernel/settings.ts';
 import type { SignInMethods, AuthContext } from './kernel/context.ts';
 import { twilioSender } from './kernel/sms/twilio.ts';
 import { externalProviders } from './oauth/providers/external-providers.ts';
@@ -20,19 +20,6 @@ import { addRoutes } from './route.ts';
 import { routes } from './routes.ts';
 import { createTokenSigner } from './kernel/tokens.ts';
 
-/**
- * Creates the dependencies of the enabled sign-in methods besides e-mail and password.
- * @throws UserError naming the setting in config.toml that is wrong
- */
-function createSignInMethods(settings: AuthSettings): SignInMethods {
-  const { external, externalUrl, saml, sms } = settings;
-  return {
-    external: externalProviders(external, `${externalUrl}/callback`),
-    saml: saml.enabled ? samlServiceProvider(externalUrl) : null,
-    sms: sms.twilio.enabled ? twilioSender(sms.twilio) : null,
-  };
-}
-
 interface Dependencies {
   readonly config: Config;
   /** Logged in as supabase_auth_admin. */
@@ -44,12 +31,20 @@ interface Dependencies {
   readonly policy?: AuthPolicy | undefined;
 }
 
-/** The auth service, registered under /auth/v1 behind the gateway. docs/contract/auth.md describes its API. */
+/**
+ * The auth service, registered under /auth/v1 behind the gateway. docs/contract/auth.md describes its API.
+ * @throws UserError naming the setting in config.toml that is wrong
+ */
 export function authService(dependencies: Dependencies): FastifyPluginAsync {
   const { config, database, mailer, clock, countHash, policy } = dependencies;
   const settings = authSettings(config, policy);
   const mailTemplates = readTemplates(settings.email.template, config.projectDir);
-  const signInMethods = createSignInMethods(settings);
+  const { external, externalUrl, saml, sms } = settings;
+  const signInMethods: SignInMethods = {
+    external: externalProviders(external, `${externalUrl}/callback`),
+    saml: saml.enabled ? samlServiceProvider(externalUrl) : null,
+    sms: sms.twilio.enabled ? twilioSender(sms.twilio) : null,
+  };
   return async (server) => {
     const auth: AuthContext = {
       settings,

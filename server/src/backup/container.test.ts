@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Frame, readFrames, verifyContainer, writeContainer } from './container.ts';
 
@@ -15,29 +16,19 @@ afterEach(() => rmSync(directory, { recursive: true }));
 /** Larger than a chunk of a stream, and not compressible to nothing. */
 const large = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * index) % 251));
 
-const write = () =>
-  writeContainer(file, async (writer) => {
-    await writer.json({ table: 'größe' });
-    await writer.data(large);
-    await writer.data(Buffer.alloc(0));
-    await writer.json({ end: true });
-  });
+const frames: readonly Frame[] = [
+  { kind: 'json', value: { table: 'größe' } },
+  { kind: 'data', bytes: large },
+  { kind: 'data', bytes: Buffer.alloc(0) },
+  { kind: 'json', value: { end: true } },
+];
 
-async function framesOf(path: string): Promise<Frame[]> {
-  const frames: Frame[] = [];
-  for await (const frame of readFrames(path)) frames.push(frame);
-  return frames;
-}
+const write = () => writeContainer(file, Readable.from(frames));
 
 test('written frames are read back one by one', async () => {
   await write();
   await verifyContainer(file);
-  expect(await framesOf(file)).toEqual([
-    { kind: 'json', value: { table: 'größe' } },
-    { kind: 'data', bytes: large },
-    { kind: 'data', bytes: Buffer.alloc(0) },
-    { kind: 'json', value: { end: true } },
-  ]);
+  expect(await Readable.from(readFrames(file)).toArray()).toEqual(frames);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -48,11 +39,11 @@ test('does not overwrite an existing file', async () => {
 });
 
 test('a failure leaves no file behind', async () => {
-  const broken = writeContainer(file, async (writer) => {
-    await writer.data(large);
+  async function* broken(): AsyncGenerator<Frame> {
+    yield* frames;
     throw new Error('the database was lost');
-  });
-  await expect(broken).rejects.toThrow('the database was lost');
+  }
+  await expect(writeContainer(file, broken())).rejects.toThrow('the database was lost');
   expect(readdirSync(directory)).toEqual([]);
 });
 

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { open } from 'node:fs/promises';
-import { Transform } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { commandLine } from '../process/command-line.ts';
 import { z } from 'zod';
@@ -22,67 +19,44 @@ export type Frame =
 
 const jsonFrame = z.record(z.string(), z.unknown());
 
-export interface FrameWriter {
-  json(value: object): Promise<void>;
-  data(bytes: Buffer): Promise<void>;
-}
-
 /** Writes a new file (mode 600) that appears under its name only once it is whole and on disk. */
-export async function writeContainer(path: string, fill: (writer: FrameWriter) => Promise<void>) {
+export async function writeContainer(path: string, frames: AsyncIterable<Frame>): Promise<void> {
   if (fs.existsSync(path)) throw new UserError(`${path} exists already: name another file.`);
   const draft = `${path}.part`;
   fs.rmSync(draft, { force: true });
   try {
-    await writeDraft(draft, fill);
+    const file = fs.createWriteStream(draft, { mode: 0o600, flush: true });
+    await pipeline(encoded(frames), createGzip(), signed, file);
     fs.renameSync(draft, path);
   } catch (error) {
-    // The operator knows the file by its final name.
-    if ((error as NodeJS.ErrnoException).path === draft) Object.assign(error as Error, { path });
+    // The operator knows the file by its final name. Node names none where writing fails.
+    if ((error as NodeJS.ErrnoException).syscall) Object.assign(error as Error, { path });
     throw error;
   } finally {
     fs.rmSync(draft, { force: true });
   }
 }
 
-async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<void>): Promise<void> {
-  const file = fs.createWriteStream(draft, { mode: 0o600 });
-  const hash = createHash('sha256');
-  const hashing = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-    flush(done) {
-      done(null, hash.digest());
-    },
-  });
-  hashing.pipe(file);
-  hashing.write(magic);
-  const zip = createGzip();
-  zip.pipe(hashing);
-  // Stops the producer at once. It must not continue after this function has failed.
-  let failure: Error | null = null;
-  file.once('error', (error) => {
-    failure = Object.assign(error, { path: draft });
-    zip.on('error', () => {}).destroy(failure);
-  });
-  const put = async (kind: string, content: Buffer) => {
-    if (failure) throw failure;
+async function* encoded(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
+  for await (const frame of frames) {
+    const content = frame.kind === 'json' ? Buffer.from(JSON.stringify(frame.value)) : frame.bytes;
     const head = Buffer.alloc(5);
-    head.write(kind, 0, 'latin1');
+    head.write(frame.kind === 'json' ? 'J' : 'D', 0, 'latin1');
     head.writeUInt32BE(content.length, 1);
-    zip.write(head);
-    if (!zip.write(content)) await once(zip, 'drain');
-  };
-  await fill({
-    json: (value) => put('J', Buffer.from(JSON.stringify(value))),
-    data: (bytes) => put('D', bytes),
-  });
-  if (failure === null) zip.end();
-  await finished(file);
-  const handle = await open(draft, 'r');
-  await handle.sync();
-  await handle.close();
+    yield head;
+    yield content;
+  }
+}
+
+/** The zipped frames with the first line before them and the hash behind them. */
+async function* signed(zipped: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256').update(magic);
+  yield magic;
+  for await (const chunk of zipped) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  yield hash.digest();
 }
 
 /** Reads the whole file once and refuses a foreign, truncated or altered one before it is used. */

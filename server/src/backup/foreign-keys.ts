@@ -1,38 +1,25 @@
 import type { ClientBase } from 'pg';
 import { UserError } from '../user-error.ts';
 
-interface ForeignKey {
-  readonly name: string;
-  readonly child: string;
-  readonly parent: string;
-  readonly childColumns: readonly string[];
-  readonly parentColumns: readonly string[];
-}
-
 /** Checks foreign keys after loading, which skips them for speed, and refuses a row that points at nothing. */
 export async function requireForeignKeys(client: ClientBase, path: string): Promise<void> {
-  const { rows } = await client.query<ForeignKey>(FOREIGN_KEYS);
-  for (const key of rows) {
-    const same = key.childColumns
-      .map((column, index) => `c.${column} = p.${key.parentColumns[index]}`)
-      .join(' and ');
-    const filled = key.childColumns.map((column) => `c.${column} is not null`).join(' and ');
-    const orphans = await client.query(
-      `select 1 from ${key.child} c where ${filled} and not exists (select 1 from ${key.parent} p where ${same}) limit 1`,
-    );
-    if (orphans.rows.length === 0) continue;
-    throw new UserError(
-      `${path} holds rows in ${key.child} that point at nothing (${key.name}): nothing was kept.`,
-    );
+  const { rows } = await client.query<{ name: string; child: string; orphans: string }>(FOREIGN_KEYS);
+  for (const { name, child, orphans } of rows) {
+    if ((await client.query(orphans)).rows.length === 0) continue;
+    throw new UserError(`${path} holds rows in ${child} that point at nothing (${name}): nothing was kept.`);
   }
 }
 
+// Each key with a query for a row that it does not allow.
 const FOREIGN_KEYS = `
-  select k.conname as name, k.conrelid::regclass::text as child, k.confrelid::regclass::text as parent,
-    array(select quote_ident(a.attname) from unnest(k.conkey) with ordinality u(number, place)
-      join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.number order by u.place) as "childColumns",
-    array(select quote_ident(a.attname) from unnest(k.confkey) with ordinality u(number, place)
-      join pg_catalog.pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.number order by u.place) as "parentColumns"
+  select k.conname as name, k.conrelid::regclass::text as child,
+    format('select from %s c where %s and not exists (select from %s p where %s) limit 1', k.conrelid::regclass,
+      string_agg(format('c.%I is not null', c.attname), ' and '), k.confrelid::regclass,
+      string_agg(format('c.%I = p.%I', c.attname, p.attname), ' and ')) as orphans
   from pg_catalog.pg_constraint k join pg_catalog.pg_namespace n on n.oid = k.connamespace
+  cross join unnest(k.conkey, k.confkey) u (own, other)
+  join pg_catalog.pg_attribute c on c.attrelid = k.conrelid and c.attnum = u.own
+  join pg_catalog.pg_attribute p on p.attrelid = k.confrelid and p.attnum = u.other
   where k.contype = 'f' and n.nspname !~ '^pg_'
+  group by k.oid, k.conname, k.conrelid, k.confrelid
   order by 1`;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { listTables, nameOf, quote, type Table } from './tables.ts';
+import { listTables, nameOf, type PresentTable, quote, type Table } from './tables.ts';
 
 /**
  * The schema into which the rows of a backup are loaded first if they need to be converted. Its tables contain text, so that a
@@ -9,7 +9,7 @@ import { listTables, nameOf, quote, type Table } from './tables.ts';
  */
 export const STAGE = 'solostead_former';
 
-const stagedName = (table: Table): Pick<Table, 'schema' | 'name'> => ({
+const stagedName = (table: Pick<Table, 'schema' | 'name'>): Pick<Table, 'schema' | 'name'> => ({
   schema: STAGE,
   name: `${table.schema}.${table.name}`,
 });
@@ -38,19 +38,13 @@ export async function stagedTables(client: Client): Promise<Table[]> {
   });
 }
 
-/** Copies the staged rows of each table into the table of the same name, column by column. */
-export async function convertStaged(client: Client, tables: readonly Table[]): Promise<void> {
-  for (const table of tables) {
-    const { rows } = await client.query<{ name: string; type: string }>(
-      `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-       where attrelid = $1::regclass and attname = any ($2)`,
-      [nameOf(table), table.columns],
-    );
-    const into = rows.map(({ name }) => quote(name)).join(', ');
-    const from = rows.map(({ name, type }) => `${quote(name)}::${type}`).join(', ');
-    await client.query(
-      `insert into ${nameOf(table)} (${into}) overriding system value select ${from} from ${nameOf(stagedName(table))}`,
-    );
-  }
-  await client.query(`drop schema ${STAGE} cascade`);
+/** Copies the staged rows of `columns` into the table of the same name, column by column. */
+export async function convertStaged(client: Client, table: PresentTable, columns: readonly string[]) {
+  const into = columns.map(quote).join(', ');
+  const from = columns
+    .map((name) => `${quote(name)}::${table.types[table.columns.indexOf(name)]}`)
+    .join(', ');
+  await client.query(
+    `insert into ${nameOf(table)} (${into}) overriding system value select ${from} from ${nameOf(stagedName(table))}`,
+  );
 }

@@ -11,7 +11,15 @@ import { convertStaged, STAGE, reshapeStaged, stage, stagedTables } from './form
 import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { readTables, type TableHead } from './read-backup.ts';
-import { digestTable, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
+import {
+  digestTable,
+  listTables,
+  nameOf,
+  PLAIN_TEXT,
+  type PresentTable,
+  quote,
+  type Table,
+} from './tables.ts';
 import { UserError } from '../user-error.ts';
 
 export interface RestoreSummary {
@@ -76,38 +84,53 @@ type Target = (table: Table) => Promise<Pick<Table, 'schema' | 'name'>>;
 async function load(client: Client, path: string, supabaseDir: string, isFormer: boolean) {
   const tables = await emptyTables(client);
   await client.query(`create schema ${STAGE}`);
-  const heads = await copyRows(client, path, async (table) => {
-    const fits = !isFormer && missingOf(tables, table) === null && !(await lacksValues(client, table));
-    return fits ? table : stage(client, table);
+  const copied = await copyRows(client, path, async (table) => {
+    const found = findTable(tables, table);
+    const fits =
+      missingOf(found, table) === null && found!.required.every((name) => table.columns.includes(name));
+    return fits && !isFormer ? table : stage(client, table);
   });
+  for (const { head, into } of copied) {
+    // The hash of a row covers its generated columns, which text tables do not have. The file's own hash was checked.
+    const isOtherHash = into !== head.table && findTable(tables, head.table)?.hasGenerated;
+    const { rows, digest } = await digestTable(client, into);
+    if (rows === head.rows && (digest === head.digest || isOtherHash)) continue;
+    throw new UserError(`${nameOf(head.table)} differs from what ${path} says: nothing was kept.`);
+  }
   await reshapeStaged(client, supabaseDir);
   const staged = await stagedTables(client);
-  for (const table of staged) requireTable(path, tables, table);
-  await convertStaged(client, staged);
-  return heads;
+  for (const wanted of staged) {
+    const missing = missingOf(findTable(tables, wanted), wanted);
+    if (missing === null) continue;
+    throw new UserError(
+      `${path} holds ${missing}, which no migration makes: add one that does, then restore.`,
+    );
+  }
+  for (const table of staged) await convertStaged(client, findTable(tables, table)!, table.columns);
+  await client.query(`drop schema ${STAGE} cascade`);
+  return copied.map(({ head }) => head);
 }
 
-/** Returns whether this version's table needs a value that the rows of a backup do not have. */
-async function lacksValues(client: Client, table: Table): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from pg_attribute
-      where attrelid = $1::regclass and attnum > 0 and not attisdropped
-        and attnotnull and not atthasdef and attidentity = '' and attname <> all ($2)`,
-    [nameOf(table), table.columns],
-  );
-  return rowCount !== 0;
+const findTable = (tables: readonly PresentTable[], wanted: Table): PresentTable | undefined =>
+  tables.find(({ schema, name }) => schema === wanted.schema && name === wanted.name);
+
+/** Returns what `wanted` has and this version's table lacks, or null. */
+function missingOf(found: PresentTable | undefined, wanted: Table): string | null {
+  if (!found) return `the table ${nameOf(wanted)}`;
+  const column = wanted.columns.find((name) => !found.columns.includes(name));
+  return column === undefined ? null : `the column ${column} of ${nameOf(wanted)}`;
 }
 
-async function emptyTables(client: Client): Promise<Table[]> {
+async function emptyTables(client: Client): Promise<PresentTable[]> {
   const tables = await listTables(client);
   await disableTriggers(client);
   if (tables.length > 0) await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
   return tables;
 }
 
-/** Copies the rows of each table into the one that `target` names, and compares their hash with the backup's. */
-async function copyRows(client: Client, path: string, target: Target): Promise<TableHead[]> {
-  const heads: { head: TableHead; into: Awaited<ReturnType<Target>> }[] = [];
+/** Copies the rows of each table into the one that `target` names. */
+async function copyRows(client: Client, path: string, target: Target) {
+  const copied: { head: TableHead; into: Awaited<ReturnType<Target>> }[] = [];
   let stream: CopyStreamQuery | null = null;
   const endTable = async () => {
     if (!stream) return;
@@ -115,66 +138,23 @@ async function copyRows(client: Client, path: string, target: Target): Promise<T
     await finished(stream);
     stream = null;
   };
-  await readTables(path, {
-    table: async (head) => {
-      await endTable();
-      const into = await target(head.table);
-      heads.push({ head, into });
-      const columns = head.table.columns.map(quote).join(', ');
+  for await (const part of readTables(path)) {
+    if (Buffer.isBuffer(part)) {
+      if (stream && !stream.write(part)) await once(stream, 'drain');
+      continue;
+    }
+    await endTable();
+    if ('table' in part) {
+      const into = await target(part.table);
+      copied.push({ head: part, into });
+      const columns = part.table.columns.map(quote).join(', ');
       stream = client.query(copyFrom(`copy ${nameOf(into)} (${columns}) from stdin`));
-    },
-    data: async (bytes) => {
-      if (stream && !stream.write(bytes)) await once(stream, 'drain');
-    },
-    end: async (sequences) => {
-      await endTable();
-      for (const sequence of sequences) {
-        await client.query('select setval($1::regclass, $2, $3)', [
-          nameOf(sequence),
-          sequence.value,
-          sequence.isCalled,
-        ]);
-      }
-    },
-  });
-  for (const { head, into } of heads) await compare(client, path, head, into);
-  return heads.map(({ head }) => head);
-}
-
-/** Returns what `wanted` has and this version's tables lack, or null. */
-function missingOf(tables: readonly Table[], wanted: Table): string | null {
-  const found = tables.find(({ schema, name }) => schema === wanted.schema && name === wanted.name);
-  if (!found) return `the table ${nameOf(wanted)}`;
-  const column = wanted.columns.find((name) => !found.columns.includes(name));
-  return column === undefined ? null : `the column ${column} of ${nameOf(wanted)}`;
-}
-
-function requireTable(path: string, tables: readonly Table[], wanted: Table): void {
-  const missing = missingOf(tables, wanted);
-  if (missing === null) return;
-  throw new UserError(`${path} holds ${missing}, which no migration makes: add one that does, then restore.`);
-}
-
-/** The restored rows must hash to what they hashed to when the backup was made. */
-async function compare(
-  client: Client,
-  path: string,
-  { table, rows, digest }: TableHead,
-  into: Pick<Table, 'schema' | 'name'>,
-): Promise<void> {
-  const found = await digestTable(client, into);
-  // The hash of a row covers its generated columns, which text tables do not have. The file's own hash was checked.
-  const isSame = found.digest === digest || (into !== table && (await hasGeneratedColumn(client, table)));
-  if (found.rows === rows && isSame) return;
-  throw new UserError(`${nameOf(table)} differs from what ${path} says: nothing was kept.`);
-}
-
-async function hasGeneratedColumn(client: Client, table: Table): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from pg_attribute where attrelid = to_regclass($1) and attgenerated <> ''`,
-    [nameOf(table)],
-  );
-  return rowCount !== 0;
+      continue;
+    }
+    for (const { value, isCalled, ...sequence } of part.sequences)
+      await client.query('select setval($1::regclass, $2, $3)', [nameOf(sequence), value, isCalled]);
+  }
+  return copied;
 }
 
 /** Triggers and foreign keys were satisfied when the rows were first written. */

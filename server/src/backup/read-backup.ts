@@ -5,13 +5,6 @@ import { UserError } from '../user-error.ts';
 
 export type TableHead = z.output<typeof tableHead>;
 
-/** Receives a backup's tables. `table` opens one, `data` belongs to the last opened one, `end` comes last. */
-interface BackupReader {
-  table(head: TableHead): Promise<void>;
-  data(bytes: Buffer): Promise<void>;
-  end(sequences: z.output<typeof closing>['sequences']): Promise<void>;
-}
-
 /** Checks the whole file, then reads its manifest. Refuses a foreign, truncated or altered file. */
 export async function openBackup(path: string): Promise<Manifest> {
   await verifyContainer(path);
@@ -19,14 +12,16 @@ export async function openBackup(path: string): Promise<Manifest> {
   throw new UserError(`${path} is empty.`);
 }
 
-/** Reads the tables of a backup that has been opened before. */
-export async function readTables(path: string, reader: BackupReader): Promise<void> {
+/** Reads a backup that has been opened before. Bytes belong to the table whose head came last. */
+export async function* readTables(
+  path: string,
+): AsyncGenerator<TableHead | Buffer | z.output<typeof closing>> {
   let isFirst = true;
   for await (const frame of readFrames(path)) {
     if (isFirst) isFirst = false;
-    else if (frame.kind === 'data') await reader.data(frame.bytes);
-    else if ('sequences' in frame.value) await reader.end(validated(path, closing, frame).sequences);
-    else await reader.table(validated(path, tableHead, frame));
+    else if (frame.kind === 'data') yield frame.bytes;
+    else
+      yield 'sequences' in frame.value ? validated(path, closing, frame) : validated(path, tableHead, frame);
   }
 }
 

@@ -48,38 +48,31 @@ export async function restoreEmbedded(
   afterwards: (url: string) => Promise<void> = async () => {},
 ): Promise<Restored> {
   const manifest = await openRestorable(path, places.supabaseDir);
-  const leftBefore = filesIn(places.dataDir);
-  const release = await takeDataDirectory(places.dataDir, 'restore');
-  try {
-    requireNoData(places.dataDir);
-    return await restoreOpened(path, manifest, places, leftBefore, afterwards);
-  } finally {
-    release();
-    if (leftBefore === null && filesIn(places.dataDir)?.length === 0)
-      rmSync(places.dataDir, { recursive: true });
-  }
-}
-
-async function restoreOpened(
-  path: string,
-  manifest: Manifest,
-  places: Places,
-  leftBefore: readonly string[] | null,
-  afterwards: (url: string) => Promise<void>,
-): Promise<Restored> {
   const { dataDir } = places;
   const draft = join(dataDir, DRAFT_NAME);
-  await stopLeftover({ data: draft });
-  rmSync(draft, { recursive: true, force: true });
+  const leftBefore = filesIn(dataDir);
+  const release = await takeDataDirectory(dataDir, 'restore');
   try {
-    const summary = await fill(path, manifest, places, afterwards);
-    // The data comes last: without it a restore may be repeated, and without its keys no user could sign in.
-    writeKeys(dataDir, manifest.keys);
-    renameSync(draft, join(dataDir, 'postgres'));
-    return { ...summary, manifest };
-  } catch (error) {
-    removeTraces(dataDir, leftBefore ?? []);
-    throw error;
+    if (existsSync(join(dataDir, 'postgres')))
+      throw new UserError(`${dataDir} holds a database already: set DATA_DIR to an empty directory.`);
+    await stopLeftover({ data: draft });
+    rmSync(draft, { recursive: true, force: true });
+    try {
+      const summary = await fill(path, manifest, places, afterwards);
+      // The data comes last: without it a restore may be repeated, and without its keys no user could sign in.
+      writeKeys(dataDir, manifest.keys);
+      renameSync(draft, join(dataDir, 'postgres'));
+      return { ...summary, manifest };
+    } catch (error) {
+      for (const name of filesIn(dataDir) ?? []) {
+        if (!leftBefore?.includes(name) && name !== 'lock')
+          rmSync(join(dataDir, name), { recursive: true, force: true });
+      }
+      throw error;
+    }
+  } finally {
+    release();
+    if (leftBefore === null && filesIn(dataDir)?.length === 0) rmSync(dataDir, { recursive: true });
   }
 }
 
@@ -101,21 +94,8 @@ async function fill(
   }
 }
 
-/** Takes away what a failed restore has made in `dataDir`. */
-function removeTraces(dataDir: string, leftBefore: readonly string[]): void {
-  for (const name of filesIn(dataDir) ?? []) {
-    if (!leftBefore.includes(name) && name !== 'lock')
-      rmSync(join(dataDir, name), { recursive: true, force: true });
-  }
-}
-
 /** Returns the names in a directory, or null if it does not exist. */
 const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(directory) : null);
-
-function requireNoData(dataDir: string): void {
-  if (!existsSync(join(dataDir, 'postgres'))) return;
-  throw new UserError(`${dataDir} holds a database already: set DATA_DIR to an empty directory.`);
-}
 
 /** Restores into an empty database elsewhere. The environment has its keys, those of the backup go to `dataDir`. */
 export async function restoreInto(url: string, path: string, places: Places): Promise<Restored> {

@@ -25,18 +25,30 @@ export const PLAIN_TEXT = `
   set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;`;
 
+/** A table as the database has it. */
+export interface PresentTable extends Table {
+  /** The types of its columns, in the same order. */
+  readonly types: readonly string[];
+  /** The columns that every row must bring. */
+  readonly required: readonly string[];
+  readonly hasGenerated: boolean;
+}
+
 /** Lists every table with lasting data, except the records of migrations, which migrating creates again. */
-export async function listTables(client: ClientBase, schemas?: readonly string[]): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
-    `select n.nspname as schema, c.relname as name,
-       array(select a.attname::text from pg_catalog.pg_attribute a
-         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum)
-       as columns
+export async function listTables(client: ClientBase, schemas?: readonly string[]): Promise<PresentTable[]> {
+  const list = (value: string, also = 'true') =>
+    `coalesce(array_agg(${value} order by a.attnum) filter (where a.attgenerated = '' and ${also}), '{}')`;
+  const { rows } = await client.query<PresentTable>(
+    `select n.nspname as schema, c.relname as name, ${list('a.attname::text')} as columns,
+       ${list('format_type(a.atttypid, a.atttypmod)')} as types,
+       ${list('a.attname::text', "a.attnotnull and not a.atthasdef and a.attidentity = ''")} as required,
+       coalesce(bool_or(a.attgenerated <> ''), false) as "hasGenerated"
      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+     left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind = 'r' and c.relpersistence = 'p'
        and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'solostead', 'supabase_migrations')
        and ($1::text[] is null or n.nspname = any ($1))
-     order by 1, 2`,
+     group by 1, 2 order by 1, 2`,
     [schemas ?? null],
   );
   return rows;

@@ -5,35 +5,46 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Keys } from '../config.ts';
 import { connect } from '../database/connections/connect.ts';
 import { appendErasures, listErasures } from './erasures.ts';
-import { type FrameWriter, writeContainer } from './container.ts';
+import { type Frame, writeContainer } from './container.ts';
 import type { Manifest } from './manifest.ts';
 import { digestTable, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
 
-interface BackupSummary {
-  readonly tables: number;
-  readonly rows: number;
-}
-
 /**
  * Writes a consistent copy of the whole database at `url`, while it is used, into a new file (mode 600) with the
- * keys. The list of erasures is next to it.
+ * keys. The list of erasures is next to it. Returns the numbers of tables and rows.
  */
-export async function writeBackup(url: string, keys: Keys, path: string, at: Date): Promise<BackupSummary> {
+export async function writeBackup(url: string, keys: Keys, path: string, at: Date) {
   const client = await connect(url);
   try {
     await client.query('begin isolation level repeatable read, read only');
     await client.query(PLAIN_TEXT);
-    let summary: BackupSummary = { tables: 0, rows: 0 };
-    await writeContainer(path, async (writer) => {
-      await writer.json(await describe(client, keys, at));
-      summary = await writeTables(client, writer);
-      await writer.json({ sequences: await readSequences(client), tables: summary.tables });
-    });
+    const summary = { tables: 0, rows: 0 };
+    await writeContainer(path, framesOf(client, await describe(client, keys, at), summary));
     appendErasures(dirname(path), await listErasures((text, values) => client.query(text, values)));
     return summary;
   } finally {
     await client.end();
   }
+}
+
+const json = (value: Record<string, unknown>): Frame => ({ kind: 'json', value });
+
+/** The frames of a backup in their order. `summary` counts what they hold. */
+async function* framesOf(
+  client: Client,
+  manifest: Manifest,
+  summary: { tables: number; rows: number },
+): AsyncGenerator<Frame> {
+  yield json(manifest);
+  for (const { schema, name, columns } of await listTables(client)) {
+    const table = { schema, name, columns };
+    const digest = await digestTable(client, table);
+    yield json({ table, ...digest });
+    yield* copyOut(client, table);
+    summary.tables += 1;
+    summary.rows += digest.rows;
+  }
+  yield json({ sequences: await readSequences(client), tables: summary.tables });
 }
 
 async function describe(client: Client, keys: Keys, at: Date): Promise<Manifest> {
@@ -49,25 +60,13 @@ async function describe(client: Client, keys: Keys, at: Date): Promise<Manifest>
   };
 }
 
-async function writeTables(client: Client, writer: FrameWriter): Promise<BackupSummary> {
-  const tables = await listTables(client);
-  let total = 0;
-  for (const table of tables) {
-    const digest = await digestTable(client, table);
-    await writer.json({ table, ...digest });
-    await copyOut(client, table, writer);
-    total += digest.rows;
-  }
-  return { tables: tables.length, rows: total };
-}
-
-async function copyOut(client: Client, table: Table, writer: FrameWriter): Promise<void> {
+async function* copyOut(client: Client, table: Table): AsyncGenerator<Frame> {
   const columns = table.columns.map(quote).join(', ');
   const stream = client.query(copyTo(`copy ${nameOf(table)} (${columns}) to stdout`));
   const ended = once(stream, 'close');
   // The loop throws the error that breaks it.
   ended.catch(() => {});
-  for await (const chunk of stream) await writer.data(chunk as Buffer);
+  for await (const chunk of stream) yield { kind: 'data', bytes: chunk as Buffer };
   await ended;
 }
 

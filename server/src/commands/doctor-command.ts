@@ -52,7 +52,7 @@ async function examine(product: ProductDoctor, address: string | null): Promise<
   const config = product.readConfig();
   const directories = [config.dataDir, ...(config.backup.dir ? [config.backup.dir] : [])];
   const inDatabase = withDatabases(config, 'doctor', async ({ owner }) => [
-    await checks.checkDatabase(owner.query, config.supabaseDir),
+    await checks.checkDatabase(owner.query, config),
     await checks.checkConnections(owner.query, config),
     ...(await product.database(owner.query, config)),
     await checks.checkClock(owner.query),

@@ -7,12 +7,8 @@ export const command = defineCommand('keys')
   )
   .action(() => {
     const { apiUrl, keys } = readConfig();
-    console.log(
-      [
-        `SUPABASE_URL=${apiUrl}`,
-        `SUPABASE_PUBLISHABLE_KEY=${keys.publishable}`,
-        `SUPABASE_SECRET_KEY=${keys.secret}`,
-        `SUPABASE_JWKS_URL=${apiUrl}/auth/v1/.well-known/jwks.json`,
-      ].join('\n'),
-    );
+    console.log(`SUPABASE_URL=${apiUrl}
+SUPABASE_PUBLISHABLE_KEY=${keys.publishable}
+SUPABASE_SECRET_KEY=${keys.secret}
+SUPABASE_JWKS_URL=${apiUrl}/auth/v1/.well-known/jwks.json`);
   });

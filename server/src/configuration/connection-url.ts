@@ -1,14 +1,7 @@
 import { UserError } from '../user-error.ts';
 
 /** The target of a PostgreSQL URL. */
-export interface ConnectionTargets {
-  /** A URL for the driver for each host, in the order of the URL. */
-  readonly urls: readonly string[];
-  /** True if connections start at a random host (libpq's load_balance_hosts=random). */
-  readonly isRandom: boolean;
-  /** The timeout of one attempt at one host, in milliseconds. */
-  readonly timeoutMs: number;
-}
+export type ConnectionTargets = Readonly<ReturnType<typeof connectionTargets>>;
 
 /** The timeout of one attempt without connect_timeout. It is shorter where the URL names other hosts. */
 const timeoutsMs = { one: 10_000, several: 3_000 };
@@ -25,7 +18,7 @@ const HOST = /^(\[[0-9a-f:.]+(?:%[^\]]*)?\]|[^:[\]]*)(?::(\d*))?$/i;
  * target_session_attrs, load_balance_hosts and sslmode. `name` is the URL's name in errors.
  * @throws UserError for what cannot be understood, and for a wish for a standby
  */
-export function connectionTargets(given: string, name = 'DATABASE_URL'): ConnectionTargets {
+export function connectionTargets(given: string, name = 'DATABASE_URL') {
   const [, scheme, user, authority = '', rest] = PARTS.exec(given) ?? [];
   const path = URL.parse(`http://host${rest}`);
   if (scheme === undefined || !path) throw malformed(name);
@@ -34,32 +27,31 @@ export function connectionTargets(given: string, name = 'DATABASE_URL'): Connect
   refuseWrongWishes(searchParams, name);
   const timeoutMs = timeoutOf(searchParams, name);
   const isRandom = searchParams.get('load_balance_hosts') === 'random';
-  if (hosts.length === 1) {
-    if (!URL.canParse(given)) throw malformed(name);
-    return { urls: [withSslmode(given)], isRandom, timeoutMs: timeoutMs ?? timeoutsMs.one };
-  }
+  const isOne = hosts.length === 1;
   const urls = hosts.map(({ host, port }) => {
+    if (isOne) return given;
     const url = new URL(path);
     // Parameters can be socket paths, too.
     url.searchParams.set('host', host);
     url.searchParams.set('port', port || '5432');
-    return withSslmode(`${scheme}${user}localhost${url.pathname}${url.search}`);
+    return `${scheme}${user}localhost${url.pathname}${url.search}`;
   });
   if (!urls.every((url) => URL.canParse(url))) throw malformed(name);
-  return { urls, isRandom, timeoutMs: timeoutMs ?? timeoutsMs.several };
+  return {
+    /** A URL for the driver for each host, in the order of the URL. */
+    urls: urls.map(withSslmode),
+    /** True if connections start at a random host (libpq's load_balance_hosts=random). */
+    isRandom,
+    /** The timeout of one attempt at one host, in milliseconds. */
+    timeoutMs: timeoutMs ?? timeoutsMs[isOne ? 'one' : 'several'],
+  };
 }
 
 /** Returns true if the text is meant as the URL of a PostgreSQL, however wrong it may be. */
 export const isPostgresUrl = (text: string): boolean => PARTS.test(text);
 
-interface Host {
-  readonly host: string;
-  /** Empty for PostgreSQL's default. */
-  readonly port: string;
-}
-
-/** Parameters override the authority. A single port applies to all hosts. */
-function hostsOf(authority: string, parameters: URLSearchParams, name: string): Host[] {
+/** Parameters override the authority. A single port applies to all hosts. PostgreSQL's default port is ''. */
+function hostsOf(authority: string, parameters: URLSearchParams, name: string) {
   const written = authority.split(',').map((each) => HOST.exec(each));
   if (written.some((each) => each === null)) throw malformed(name);
   const hosts = parameters.getAll('host').at(-1)?.split(',') ?? written.map((each) => each![1]!);

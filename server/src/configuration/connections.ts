@@ -6,13 +6,6 @@
 export const poolers = ['session', 'transaction', 'transaction-prepared'] as const;
 export type Pooler = (typeof poolers)[number];
 
-/** The connections of one copy for each use. */
-export interface Shares {
-  readonly rest: number;
-  readonly auth: number;
-  readonly owner: number;
-}
-
 /** Separate connections, one that listens and one while a backup is written. Both go to PostgreSQL without a pooler. */
 export const LONE_CONNECTIONS = 2;
 
@@ -26,7 +19,7 @@ export const USUAL_CONNECTIONS = 30;
  * Divides the connections of one copy (`DATABASE_CONNECTIONS`, at least MIN_CONNECTIONS). Two are separate, up to
  * four do the jobs. Of the rest, two thirds serve the data API and one third auth.
  */
-export function shareOut(connections: number): Shares {
+export function shareOut(connections: number) {
   const shared = connections - LONE_CONNECTIONS;
   const owner = Math.min(4, Math.max(2, Math.floor(shared / 7)));
   const auth = Math.max(2, Math.floor((shared - owner) / 3));

@@ -11,8 +11,6 @@ const POLL_INTERVAL_MS = 10_000;
 /** The timeout of each answer, after which the connection counts as lost. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-type OnNotification = (payload: string) => void;
-
 /**
  * Implements `Database.listen` with one connection for all channels. The first call opens it, and it reconnects until
  * it is closed. It needs a session, so `url` must not use a pooler in transaction mode.
@@ -20,7 +18,7 @@ type OnNotification = (payload: string) => void;
 export class Listener {
   readonly #url: string;
   readonly #onLost: (error: DatabaseUnavailable) => void;
-  readonly #callbacks = new Map<string, Set<OnNotification>>();
+  readonly #callbacks = new Map<string, Set<(payload: string) => void>>();
   #firstAttempt: Promise<void> | null = null;
   #client: Client | null = null;
   #retry: NodeJS.Timeout | undefined;

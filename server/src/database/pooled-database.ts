@@ -49,7 +49,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     await prepareConnection(client, isShared ? none : settings);
   };
   // A pooler would set a name that differs at each change of client.
-  const pool = openPool({ url, max, prepare, name: isShared ? 'solostead' : copyName() });
+  const pool = openPool(url, max, isShared ? 'solostead' : copyName(), prepare);
   const lent = async <Answer>(unit: Settings, work: (client: PoolClient) => Promise<Answer>) => {
     try {
       return await withConnection(

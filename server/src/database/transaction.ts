@@ -5,14 +5,12 @@ import { isUnavailable } from './connections/unavailable.ts';
 import { type Batches, DatabaseUnavailable, type Query, type Result, type Statement } from './database.ts';
 import { send, sender, type Sending, settingsStatement } from './run-statements.ts';
 
-type Work<Answer> = (query: Query, batches: Batches) => Promise<Answer>;
-
 /** Runs `work` in a transaction that begins with the settings, and rolls back when it rejects. */
 export async function runTransaction<Answer>(
   client: PoolClient,
   sending: Sending,
   settings: Settings,
-  work: Work<Answer>,
+  work: (query: Query, batches: Batches) => Promise<Answer>,
 ): Promise<Answer> {
   const transaction = openTransaction(client, sending, settings);
   let answer: Answer;

@@ -1,12 +1,10 @@
 import { IS_READ_ONLY } from './connections/connect.ts';
+import { hasNoRoom } from './connections/unavailable.ts';
 import type { Database } from './database.ts';
 
 /** Writes a log record and a temporary file of about 250 kB, so that a full disk is noticed. It keeps nothing. */
 const WRITE_PROBE = `
   select pg_catalog.pg_logical_emit_message(true, 'solostead', 'ready'), count(*) from pg_catalog.generate_series(1, 20000)`;
-
-/** PostgreSQL's code of a disk that is full. */
-const DISK_FULL = '53100';
 
 export const UNREACHABLE = 'the database cannot be reached';
 const NO_WRITES = 'the database takes no writes';
@@ -21,7 +19,6 @@ export async function whyUnwritable(database: Pick<Database, 'query' | 'pipeline
     await database.pipeline({ work_mem: '64kB' }, [{ text: WRITE_PROBE }]);
     return null;
   } catch (error) {
-    const { code, cause } = error as { code?: string; cause?: { code?: string } };
-    return DISK_FULL === (code ?? cause?.code) ? NO_WRITES : UNREACHABLE;
+    return hasNoRoom(error) || hasNoRoom((error as Error).cause) ? NO_WRITES : UNREACHABLE;
   }
 }

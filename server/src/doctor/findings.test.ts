@@ -63,8 +63,11 @@ test('keys that others can read are wrong, and so is a site built with another k
   const file = join(directory, 'keys.json');
   writeFileSync(file, '{}');
   writeFileSync(join(directory, 'index.html'), 'sb_publishable_0123456789');
+  const others = { secret: '', jwks: [], jwtSecret: null };
   const check = (publishable: string) =>
-    checkKeys({ dataDir: directory, siteDir: directory, keys: { publishable } }).map(({ state }) => state);
+    checkKeys({ dataDir: directory, siteDir: directory, keys: { publishable, ...others } }).map(
+      ({ state }) => state,
+    );
   chmodSync(file, 0o640);
   expect(check('sb_publishable_0123456789')).toEqual(['wrong', 'fine']);
   chmodSync(file, 0o600);

@@ -2,7 +2,7 @@ import { commandLine } from '../process/command-line.ts';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backupsIn, madeAt } from '../backup/backup-directory.ts';
-import type { BackupConfig, Config, Keys } from '../config.ts';
+import type { BackupConfig, Config } from '../config.ts';
 import type { Query } from '../database/database.ts';
 import { copyName } from '../database/connections/connect.ts';
 import { findRoom, ownConnections } from '../database/connections/room.ts';
@@ -83,17 +83,21 @@ export async function checkConnections(
 }
 
 /** Reached, up to date, and made by the migrations as they are now. */
-export async function checkDatabase(query: Query, supabaseDir: string): Promise<Finding> {
+export async function checkDatabase(
+  query: Query,
+  { supabaseDir, appliesMigrations }: Pick<Config, 'supabaseDir' | 'appliesMigrations'>,
+): Promise<Finding> {
   const { rows } = await query<{ version: string; size: string }>(
     `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
   );
   const { version, size } = rows[0]!;
-  const applied = await query<AppliedMigration>(
+  // Another tool may have recorded no statements.
+  const applied = await query<{ version: string; statements: readonly string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations',
   );
   const known = new Map(applied.rows.map((row) => [row.version, row.statements]));
   const files = migrationFiles(supabaseDir);
-  const missing = files.filter((file) => !known.has(file.version));
+  const missing = files.filter((file) => appliesMigrations && !known.has(file.version));
   const ours = new Set(files.map((file) => file.version));
   const unknown = [...known.keys()].filter((migration) => !ours.has(migration));
   if (unknown.length > 0) {
@@ -116,12 +120,6 @@ export async function checkDatabase(query: Query, supabaseDir: string): Promise<
         `${edited.map(({ file }) => file).join(', ')} edited since it was applied, so the database keeps the former text: add a migration that makes the change.`,
       )
     : fine('database', `PostgreSQL ${version}, ${size}, all ${known.size} migrations applied`);
-}
-
-interface AppliedMigration {
-  readonly version: string;
-  /** Null where another tool applied it and recorded none. */
-  readonly statements: readonly string[] | null;
 }
 
 /** Ignores space and semicolons, because tools split a file into statements differently. */
@@ -161,7 +159,7 @@ export function checkKeys({
   dataDir,
   keys,
   siteDir,
-}: Pick<Config, 'dataDir' | 'siteDir'> & { readonly keys: Pick<Keys, 'publishable'> }): Finding[] {
+}: Pick<Config, 'dataDir' | 'keys' | 'siteDir'>): Finding[] {
   return [checkMode(join(dataDir, 'keys.json')), checkSite(siteDir, keys.publishable)];
 }
 

@@ -58,9 +58,18 @@ test('refuses a bare name that deno.json maps and no package has, as the CLI wri
   expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([]);
 });
 
-test('only the index.ts of functions is read', () => {
+test('refuses what a file from _shared uses, however it is reached', () => {
+  write('_shared', "export { url } from './environment.ts';", 'client.ts');
+  write('_shared', "import './client.ts';\nexport const url = Deno.env.get('URL');", 'environment.ts');
+  write('greet', `import { url } from '../_shared/client.ts';\n${PORTABLE}`);
+  expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([
+    expect.stringContaining('supabase/functions/greet/index.ts uses Deno.env, which only Deno has: '),
+  ]);
+});
+
+test('reads no file that the function does not import, or for its types alone', () => {
   write('_shared', 'Deno.serve();');
-  write('greet', PORTABLE);
+  write('greet', `import type { Url } from '../_shared/index.ts';\n${PORTABLE}`);
   write('greet', 'Deno.serve();', 'deno-only.ts');
   write('empty', 'Deno.serve();', 'notes.md');
   expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([]);

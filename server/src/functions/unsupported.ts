@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { findFunction, type FunctionFiles, type ProjectFunctions } from './call.ts';
 import { findMappedImport } from './import-map.ts';
 
@@ -12,12 +12,25 @@ const denoOnly: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b(?:from|import)\s+['"])(?:npm|jsr|https?):[^'"]+/, PACKAGE_REMEDY],
 ];
 
+/** An import by a relative path, unless it is for types alone. */
+const RELATIVE_IMPORT =
+  /(?<!\b(?:import|export)\s+type\s[\w\s{},$*]*)\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
+
+/** Returns the code of a file and of all that it imports by relative paths, without comments. */
+function codeOf(file: string, known = new Set<string>()): string {
+  if (known.has(file) || !statSync(file, { throwIfNoEntry: false })?.isFile()) return '';
+  known.add(file);
+  const code = readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
+  const paths = [...code.matchAll(RELATIVE_IMPORT)].map(([, path = '']) => resolve(dirname(file), path));
+  return [code, ...paths.map((path) => codeOf(path, known))].join('\n');
+}
+
 /** Returns what the function uses that only Deno has, with what to write in its place, or null. */
 function findDenoOnly({
   file,
   importMap,
 }: FunctionFiles): { readonly used: string; readonly remedy: string } | null {
-  const code = readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
+  const code = codeOf(file);
   for (const [pattern, remedy] of denoOnly) {
     const used = pattern.exec(code)?.[0];
     if (used) return { used, remedy };

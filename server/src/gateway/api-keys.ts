@@ -3,13 +3,11 @@ import type { Keys } from '../config.ts';
 import type { Claims } from './caller.ts';
 import type { VerifyToken } from './verify-token.ts';
 
-export type KeyRole = 'anon' | 'service_role';
-
 /** Returns the claims of an API key, those of its role or all of a legacy JWT. Returns null when it is no key. */
 export function apiKeyReader(
   keys: Keys,
   verify: VerifyToken,
-): (key: string) => (Claims & { readonly role: KeyRole }) | null {
+): (key: string) => (Claims & { readonly role: 'anon' | 'service_role' }) | null {
   const isSecret = secretKeyMatcher(keys);
   return (key) => {
     // The key is public, so the duration of the comparison reveals nothing.

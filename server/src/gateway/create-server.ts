@@ -62,12 +62,8 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
   // These hooks call back instead of promising: they run for every request, and a promise each would cost more than
   // what they do.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     if (isLeaving()) reply.header('connection', 'close');
-    done();
-  });
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
     done();
   });
   app.addHook('onRequest', refuseAmbiguity);

@@ -9,7 +9,8 @@ export function ownGauges(
   { dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>,
   owner: Pick<Database, 'query'>,
 ): ExtensionGauge[] {
-  const gauges: ExtensionGauge[] = [
+  const { dir } = backup;
+  return [
     {
       name: 'solostead_data_free_bytes',
       help: 'Room on the disk of DATA_DIR',
@@ -20,21 +21,20 @@ export function ownGauges(
       help: 'Connections of the PostgreSQL that are open, of those that it has for ordinary roles',
       read: () => connectionsShare(owner),
     },
-  ];
-  const { dir } = backup;
-  if (dir === null) return gauges;
-  return [
-    ...gauges,
-    {
-      name: 'solostead_backup_free_bytes',
-      help: 'Room on the disk of BACKUP_DIR',
-      read: () => freeBytes(dir),
-    },
-    {
-      name: 'solostead_backup_age_seconds',
-      help: 'Age of the newest backup in BACKUP_DIR',
-      read: async () => backupAge(dir),
-    },
+    ...(dir === null
+      ? []
+      : [
+          {
+            name: 'solostead_backup_free_bytes',
+            help: 'Room on the disk of BACKUP_DIR',
+            read: () => freeBytes(dir),
+          },
+          {
+            name: 'solostead_backup_age_seconds',
+            help: 'Age of the newest backup in BACKUP_DIR',
+            read: async () => backupAge(dir),
+          },
+        ]),
   ];
 }
 

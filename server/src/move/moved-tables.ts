@@ -1,10 +1,11 @@
 import type { ClientBase } from 'pg';
-import { quote } from '../backup/tables.ts';
 
 /** A table to move, seen from the target. */
 export interface MovedTable {
   readonly schema: string;
   readonly name: string;
+  /** Both as SQL writes them. */
+  readonly key: string;
   /** Columns that both sides have and the target does not compute. */
   readonly columns: readonly string[];
   readonly primaryKey: readonly string[];
@@ -27,13 +28,7 @@ const authTables = [
   'saml_providers',
 ];
 
-interface Described {
-  readonly schema: string;
-  readonly name: string;
-  readonly columns: string[];
-  readonly computed: string[];
-  readonly primaryKey: string[];
-}
+type Described = Omit<MovedTable, 'unknownColumns' | 'only'> & { readonly computed: readonly string[] };
 
 /** The tables that both sides have, in an order in which rows never point at what is not there yet. */
 export async function movedTables(source: ClientBase, target: ClientBase): Promise<MovedTable[]> {
@@ -64,7 +59,7 @@ const withoutCodes = (factors: MovedTable): MovedTable => ({
 
 async function describe(client: ClientBase): Promise<Described[]> {
   const { rows } = await client.query<Described>(
-    `select n.nspname::text as schema, c.relname::text as name,
+    `select n.nspname::text as schema, c.relname::text as name, format('%I.%I', n.nspname, c.relname) as key,
        array(select a.attname::text from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0
          and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
        array(select a.attname::text from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0
@@ -93,19 +88,15 @@ async function references(client: ClientBase): Promise<Map<string, string[]>> {
 }
 
 function inOrder(tables: MovedTable[], parentsOf: Map<string, string[]>): MovedTable[] {
-  const keyOf = ({ schema, name }: MovedTable) => `${plain(schema)}.${plain(name)}`;
   const ordered: MovedTable[] = [];
   const visited = new Set<string>();
   const visit = (table: MovedTable) => {
-    if (visited.has(keyOf(table))) return;
-    visited.add(keyOf(table));
-    const parents = parentsOf.get(keyOf(table)) ?? [];
-    for (const parent of tables) if (parents.includes(keyOf(parent))) visit(parent);
+    if (visited.has(table.key)) return;
+    visited.add(table.key);
+    const parents = parentsOf.get(table.key) ?? [];
+    for (const parent of tables) if (parents.includes(parent.key)) visit(parent);
     ordered.push(table);
   };
   for (const table of tables) visit(table);
   return ordered;
 }
-
-/** Formats a name like PostgreSQL's format('%I'). */
-const plain = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : quote(name));

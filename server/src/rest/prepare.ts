@@ -16,13 +16,6 @@ const QUICK_BODY_BYTES = 4096;
 
 const planCaches = new WeakMap<Catalogue, PlanCache>();
 
-interface PreparedRequest {
-  readonly apiRequest: ApiRequest;
-  readonly prepared: Prepared;
-  /** Caches the plan. Called once the request is answered. */
-  readonly keep: () => void;
-}
-
 /** Everything besides the request that preparing needs. */
 interface Context {
   readonly database: Database;
@@ -35,8 +28,11 @@ interface Context {
   readonly maxRows: number;
 }
 
-/** Parses, checks the rights, plans and writes the SQL, unless the plan cache has the plan already. */
-export async function prepareRequest(raw: RawRequest, context: Context): Promise<PreparedRequest> {
+/**
+ * Parses, checks the rights, plans and writes the SQL, unless the plan cache has the plan already. `keep` caches the
+ * plan and is called once the request is answered.
+ */
+export async function prepareRequest(raw: RawRequest, context: Context) {
   const { catalogue, role } = context;
   const cache = planCaches.get(catalogue) ?? new PlanCache();
   planCaches.set(catalogue, cache);

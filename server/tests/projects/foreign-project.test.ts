@@ -102,6 +102,15 @@ describe(
   },
 );
 
+test('skips migrations that are disabled, and names a seed path without files', async () => {
+  const settings = '[db.migrations]\nenabled = false\n[db.seed]\nsql_paths = ["./seeds/*.sql"]\n';
+  const migration = { 'migrations/20260101000000_broken.sql': 'create table todos (' };
+  const { log } = await startAlone(projectWith({ 'config.toml': settings, ...migration }));
+  expect(log.map(({ msg }) => msg)).toContain(
+    'No file matches ./seeds/*.sql, a path of [db.seed] sql_paths in supabase/config.toml.',
+  );
+});
+
 describe('a start is refused in one line for', () => {
   test.for<readonly [what: string, files: Readonly<Record<string, string>>, refusal: RegExp]>([
     [

@@ -14,7 +14,6 @@ import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { getAccount, findAccountBy, updateUser } from '../accounts/store/accounts.store.ts';
 import { deleteChangeTokens } from '../accounts/changes/change-address.ts';
 import { mergeMetadata, metadataBody, requireSmall } from '../accounts/metadata.rules.ts';
-import { limitMailBySecretKey } from '../accounts/mail/mail-limits.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
 
@@ -130,7 +129,7 @@ export const invite: Handler = async (call) => {
   const email = parseEmail(body.email ?? '');
   const known = await findAccountBy(call.auth.database, 'email', email);
   if (known?.user.email_confirmed_at) throw emailExists();
-  await limitMailBySecretKey(call);
+  await call.auth.limits.consume('email_sent', 'secret key');
   const { account, code } = await transaction(call, async (tx) => {
     const order = { purpose: 'invite', email, passwordHash: null, data: body.data } as const;
     const { user } = await accountFor(tx, order);

@@ -23,15 +23,9 @@ export async function deleteStaleFactors(db: Queryable, userId: string, before: 
 
 /** Notes that a factor was proven, and removes the user's other unverified ones of its type. */
 export async function markFactorVerified(db: Dated, factor: FactorRow): Promise<void> {
-  await db.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`, [
-    factor.id,
-    db.at,
-  ]);
-  await db.query(
-    `delete from auth.mfa_factors
-     where user_id = $1 and factor_type = $2::auth.factor_type and status = 'unverified'`,
-    [factor.user_id, factor.factor_type],
-  );
+  const { id, user_id, factor_type } = factor;
+  await updateRow(db, 'auth.mfa_factors', 'id', id, { status: 'verified', updated_at: db.at });
+  await deleteRows(db, 'auth.mfa_factors', { user_id, factor_type, status: 'unverified' });
 }
 
 export const deleteFactor = (db: Queryable, id: string) => deleteRows(db, 'auth.mfa_factors', { id });

@@ -6,7 +6,7 @@ import type { SessionRow } from './entities/session.rules.ts';
 import { queueOwner } from '../../gateway/queue-owner.ts';
 import { networkOf, widerNetworkOf } from '../../network.ts';
 import type { CallerLimit } from './limits/limits.rules.ts';
-import { isJson, textOf } from './entities/json.rules.ts';
+import { textOf } from './entities/json.rules.ts';
 import { AuthError, badJson, validationFailed } from './errors.ts';
 import { readBody } from './request/json-body.ts';
 import { redirectTarget } from './request/redirect-target.rules.ts';
@@ -44,11 +44,8 @@ export function optionalBodyOf<Schema extends z.ZodType>(call: Call, schema: Sch
 
 /** The query string's values, the first of each name. */
 export function queryValues(call: Call): Readonly<Record<string, string>> {
-  const { query } = call.request;
-  const values = Object.entries(isJson(query) ? query : {})
-    .map(([name, given]): [string, unknown] => [name, Array.isArray(given) ? given[0] : given])
-    .filter((pair): pair is [string, string] => typeof pair[1] === 'string');
-  return Object.fromEntries(values);
+  const query = call.request.query as Record<string, string | string[]>;
+  return Object.fromEntries(Object.entries(query).map(([name, given]) => [name, [given].flat()[0]!]));
 }
 
 /**

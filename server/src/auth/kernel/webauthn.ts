@@ -29,11 +29,11 @@ const listed = (credentials: readonly Credential[]) =>
   credentials.map(({ id, transports }) => ({ id, transports: [...transports] }));
 
 /** PublicKeyCredentialCreationOptionsJSON. */
-export async function creationOptions(order: RegistrationOrder): Promise<Json & { challenge: string }> {
+export async function creationOptions(order: RegistrationOrder) {
   const { generateRegistrationOptions } = await library();
   const { relyingParty, user } = order;
   const name = user.email || user.phone || user.id;
-  const options = await generateRegistrationOptions({
+  return generateRegistrationOptions({
     rpID: relyingParty.id,
     rpName: relyingParty.name,
     userID: new TextEncoder().encode(user.id),
@@ -45,23 +45,18 @@ export async function creationOptions(order: RegistrationOrder): Promise<Json & 
     supportedAlgorithmIDs: algorithms,
     timeout: TIMEOUT_MS,
   });
-  return { ...options };
 }
 
 /** PublicKeyCredentialRequestOptionsJSON. Without `allow` the authenticator offers its own credentials. */
-export async function requestOptions(
-  rpId: string,
-  allow: readonly Credential[],
-): Promise<Json & { challenge: string }> {
+export async function requestOptions(rpId: string, allow: readonly Credential[]) {
   const allowCredentials = allow.length > 0 ? listed(allow) : undefined;
   const { generateAuthenticationOptions } = await library();
-  const options = await generateAuthenticationOptions({
+  return generateAuthenticationOptions({
     rpID: rpId,
     allowCredentials,
     userVerification: 'preferred',
     timeout: TIMEOUT_MS,
   });
-  return { ...options };
 }
 
 const expectations = ({ challenge, origins, rpId }: Ceremony) => ({

@@ -12,7 +12,6 @@ import { AuthError, sessionNotFound, insufficientAal, validationFailed } from '.
 import { randomBytes } from 'node:crypto';
 import { challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';
-import type { EnabledProvider } from './providers/external-providers.ts';
 import { parametersForProvider } from './providers/authorization-request.rules.ts';
 import { lockSession } from '../sessions/store/refresh-tokens.store.ts';
 import { insertFlowState, type LinkOrigin, insertClientState } from '../accounts/codes/flow-states.store.ts';
@@ -45,21 +44,14 @@ export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
   return void call.reply.redirect(url.href, 302);
 }
 
-/** The enabled provider a request names. @throws AuthError 400 validation_failed */
-function providerOf(call: Call): EnabledProvider {
-  const name = queryOf(call, 'provider') ?? '';
-  const provider = call.auth.signInMethods.external.get(name);
-  if (!provider) throw validationFailed('Unsupported provider: provider is not enabled');
-  return provider;
-}
-
 /**
  * Stores the flow and its destination, and returns the address to send the browser to.
  * @param link the session that adds the identity to its account; null: the flow signs in
  * @throws AuthError 400 validation_failed, for a link without PKCE too; 403 session_not_found
  */
 async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> {
-  const { settings, flow } = providerOf(call);
+  const enabled = call.auth.signInMethods.external.get(queryOf(call, 'provider') ?? '');
+  if (!enabled) throw validationFailed('Unsupported provider: provider is not enabled');
   const challenge = challengeOf({
     code_challenge: queryOf(call, 'code_challenge'),
     code_challenge_method: queryOf(call, 'code_challenge_method'),
@@ -67,7 +59,7 @@ async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> 
   if (link && !challenge)
     throw validationFailed('Linking an identity asks for PKCE: code_challenge is missing');
   const codeVerifier = randomBytes(32).toString('base64url');
-  const provider = settings.name;
+  const provider = enabled.settings.name;
   const state = await transaction(call, async (tx) => {
     // The session may have ended since the request was admitted.
     if (link && !(await lockSession(tx, link.sessionId))) throw sessionNotFound();
@@ -87,5 +79,5 @@ async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> 
     scopes: queryOf(call, 'scopes') ?? '',
     extra: parametersForProvider(queryValues(call), link !== null),
   };
-  return flow.authorizationUrl(asked).catch((error: unknown) => refuseUnreachable(call, error));
+  return enabled.flow.authorizationUrl(asked).catch((error: unknown) => refuseUnreachable(call, error));
 }

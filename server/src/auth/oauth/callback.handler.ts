@@ -63,7 +63,7 @@ async function exchange(call: Call, flow: FlowState, codeVerifier: string, given
   if (!provider)
     throw new AuthError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
   // The request's own origin is not the public one behind a proxy.
-  const url = new URL(provider.settings.redirectUri);
+  const url = new URL(provider.settings.redirect_uri);
   url.search = given.toString();
   return provider.flow.exchange(url, { state: flow.id, codeVerifier });
 }
@@ -71,7 +71,7 @@ async function exchange(call: Call, flow: FlowState, codeVerifier: string, given
 async function finish(tx: Transaction, flow: FlowState, grant: ProviderGrant, target: string) {
   const { accessToken, refreshToken, profile } = grant;
   const provider = flow.provider_type;
-  const { emailOptional: isEmailOptional } = tx.auth.signInMethods.external.get(provider)!.settings;
+  const { email_optional: isEmailOptional } = tx.auth.signInMethods.external.get(provider)!.settings;
   const external = { provider, profile, isEmailOptional };
   const issued = { accessToken, refreshToken };
   if (flow.linking_target_id) {

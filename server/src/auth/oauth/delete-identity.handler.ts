@@ -24,7 +24,10 @@ export async function removeIdentity(call: SignedInCall): Promise<unknown> {
     if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
     await deleteIdentity(tx, id);
     const changes = changesWithout(account!, identity);
-    if (changes.email && (await findAccountBy(tx, 'email', changes.email))) throw emailConflict();
+    if (changes.email && (await findAccountBy(tx, 'email', changes.email))) {
+      const message = 'Unable to unlink identity due to email conflict';
+      throw new AuthError(422, 'email_conflict_identity_not_deletable', message);
+    }
     await updateUser(tx, account!.user.id, changes);
     for (const kind of addressKinds) {
       const removed = changes[kind] === undefined ? null : account!.user[kind];
@@ -36,10 +39,3 @@ export async function removeIdentity(call: SignedInCall): Promise<unknown> {
   sendNoticeLater(call, 'identity_unlinked', call.account.user.email);
   return {};
 }
-
-const emailConflict = (): AuthError =>
-  new AuthError(
-    422,
-    'email_conflict_identity_not_deletable',
-    'Unable to unlink identity due to email conflict',
-  );

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
-
-/** The claims our rules read of an ID token whose signature, issuer and times were found good. */
-export interface IdTokenClaims {
-  readonly aud?: string | readonly string[];
-  readonly azp?: unknown;
-  readonly nonce?: unknown;
-  readonly at_hash?: unknown;
-}
+import type { JWTPayload } from 'jose';
+import { OAuthError } from '../kernel/errors.ts';
 
 export interface IdTokenPresented {
   readonly clientIds: readonly string[];
@@ -18,20 +12,17 @@ export interface IdTokenPresented {
   readonly algorithm: string;
 }
 
-/** An OAuth error and its description (contract A0.2 and A2.5). */
-export interface IdTokenFault {
-  readonly error: string;
-  readonly description: string;
-}
+const invalid = (description: string, error = 'invalid request') => new OAuthError(error, description);
 
-const invalid = (description: string, error = 'invalid request'): IdTokenFault => ({ error, description });
-
-/** Returns why a genuine ID token is not meant for us or this sign-in, or null when it is. */
-export const idTokenFault = (claims: IdTokenClaims, presented: IdTokenPresented): IdTokenFault | null =>
+/**
+ * Returns why an ID token whose signature, issuer and times were found good is not meant for us or this sign-in
+ * (contract A0.2 and A2.5), or null when it is.
+ */
+export const idTokenFault = (claims: JWTPayload, presented: IdTokenPresented): OAuthError | null =>
   audienceFault(claims, presented) ?? nonceFault(claims, presented) ?? hashFault(claims, presented);
 
 /** OpenID Connect Core 3.1.3.7, items 3 to 5. */
-function audienceFault({ aud, azp }: IdTokenClaims, { clientIds }: IdTokenPresented): IdTokenFault | null {
+function audienceFault({ aud, azp }: JWTPayload, { clientIds }: IdTokenPresented): OAuthError | null {
   const audiences = typeof aud === 'string' ? [aud] : (aud ?? []);
   const isOurs = audiences.some((audience) => clientIds.includes(audience));
   const isPartyOurs = azp === undefined || (typeof azp === 'string' && clientIds.includes(azp));
@@ -39,9 +30,9 @@ function audienceFault({ aud, azp }: IdTokenClaims, { clientIds }: IdTokenPresen
   return invalid(`Unacceptable audience in id_token: [${audiences.join(' ')}]`);
 }
 
-function nonceFault(claims: IdTokenClaims, presented: IdTokenPresented): IdTokenFault | null {
+function nonceFault({ nonce }: JWTPayload, presented: IdTokenPresented): OAuthError | null {
   if (presented.skipNonceCheck) return null;
-  const held = typeof claims.nonce === 'string' && claims.nonce !== '' ? claims.nonce : null;
+  const held = typeof nonce === 'string' && nonce !== '' ? nonce : null;
   if ((held === null) !== (presented.nonce === null)) {
     return invalid('Passed nonce and nonce in id_token should either both exist or not.');
   }
@@ -51,7 +42,7 @@ function nonceFault(claims: IdTokenClaims, presented: IdTokenPresented): IdToken
 }
 
 /** An access token that comes along must be the one the ID token was issued with (Core 3.1.3.8). */
-function hashFault({ at_hash: hash }: IdTokenClaims, presented: IdTokenPresented): IdTokenFault | null {
+function hashFault({ at_hash: hash }: JWTPayload, presented: IdTokenPresented): OAuthError | null {
   if (typeof hash !== 'string' || presented.accessToken === null) return null;
   const bits = /(256|384|512)$/.exec(presented.algorithm)?.[1] ?? '256';
   const digest = createHash(`sha${bits}`).update(presented.accessToken).digest();

@@ -84,10 +84,10 @@ async function readIdentity(call: Call, body: Body, { settings }: EnabledProvide
     clientIds: settings.clientIds,
     nonce: body.nonce || null,
     accessToken: body.access_token || null,
-    skipNonceCheck: settings.skipNonceCheck,
+    skipNonceCheck: settings.skip_nonce_check,
     algorithm: verified.algorithm,
   });
-  if (fault) throw new OAuthError(fault.error, fault.description);
-  const external = { provider: settings.name, profile, isEmailOptional: settings.emailOptional };
+  if (fault) throw fault;
+  const external = { provider: settings.name, profile, isEmailOptional: settings.email_optional };
   return { external, end: new Date((verified.claims.exp! + CLOCK_SKEW_SECONDS) * 1000) };
 }

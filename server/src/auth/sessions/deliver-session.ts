@@ -4,15 +4,13 @@ import { AuthError } from '../kernel/errors.ts';
 import type { SessionJson } from './issue-session.ts';
 
 /** Parameters that a redirect carries to the site. */
-type Pairs = readonly (readonly [string, string])[];
+type Values = Record<string, string>;
 
-const encode = (pairs: Pairs): string => new URLSearchParams(pairs.map((pair) => [...pair])).toString();
+const encode = (values: Values): string => new URLSearchParams(values).toString();
 
-const present = (name: string, value: string | undefined): Pairs => (value ? [[name, value]] : []);
-
-function withQuery(target: string, pairs: Pairs): URL {
+function withQuery(target: string, values: Values): URL {
   const url = new URL(target);
-  for (const [name, value] of pairs) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
   return url;
 }
 
@@ -20,31 +18,27 @@ function withQuery(target: string, pairs: Pairs): URL {
 export function withSession(target: string, session: SessionJson, type: string): string {
   const url = new URL(target);
   const { provider_token, provider_refresh_token } = session;
-  const pairs: Pairs = [
-    ['access_token', session.access_token],
-    ['expires_at', String(session.expires_at)],
-    ['expires_in', String(session.expires_in)],
-    ...present('provider_refresh_token', provider_refresh_token),
-    ...present('provider_token', provider_token),
-    ['refresh_token', session.refresh_token],
-    ['sb', ''],
-    ['token_type', session.token_type],
-    ...present('type', type),
-  ];
-  url.hash = encode(pairs);
+  url.hash = encode({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    ...(provider_refresh_token && { provider_refresh_token }),
+    ...(provider_token && { provider_token }),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+    ...(type && { type }),
+  });
   return url.href;
 }
 
 /** The PKCE flow's answer with a code that only the client that began can exchange. */
-export const withCode = (target: string, code: string): string => withQuery(target, [['code', code]]).href;
+export const withCode = (target: string, code: string): string => withQuery(target, { code }).href;
 
 /** A sentence for the user, in the fragment, and in the query too in the PKCE flow. */
 export function withMessage(target: string, message: string, isPkce: boolean): string {
-  const url = withQuery(target, isPkce ? [['message', message]] : []);
-  url.hash = encode([
-    ['message', message],
-    ['sb', ''],
-  ]);
+  const url = withQuery(target, isPkce ? { message } : {});
+  url.hash = encode({ message, sb: '' });
   return url.href;
 }
 
@@ -70,12 +64,8 @@ interface Fault {
 /** A failure, in the fragment, and in the query too where `inQuery`. */
 export function withError(target: string, failure: Fault, inQuery: boolean): string {
   const error = failure.status >= 500 ? 'server_error' : (oauthErrors[failure.status] ?? 'invalid_request');
-  const pairs: Pairs = [
-    ['error', error],
-    ['error_code', failure.code],
-    ['error_description', failure.message],
-  ];
-  const url = withQuery(target, inQuery ? pairs : []);
-  url.hash = encode([...pairs, ['sb', '']]);
+  const values = { error, error_code: failure.code, error_description: failure.message };
+  const url = withQuery(target, inQuery ? values : {});
+  url.hash = encode({ ...values, sb: '' });
   return url.href;
 }

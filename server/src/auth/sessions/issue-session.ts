@@ -46,7 +46,6 @@ export async function issueSession(
   await insertSession(tx, {
     id: sessionId,
     userId: account.user.id,
-    aal: 'aal1',
     method,
     refreshToken,
     ...clientOf(tx),

@@ -22,8 +22,12 @@ export const tokenPassword: Handler = async (call) => {
   const kind = email ? 'email' : 'phone';
   const account = await findByName(call, kind, name);
   const matches = await verifyPassword(call, name, password ?? '', account?.user.encrypted_password || null);
-  if (!account || !matches) return refuse(call, account);
-  refuseUnconfirmed(account, kind);
+  if (!account || !matches) {
+    await audit(autocommit(call), 'login_failed', account?.user.id ?? null, { method: 'password' });
+    throw invalidCredentials();
+  }
+  if (!account.user[`${kind}_confirmed_at`])
+    throw new AuthError(400, `${kind}_not_confirmed`, `${labels[kind]} not confirmed`);
   if (isBanned(account.user, call.auth.clock.now())) throw userBanned(400);
 
   const session = await transaction(call, async (tx) => {
@@ -42,14 +46,4 @@ async function findByName(call: Call, kind: AddressKind, name: string): Promise<
   const { enable_signup } = kind === 'email' ? settings.email : settings.sms;
   if (enable_signup) return findAccountBy(database, kind, name);
   throw new AuthError(422, `${kind}_provider_disabled`, `${labels[kind]} logins are disabled`);
-}
-
-async function refuse(call: Call, account: Account | null): Promise<never> {
-  await audit(autocommit(call), 'login_failed', account?.user.id ?? null, { method: 'password' });
-  throw invalidCredentials();
-}
-
-function refuseUnconfirmed(account: Account, kind: AddressKind): void {
-  if (account.user[`${kind}_confirmed_at`]) return;
-  throw new AuthError(400, `${kind}_not_confirmed`, `${labels[kind]} not confirmed`);
 }

@@ -38,7 +38,11 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
   const challenge = challengeOf(body);
   const requested = rules.requestedAddresses(user, body);
   rules.requirePermitted(body, requested, { user, owesSecondFactor: owesSecondFactor(call) });
-  if (requested.email) await requireFreeEmail(call, requested.email);
+  if (requested.email) {
+    await refuseTaken(call.auth.database, 'email', requested.email);
+    const asksBoth = user.email && call.auth.settings.email.double_confirm_changes;
+    await limitMailsByAccount(call, 'email_change', requested.email, asksBoth ? 2 : 1);
+  }
   const passwordHash = body.password
     ? await prepareNewPassword(call, { ...body, password: body.password })
     : null;
@@ -85,12 +89,6 @@ async function changeRest(
   }
   await applyAddressChange(tx, await getAccount(tx, id), 'email', requested.email);
   return [];
-}
-
-async function requireFreeEmail(call: SignedInCall, email: string): Promise<void> {
-  await refuseTaken(call.auth.database, 'email', email);
-  const asksBoth = call.account.user.email && call.auth.settings.email.double_confirm_changes;
-  await limitMailsByAccount(call, 'email_change', email, asksBoth ? 2 : 1);
 }
 
 /** GET /reauthenticate sends the holder a code, which PUT /user takes as `nonce` (contract A1.10). */

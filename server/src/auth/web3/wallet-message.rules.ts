@@ -14,9 +14,6 @@ export interface SignedStatement {
   readonly notBefore: number | null;
 }
 
-/** The lines of a message by their labels. Each label occurs once, in any order, without unknown lines between them. */
-type LabelledLines = ReadonlyMap<string, string>;
-
 const labels = [
   'URI',
   'Version',
@@ -28,8 +25,8 @@ const labels = [
   'Request ID',
 ];
 
-/** Parses `Label: value` lines. Returns null for unknown or repeated labels. */
-function labelledLines(lines: readonly string[]): LabelledLines | null {
+/** Parses `Label: value` lines in any order. Returns null for unknown or repeated labels. */
+function labelledLines(lines: readonly string[]): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>();
   for (const line of lines) {
     const label = labels.find((candidate) => line.startsWith(`${candidate}: `));

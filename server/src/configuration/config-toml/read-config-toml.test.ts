@@ -106,8 +106,13 @@ test.each([
   expect(() => read(toml)).not.toThrow();
 });
 
-test('refuses an invalid TOML file with the reason', () => {
-  expect(() => read('[auth\nsite_url = ')).toThrow(/^supabase\/config\.toml cannot be read: [^\n]+\.$/);
+test('refuses an invalid TOML file with the line and the reason', () => {
+  expect(() => read('[auth\nsite_url = ')).toThrow(
+    /^supabase\/config\.toml cannot be read in line 1: [^\n]+\.$/,
+  );
+  expect(() => read('[auth]\nenabled = true\nenabled = true')).toThrow(
+    /^supabase\/config\.toml cannot be read in line 3: [^\n]+\.$/,
+  );
 });
 
 test('replaces env(NAME) with the variable, or with nothing if it is not set', () => {

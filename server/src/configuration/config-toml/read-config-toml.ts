@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parse } from 'smol-toml';
+import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
 import { auth } from './auth.ts';
 import { absent, count, fixed, flag, table, text } from './table.ts';
@@ -29,13 +29,14 @@ const oneFunction = table({
   static_files: z.array(z.string()).optional(),
 });
 
+const migrations = z.looseObject({ enabled: flag(true) });
 const seed = z.looseObject({ enabled: flag(true), sql_paths: z.array(z.string()).default(['./seed.sql']) });
 
 const schema = z.looseObject({
   project_id: text('supabase').refine((given) => given.trim() !== '', { error: 'it must not be empty' }),
   api,
   auth,
-  db: z.looseObject({ seed: seed.prefault({}) }).prefault({}),
+  db: z.looseObject({ migrations: migrations.prefault({}), seed: seed.prefault({}) }).prefault({}),
   functions: z.record(z.string(), oneFunction).default({}),
   edge_runtime: z
     .looseObject({ enabled: flag(true), secrets: z.record(z.string(), z.string()).default({}) })
@@ -72,8 +73,9 @@ function parseToml(path: string): unknown {
   try {
     return parse(readFileSync(path, 'utf8'));
   } catch (error) {
+    const place = error instanceof TomlError ? ` in line ${error.line}` : '';
     const reason = (error as Error).message.split('\n')[0];
-    throw new UserError(`supabase/config.toml cannot be read: ${reason}.`);
+    throw new UserError(`supabase/config.toml cannot be read${place}: ${reason}.`);
   }
 }
 

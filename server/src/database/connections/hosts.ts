@@ -1,10 +1,8 @@
+import type { ClientConfig } from 'pg';
 import { type ConnectionTargets, connectionTargets } from '../../configuration/connection-url.ts';
 
 /** The driver's options for one of a URL's hosts. */
-export interface Host {
-  readonly connectionString: string;
-  readonly connectionTimeoutMillis: number;
-}
+export type Host = Pick<ClientConfig, 'connectionString' | 'connectionTimeoutMillis'>;
 
 /** After so long a host that failed is drawn again, where hosts are drawn by lot. */
 const AVOIDED_FOR_MS = 30_000;

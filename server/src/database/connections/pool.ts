@@ -10,18 +10,17 @@ const IDLE_TIMEOUT_MS = 10_000;
 /** The time a caller waits for a connection while PostgreSQL restarts. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 
-interface PoolOptions {
-  readonly url: string;
-  /** The most connections. */
-  readonly max: number;
-  /** The session name in pg_stat_activity, where the URL has none. */
-  readonly name: string;
-  /** Runs on each new connection, and refuses it by rejecting. */
-  readonly prepare: (client: ClientBase) => Promise<void>;
-}
-
-/** Connections to the first of a URL's hosts that takes them, made when needed and given up when idle. */
-export function openPool({ url, max, name, prepare }: PoolOptions) {
+/**
+ * Opens at most `max` connections to the first of a URL's hosts that takes them, when needed, and gives up idle ones.
+ * @param name the session name in pg_stat_activity, where the URL has none
+ * @param prepare runs on each new connection, and refuses it by rejecting
+ */
+export function openPool(
+  url: string,
+  max: number,
+  name: string,
+  prepare: (client: ClientBase) => Promise<void>,
+) {
   const hosts = hostsOf(url);
   const options: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
     max,

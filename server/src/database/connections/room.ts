@@ -11,15 +11,6 @@ interface Limit {
   readonly open: number;
 }
 
-/** Compares a copy's connections with the limits. */
-export interface Room {
-  readonly isEnough: boolean;
-  /** True if a copy can work at all. */
-  readonly isLeast: boolean;
-  /** One sentence that names the nearest limit, with what to do where it is not enough. */
-  readonly message: string;
-}
-
 /** The connections that a copy opens to PostgreSQL itself. */
 export interface Own {
   readonly most: number;
@@ -37,20 +28,22 @@ export const ownConnections = (connections: number, isShared: boolean): Own =>
  * Compares the copy's connections plus those of others with each limit, max_connections less the reserved ones, that
  * of the role, and that of the database. `name` is the copy's session name.
  */
-export async function findRoom(query: Query, own: Own, name: string): Promise<Room> {
+export async function findRoom(query: Query, own: Own, name: string) {
   const { rows } = await query<Limit>(LIMITS, [name]);
   return roomWithin(rows, own);
 }
 
 /** @see findRoom */
-export function roomWithin(limits: readonly Limit[], own: Own): Room {
+export function roomWithin(limits: readonly Limit[], own: Own) {
   const [nearest] = limits.toSorted((one, other) => one.most - one.open - (other.most - other.open));
   const { name, raise, most, open } = nearest!;
   const isEnough = open + own.most <= most;
   const message = `others have ${open} of ${most} connections (${name}), and this copy opens up to ${own.most}`;
   return {
     isEnough,
+    /** True if a copy can work at all. */
     isLeast: open + own.least <= most,
+    /** One sentence that names the nearest limit, with what to do where it is not enough. */
     message: isEnough ? message : `${message}: ${raise}, lower DATABASE_CONNECTIONS, or run fewer copies.`,
   };
 }

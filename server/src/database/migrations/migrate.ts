@@ -13,11 +13,11 @@ import { UserError } from '../../user-error.ts';
 const LOCK = 5_017_290_816;
 
 /** The project whose migrations are applied. */
-export type Project = Pick<Config, 'supabaseDir' | 'api' | 'seedPaths'>;
+export type Project = Pick<Config, 'supabaseDir' | 'api' | 'appliesMigrations' | 'seedPaths'>;
 
 /** Selects the files of a migration run. */
 export interface MigrationChoice {
-  /** Tests the name of a platform file or the version of a migration. All are applied by default. */
+  /** Tests the name of a platform file or the version of a migration. Without it all are applied that the project enables. */
   readonly isWanted?: (nameOrVersion: string) => boolean;
   /** True if a new database gets the project's seed files, false by default. */
   readonly seeds?: boolean;
@@ -35,17 +35,18 @@ export interface MigrationChoice {
 export async function migrate(
   client: Client,
   project: Project,
-  { isWanted = () => true, seeds = false, report = () => {} }: MigrationChoice = {},
+  { isWanted, seeds = false, report = () => {} }: MigrationChoice = {},
 ): Promise<string[]> {
   const { supabaseDir } = project;
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   try {
-    await prepareHistory(client, seeds ? seedFiles(project) : []);
-    await requireHistory(client, supabaseDir);
+    await prepareHistory(client, () => (seeds ? seedFiles(project, report) : []));
+    if (project.appliesMigrations) await requireHistory(client, supabaseDir);
     const platform = await applyPlatform(client, isWanted);
+    const choice = { isWanted: isWanted ?? (() => project.appliesMigrations), report };
     return [
       ...platform,
-      ...(await applyMigrations(client, supabaseDir, { isWanted, report, preparation: exposure(project) })),
+      ...(await applyMigrations(client, supabaseDir, { ...choice, preparation: exposure(project) })),
       ...(seeds ? await loadSeeds(client, dirname(supabaseDir)) : []),
     ];
   } finally {
@@ -55,14 +56,14 @@ export async function migrate(
 }
 
 /** Creates the tables that record migrations in one transaction, and plans the seeds of a new database. */
-async function prepareHistory(client: Client, seeds: readonly string[]): Promise<void> {
+async function prepareHistory(client: Client, seeds: () => readonly string[]): Promise<void> {
   await client.query('begin');
   const { rows } = await client.query(
     `select where to_regclass('supabase_migrations.schema_migrations') is null`,
   );
   await client.query(PLATFORM_HISTORY);
   await client.query(HISTORY);
-  if (rows.length > 0) await planSeeds(client, seeds);
+  if (rows.length > 0) await planSeeds(client, seeds());
   await client.query('commit');
 }
 
@@ -125,7 +126,7 @@ async function requireHistory(client: Client, supabaseDir: string): Promise<void
   );
 }
 
-async function applyPlatform(client: Client, isWanted: (name: string) => boolean): Promise<string[]> {
+async function applyPlatform(client: Client, isWanted = (_name: string) => true): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from solostead.platform_migrations');
   const applied = new Set(rows.map(({ name }) => name));
   const names = platformFiles().filter((name) => !applied.has(name) && isWanted(name));

@@ -11,9 +11,20 @@ import { UserError } from '../../user-error.ts';
 const SEED_FILES = `
   create table if not exists supabase_migrations.seed_files (path text not null primary key, hash text not null)`;
 
-/** The files that `[db.seed]` names, relative to the project, in the order in which they are loaded. */
-export function seedFiles({ supabaseDir, seedPaths }: Pick<Config, 'supabaseDir' | 'seedPaths'>): string[] {
-  const found = seedPaths.flatMap((pattern) => globSync(pattern, { cwd: supabaseDir }).sort());
+/**
+ * The files that `[db.seed]` names, relative to the project, in the order in which they are loaded. `report` is called
+ * with a sentence about each path without files, but not about the one that `supabase init` writes.
+ */
+export function seedFiles(
+  { supabaseDir, seedPaths }: Pick<Config, 'supabaseDir' | 'seedPaths'>,
+  report: (sentence: string) => void,
+): string[] {
+  const found = seedPaths.flatMap((pattern) => {
+    const files = globSync(pattern, { cwd: supabaseDir }).sort();
+    if (files.length === 0 && pattern !== './seed.sql')
+      report(`No file matches ${pattern}, a path of [db.seed] sql_paths in supabase/config.toml.`);
+    return files;
+  });
   return [...new Set(found)].map((path) => (isAbsolute(path) ? path : join('supabase', path)));
 }
 

@@ -6,7 +6,7 @@ import type { ConstraintRow, RelationRow, RoutineRow, ViewRow } from './rows.ts'
 import { type RoleSetting, settingsByRole } from './role-settings.ts';
 
 /** Rows of the catalogue's queries and the switches set along with them. */
-interface CatalogueRows {
+export interface CatalogueRows {
   relations: RelationRow[];
   constraints: ConstraintRow[];
   views: ViewRow[];

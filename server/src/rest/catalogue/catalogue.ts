@@ -35,12 +35,10 @@ export interface Relation extends QualifiedName {
 /** Pairs of (column of the origin, column of the target). */
 type ColumnPairs = readonly (readonly [string, string])[];
 
-type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one';
-
 /** A way from one relation to another that a request may embed along. */
 export type Relationship =
   | (Ends & {
-      readonly kind: Cardinality;
+      readonly kind: 'many-to-one' | 'one-to-many' | 'one-to-one';
       readonly constraint: string;
       readonly columns: ColumnPairs;
       /** True if the foreign key is on the origin's side. */
@@ -125,14 +123,7 @@ export interface Catalogue {
 export const nameKey = ({ schema, name }: QualifiedName): string => `${schema}\0${name}`;
 
 /** Returns true if embedding along the relationship gives one row instead of a list. */
-export function isToOne(relationship: Relationship): boolean {
-  switch (relationship.kind) {
-    case 'computed':
-      return relationship.single;
-    case 'many-to-many':
-    case 'one-to-many':
-      return false;
-    default:
-      return true;
-  }
-}
+export const isToOne = (relationship: Relationship): boolean =>
+  relationship.kind === 'computed'
+    ? relationship.single
+    : relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one';

@@ -3,8 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { catalogueUnavailable, RestError } from '../errors.ts';
 import type { Catalogue } from './catalogue.ts';
 import { switches, type RoleSetting } from './role-settings.ts';
-import { assemble } from './assemble.ts';
-import type { RelationRow, ConstraintRow, ViewRow, RoutineRow } from './rows.ts';
+import { assemble, type CatalogueRows } from './assemble.ts';
 
 /** The current catalogue, read on first use and at each `notify pgrst, 'reload schema'`. */
 export interface CurrentCatalogue {
@@ -60,25 +59,18 @@ async function loadCatalogue(database: Database, configured: ConfiguredSchemas):
   const { rows: login } = await database.query<{ role: string }>(queries.LOGIN_ROLE_QUERY);
   const chosen = switches(roleSettings, login[0]!.role, configured.extra_search_path);
   const schemas = chosen.schemas ?? configured.schemas;
-  const bySchemas = [schemas];
-  const results = await database.pipeline({ search_path: '' }, [
-    { text: queries.relationsQuery, values: bySchemas },
-    { text: queries.CONSTRAINTS_QUERY },
-    { text: queries.VIEWS_QUERY },
-    { text: queries.routinesQuery, values: bySchemas },
-    { text: queries.TYPES_QUERY, values: bySchemas },
-    { text: queries.TIME_ZONES_QUERY },
-  ]);
-  const rows = <Row>(index: number) => results[index]!.rows as Row[];
-  return assemble({
-    relations: rows<RelationRow>(0),
-    constraints: rows<ConstraintRow>(1),
-    views: rows<ViewRow>(2),
-    routines: rows<RoutineRow>(3),
-    types: rows<{ name: string; sqlName: string }>(4),
-    timeZones: rows<{ name: string }>(5),
-    roleSettings,
-    switches: chosen,
-    schemas,
-  });
+  const statements = {
+    relations: { text: queries.relationsQuery, values: [schemas] },
+    constraints: { text: queries.CONSTRAINTS_QUERY },
+    views: { text: queries.VIEWS_QUERY },
+    routines: { text: queries.routinesQuery, values: [schemas] },
+    types: { text: queries.TYPES_QUERY, values: [schemas] },
+    timeZones: { text: queries.TIME_ZONES_QUERY },
+  };
+  const results = await database.pipeline({ search_path: '' }, Object.values(statements));
+  const rows: unknown = Object.fromEntries(
+    Object.keys(statements).map((name, index) => [name, results[index]!.rows]),
+  );
+  const read = rows as Pick<CatalogueRows, keyof typeof statements>;
+  return assemble({ ...read, roleSettings, switches: chosen, schemas });
 }

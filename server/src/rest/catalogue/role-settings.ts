@@ -11,14 +11,10 @@ export interface RoleSetting {
 export function settingsByRole(
   settings: readonly RoleSetting[],
 ): ReadonlyMap<string, Readonly<Record<string, string>>> {
-  const byRole = new Map<string, Record<string, string>>();
-  for (const { role, name, value } of settings) {
-    if (!appliesToTransactions(name)) continue;
-    const own = byRole.get(role) ?? {};
-    own[name] = value;
-    byRole.set(role, own);
-  }
-  return byRole;
+  const applied = settings.filter(({ name }) => appliesToTransactions(name));
+  const byRole = [...Map.groupBy(applied, ({ role }) => role)];
+  const valuesOf = (own: readonly RoleSetting[]) => own.map(({ name, value }) => [name, value] as const);
+  return new Map(byRole.map(([role, own]) => [role, Object.fromEntries(valuesOf(own))]));
 }
 
 /** The request sets `search_path` itself. A role's other settings apply if their names are plain. */

@@ -60,12 +60,10 @@ function describeCall({ routine, arguments: given }: CallPlan): string {
   const returns = [routine.returns.set ? 'setof' : '', routine.returns.kind].filter(Boolean).join(' ');
   const passed = () => {
     switch (given.kind) {
-      case 'none':
-        return 'nothing';
       case 'whole':
         return `the body as ${given.type}`;
       case 'texts':
-        return given.values.map(({ name, type }) => `${name} ${type}`).join(', ');
+        return given.values.map(({ name, type }) => `${name} ${type}`).join(', ') || 'nothing';
       case 'body':
         return `${given.parameters.map(({ name, type }) => `${name} ${type}`).join(', ')} of the body${given.isArray ? "'s first object" : ''}`;
     }

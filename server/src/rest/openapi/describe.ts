@@ -37,7 +37,7 @@ export async function describeApi(
     factsStatement(schema, openApi === 'ignore-privileges'),
   ]);
   const facts = results.at(-1)?.rows[0] ?? { description: null, relations: [], routines: [] };
-  const document = openApiDocument(catalogue, facts, { schema, basePath });
+  const document = openApiDocument(catalogue, facts, schema, basePath);
   return {
     status: 200,
     headers: {

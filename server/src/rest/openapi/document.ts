@@ -21,14 +21,11 @@ const root = {
   },
 };
 
-interface Place {
-  readonly schema: string;
-  /** The path of the API on its host, `/rest/v1`. */
-  readonly basePath: string;
-}
-
-/** Describes the API of one schema in Swagger 2.0, as PostgREST writes it. It contains only what `facts` names. */
-export function openApiDocument(catalogue: Catalogue, facts: SchemaFacts, { schema, basePath }: Place) {
+/**
+ * Describes the API of one schema in Swagger 2.0, as PostgREST writes it. It contains only what `facts` names.
+ * `basePath` is the path of the API on its host, `/rest/v1`.
+ */
+export function openApiDocument(catalogue: Catalogue, facts: SchemaFacts, schema: string, basePath: string) {
   const relations = facts.relations.flatMap((known) => {
     const relation = catalogue.relation({ schema, name: known.name });
     return relation ? [{ known, relation }] : [];

@@ -43,13 +43,8 @@ export function defaultValue(type: string, expression: string | null): unknown {
   }
 }
 
-interface Titled {
-  readonly summary?: string;
-  readonly description?: string;
-}
-
 /** A comment's first line is the summary, what follows the description (PostgREST, "OpenAPI"). */
-export function titled(comment: string | null): Titled {
+export function titled(comment: string | null): { summary?: string; description?: string } {
   if (comment === null) return {};
   const at = comment.indexOf('\n');
   if (at < 0) return { summary: comment };

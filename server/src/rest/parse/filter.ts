@@ -1,8 +1,6 @@
 import { scanQuoted } from './field.ts';
 import type { Scanner } from './scanner.ts';
 
-type Quantifier = 'any' | 'all';
-
 const quantifiable = ['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch'] as const;
 const simple = ['neq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'] as const;
 const textSearch = ['fts', 'plfts', 'phfts', 'wfts'] as const;
@@ -17,7 +15,7 @@ export type State = (typeof states)[number];
 export type Condition = { readonly negated: boolean } & (
   | {
       readonly operator: QuantifiableOperator;
-      readonly quantifier: Quantifier | null;
+      readonly quantifier: 'any' | 'all' | null;
       readonly value: string;
     }
   | { readonly operator: SimpleOperator | 'isdistinct'; readonly value: string }

@@ -26,7 +26,7 @@ export function parsePreferences(header: string) {
   const chosen = new Map<string, string>();
   const unknown: string[] = [];
   for (const preference of stated) {
-    const [name = '', value = ''] = splitAtFirst(preference, '=');
+    const [, name = preference, value = ''] = /^([^=]*)=(.*)$/s.exec(preference) ?? [];
     if (!isKnown(name, value)) unknown.push(preference);
     else if (!chosen.has(name)) chosen.set(name, value);
   }
@@ -51,9 +51,4 @@ function isKnown(name: string, value: string): boolean {
   if (name === 'timezone') return value !== '';
   if (name === 'max-affected') return /^\d{1,15}$/.test(value);
   return Object.hasOwn(choices, name) && (choices[name as Choice] as readonly string[]).includes(value);
-}
-
-function splitAtFirst(text: string, separator: string): string[] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
 }

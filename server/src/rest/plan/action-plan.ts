@@ -64,7 +64,6 @@ export interface CallPlan {
 }
 
 export type CallArguments =
-  | { readonly kind: 'none' }
   /** The key "" of a JSON body, for the one parameter without a name. */
   | { readonly kind: 'unnamed'; readonly type: string; readonly isArray: boolean }
   /** From the keys of a JSON body. */

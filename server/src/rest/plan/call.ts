@@ -57,7 +57,7 @@ function callArguments(
   if (whole && payload?.kind === 'json')
     return { kind: 'whole', type: routine.parameters[0]!.type, value: null };
   const parameters = routine.parameters.filter(({ name }) => names.includes(name));
-  if (parameters.length === 0) return { kind: 'none' };
+  if (parameters.length === 0) return { kind: 'texts', values: [] };
   const [only] = parameters;
   if (payload?.kind === 'json' && only?.name === '')
     return { kind: 'unnamed', type: only.type, isArray: payload.isArray };

@@ -17,15 +17,12 @@ export function respond(request: ApiRequest, plan: ActionPlan, answer: Answer): 
   if (plan.format.explain)
     return { status: 200, headers: contentHeaders(request, plan), body: answer.row.body };
   const base = plan.write ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer);
-  const headers: Record<string, string | string[]> = { ...base.headers, ...applied(request, plan) };
+  const headers: Record<string, string | string[]> = { ...base.headers };
+  const preferences = appliedPreferences(request, plan);
+  if (preferences !== '') headers['preference-applied'] = preferences;
   for (const [name, value] of headersFromSql(answer.row.headers)) replaceHeader(headers, name, value);
   const status = statusFromSql(answer.row.status) ?? base.status;
   return { ...base, headers, status };
-}
-
-function applied(request: ApiRequest, plan: ActionPlan): Record<string, string> {
-  const preferences = appliedPreferences(request, plan);
-  return preferences === '' ? {} : { 'preference-applied': preferences };
 }
 
 /** Several cookies are kept. Of another header the last one counts. */

@@ -1,16 +1,6 @@
 import type { ArgumentText, CallPlan } from '../plan/action-plan.ts';
 import { bodySql } from './body.ts';
-import {
-  bind,
-  type Fragment,
-  identifier,
-  joined,
-  nothing,
-  qualified,
-  raw,
-  requestBody,
-  sql,
-} from './fragment.ts';
+import { bind, type Fragment, identifier, joined, qualified, raw, requestBody, sql } from './fragment.ts';
 
 /** The call as a query. Values without a name come as `pgrst_scalar`. */
 export function callSql({ routine, arguments: given }: CallPlan): Fragment {
@@ -20,8 +10,6 @@ export function callSql({ routine, arguments: given }: CallPlan): Fragment {
       ? sql`${name}(${list}) as pgrst_call`
       : sql`(select ${name}(${list}) as pgrst_scalar) as pgrst_call`;
   switch (given.kind) {
-    case 'none':
-      return sql`select pgrst_call.* from ${called(nothing)}`;
     case 'whole': {
       const whole = given.value === null ? requestBody : bind(given.value);
       return sql`select pgrst_call.* from ${called(sql`${whole}::${raw(given.type)}`)}`;

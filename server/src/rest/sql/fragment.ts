@@ -1,43 +1,28 @@
-/** A value sent as a parameter, never as part of the statement. */
-class Bound {
-  readonly value: unknown;
-
-  constructor(value: unknown) {
-    this.value = value;
-  }
-}
-
-/** A piece of SQL with text from our code or the catalogue, and bound values. */
-export class Fragment {
-  readonly parts: readonly (string | Bound | Fragment)[];
-
-  constructor(parts: readonly (string | Bound | Fragment)[]) {
-    this.parts = parts;
-  }
+/** A piece of SQL with text from our code or the catalogue, and values sent as parameters, never as part of it. */
+export interface Fragment {
+  readonly parts: readonly (string | { readonly value: unknown } | Fragment)[];
 }
 
 /** Template tag whose values are fragments themselves, so that no text is inserted unbound. */
 export function sql(strings: TemplateStringsArray, ...fragments: readonly Fragment[]): Fragment {
-  return new Fragment(
-    strings.flatMap((text, index) => (fragments[index] ? [text, fragments[index]] : [text])),
-  );
+  return { parts: strings.flatMap((text, index) => (fragments[index] ? [text, fragments[index]] : [text])) };
 }
 
 /** A value whose type PostgreSQL infers from its context. */
-export const bind = (value: unknown): Fragment => new Fragment([new Bound(value)]);
+export const bind = (value: unknown): Fragment => ({ parts: [{ value }] });
 
 /** The placeholder of the request's JSON body. */
 const bodySlot = Symbol('body');
 
 /** The request's JSON body, which is known only when the statement runs. */
-export const requestBody = new Fragment([new Bound(bodySlot)]);
+export const requestBody = bind(bodySlot);
 
 /** The statement's values with the body in its place. */
 export const withBody = (values: readonly unknown[], body: string | null): readonly unknown[] =>
   values.includes(bodySlot) ? values.map((value) => (value === bodySlot ? body : value)) : values;
 
 /** Trusted text from our code or the catalogue, such as types, defaults and keywords. */
-export const raw = (text: string): Fragment => new Fragment([text]);
+export const raw = (text: string): Fragment => ({ parts: [text] });
 
 export const nothing = raw('');
 
@@ -48,9 +33,9 @@ export const qualified = ({ schema, name }: { readonly schema: string; readonly 
   sql`${identifier(schema)}.${identifier(name)}`;
 
 export function joined(fragments: readonly Fragment[], separator: string): Fragment {
-  return new Fragment(
-    fragments.flatMap((fragment, index) => (index === 0 ? [fragment] : [separator, fragment])),
-  );
+  return {
+    parts: fragments.flatMap((fragment, index) => (index === 0 ? [fragment] : [separator, fragment])),
+  };
 }
 
 /** The statement as PostgreSQL takes it, text with $1, $2, … and the values in that order. */
@@ -60,7 +45,7 @@ export function rendered(fragment: Fragment): { text: string; values: unknown[] 
   const visit = ({ parts }: Fragment): void => {
     for (const part of parts) {
       if (typeof part === 'string') text += part;
-      else if (part instanceof Fragment) visit(part);
+      else if ('parts' in part) visit(part);
       else text += `$${values.push(part.value)}`;
     }
   };

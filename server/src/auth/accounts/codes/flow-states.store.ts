@@ -98,11 +98,10 @@ export async function insertSessionEnd(db: Queryable, flowId: string, notAfter: 
 
 /** Returns the time at which the session of a flow must end, or null for our own rules. */
 export async function findSessionEnd(db: Queryable, flowId: string): Promise<Date | null> {
-  const { rows } = await db.query<{ not_after: string }>(
-    `select to_jsonb(not_after) #>> '{}' as not_after from auth.flow_session_ends where flow_state_id = $1`,
-    [flowId],
-  );
-  return rows[0] ? new Date(rows[0].not_after) : null;
+  const end = await findRow<{ not_after: string }>(db, 'auth.flow_session_ends', 'flow_state_id = $1', [
+    flowId,
+  ]);
+  return end && new Date(end.not_after);
 }
 
 /** Marks a flow that needs no code as over. */

@@ -6,7 +6,6 @@ import { type Call, type SignedInCall, callerKey } from '../../kernel/call.ts';
  * valid.
  */
 const NEW_ADDRESSES = 'addresses without an account';
-const SECRET_KEY = 'secret key';
 
 /** One mail a minute (`max_frequency`) per purpose and address. */
 async function limitMailFrequency(call: Call, key: string): Promise<void> {
@@ -57,9 +56,4 @@ export async function limitMailsByAccount(call: SignedInCall, purpose: string, a
   }
   await limitMailFrequency(call, `own ${purpose} ${id} ${address}`);
   for (let mail = 0; mail < mails; mail += 1) await call.auth.limits.consume('email_sent', `account ${id}`);
-}
-
-/** Counts a mail that the secret key's holder sends. @throws AuthError 429 over_email_send_rate_limit */
-export async function limitMailBySecretKey(call: Call): Promise<void> {
-  await call.auth.limits.consume('email_sent', SECRET_KEY);
 }

@@ -55,19 +55,10 @@ export type SentProof = Exclude<Proof, 'provider' | 'administrator'>;
 
 /** Returns the proof of a token stored as `token` and redeemed as the `type` of /verify, or null. */
 export function proofOfToken(token: TokenType, type: string): SentProof | null {
-  switch (token) {
-    case 'confirmation_token':
-      return type === 'sms' || type === 'invite' ? type : 'signup';
-    case 'recovery_token':
-      return type === 'recovery' ? 'recovery' : 'magiclink';
-    case 'email_change_token_new':
-    case 'email_change_token_current':
-      return 'email_change';
-    case 'phone_change_token':
-      return 'phone_change';
-    case 'reauthentication_token':
-      return null;
-  }
+  if (token === 'confirmation_token') return type === 'sms' || type === 'invite' ? type : 'signup';
+  if (token === 'recovery_token') return type === 'recovery' ? 'recovery' : 'magiclink';
+  if (token === 'phone_change_token') return 'phone_change';
+  return token === 'reauthentication_token' ? null : 'email_change';
 }
 
 /** A request that begins the first proof of an account without a session. */

@@ -76,12 +76,8 @@ export const sampleSession = (change: Partial<SessionRow> = {}): SessionRow => (
   id: '44444444-4444-4444-8444-444444444444',
   user_id: USER_ID,
   created_at: SIGNED_UP_AT,
-  updated_at: SIGNED_UP_AT,
-  factor_id: null,
   aal: 'aal1',
   not_after: null,
   refreshed_at: null,
-  user_agent: null,
-  ip: null,
   ...change,
 });

@@ -1,18 +1,11 @@
 import type { UserRow } from './account.rules.ts';
 import type { AssuranceLevel, AmrRow } from './session.rules.ts';
 
-/** One way the session was signed in, newest first in the token. */
-export interface AmrEntry {
-  readonly method: string;
-  /** Unix seconds. */
-  readonly timestamp: number;
-}
-
 interface ClaimsInput {
   readonly user: UserRow;
   readonly sessionId: string;
   readonly aal: AssuranceLevel;
-  readonly amr: readonly AmrEntry[];
+  readonly amr: ReturnType<typeof amrEntries>;
   readonly issuer: string;
   /** Unix seconds. */
   readonly issuedAt: number;
@@ -42,8 +35,8 @@ export function accessTokenClaims(input: ClaimsInput) {
   };
 }
 
-/** The session's sign-in methods, newest first. */
-export function amrEntries(rows: readonly AmrRow[]): AmrEntry[] {
+/** The session's sign-in methods, newest first, with their times in Unix seconds. */
+export function amrEntries(rows: readonly AmrRow[]) {
   return rows
     .toSorted((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))
     .map((row) => ({

@@ -5,14 +5,10 @@ export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
   readonly created_at: string;
-  readonly updated_at: string;
-  readonly factor_id: string | null;
   readonly aal: AssuranceLevel | null;
   readonly not_after: string | null;
   /** UTC without a time zone. */
   readonly refreshed_at: string | null;
-  readonly user_agent: string | null;
-  readonly ip: string | null;
 }
 
 export interface AmrRow {

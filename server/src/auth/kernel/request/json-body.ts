@@ -1,25 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { AuthError, badJson, messageOf, validationFailed } from '../errors.ts';
+import { badJson, messageOf, validationFailed } from '../errors.ts';
 
 const DEEPEST = 40;
 
 /**
- * Parses every body as JSON whatever its content type, as the reference service does. Some routes accept forms.
- * Values that PostgreSQL cannot store are refused here for all routes.
+ * Takes every body as JSON whatever its content type, as the reference service does. Some routes accept forms. Values
+ * that PostgreSQL cannot store are refused here for all routes.
  */
 export function parseBodiesAsJson(server: FastifyInstance): void {
+  const add = (types: string[], parse: (text: string) => unknown) =>
+    server.addContentTypeParser(
+      types,
+      { parseAs: 'string' },
+      async (_request: unknown, text: unknown) => () => parse(String(text)),
+    );
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    // Fastify caches a parser only for types registered by name, not for those that match `*`.
-    ['application/json', '*'],
-    { parseAs: 'string' },
-    async (_request: unknown, text: unknown) => readable(() => parseJson(String(text))),
-  );
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: unknown, text: unknown) => readable(() => parseForm(String(text))),
-  );
+  // Fastify caches a parser only for types registered by name, not for those that match `*`.
+  add(['application/json', '*'], parseJson);
+  add(['application/x-www-form-urlencoded'], parseForm);
 }
 
 function parseForm(text: string): Record<string, string> {
@@ -28,21 +26,9 @@ function parseForm(text: string): Record<string, string> {
   return form;
 }
 
-/** Returns the refusal of an unreadable body, which `readBody` throws after limits, keys and switches. */
-function readable(parse: () => unknown): unknown {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof AuthError) return error;
-    throw error;
-  }
-}
-
-/** Returns the parsed body, or undefined without one. @throws AuthError 400 for one that cannot be read */
-export function readBody(body: unknown): unknown {
-  if (body instanceof AuthError) throw body;
-  return body ?? undefined;
-}
+/** Parses a request's body after limits, keys and switches. Returns undefined without one. @throws AuthError 400 */
+export const readBody = (body: unknown): unknown =>
+  typeof body === 'function' ? (body() ?? undefined) : undefined;
 
 /** @throws AuthError 400 bad_json (contract A0.3) */
 export function parseJson(text: string): unknown {

@@ -1,32 +1,36 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { authorizationParameters, joinScopes, parametersForProvider } from './authorization-request.rules.ts';
 
 describe('an authorization request (contract A5.1)', () => {
   const request = { state: 'flow', codeVerifier: 'secret verifier', scopes: '', extra: {} };
-  const own = { redirectUri: 'https://lab.example/callback', scopes: ['openid'], codeChallenge: 'hash' };
+  const own = { redirect_uri: 'https://lab.example/callback' };
+  const codeChallenge = createHash('sha256').update('secret verifier').digest('base64url');
 
   it('contains the server’s parameters', () => {
-    expect(authorizationParameters(request, { ...own, nonce: 'n' })).toEqual({
+    expect(authorizationParameters(request, ['openid'], { ...own, nonce: 'n' })).toEqual({
       redirect_uri: 'https://lab.example/callback',
       scope: 'openid',
       state: 'flow',
       nonce: 'n',
-      code_challenge: 'hash',
+      code_challenge: codeChallenge,
       code_challenge_method: 'S256',
     });
   });
 
   it('without OpenID Connect has no nonce', () => {
-    expect(authorizationParameters(request, own)).not.toHaveProperty('nonce');
+    expect(authorizationParameters(request, ['openid'], own)).not.toHaveProperty('nonce');
   });
 
   it('never contains the verifier', () => {
-    expect(JSON.stringify(authorizationParameters(request, own))).not.toContain('secret verifier');
+    expect(JSON.stringify(authorizationParameters(request, ['openid'], own))).not.toContain(
+      'secret verifier',
+    );
   });
 
   it('passes on what the client adds', () => {
     const extra = { prompt: 'consent', login_hint: 'ada@example.org' };
-    expect(authorizationParameters({ ...request, extra }, own)).toMatchObject(extra);
+    expect(authorizationParameters({ ...request, extra }, ['openid'], own)).toMatchObject(extra);
   });
 
   it.each([
@@ -41,7 +45,7 @@ describe('an authorization request (contract A5.1)', () => {
     'request',
     'request_uri',
   ])('lets no client set %s', (name) => {
-    const parameters = authorizationParameters({ ...request, extra: { [name]: 'forged' } }, own);
+    const parameters = authorizationParameters({ ...request, extra: { [name]: 'forged' } }, ['openid'], own);
     expect(Object.values(parameters)).not.toContain('forged');
   });
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 export interface AuthorizationRequest {
   /** The `state` parameter, which names our flow. */
   readonly state: string;
@@ -51,28 +53,19 @@ export function parametersForProvider(query: Readonly<Record<string, string>>, i
 export const joinScopes = (required: readonly string[], asked: string): string =>
   [...new Set([...required, ...asked.split(/[\s,]+/).filter(Boolean)])].join(' ');
 
-interface ServerParameters {
-  readonly redirectUri: string;
-  /** Scopes that the sign-in needs, requested by the client or not. */
-  readonly scopes: readonly string[];
-  /** The nonce of OpenID Connect, absent for plain OAuth 2.0. */
-  readonly nonce?: string;
-  /** SHA-256 of the request's code verifier (RFC 7636). */
-  readonly codeChallenge: string;
-}
-
-/** Returns the parameters of the provider's address. The client's never replace the server's. */
-export function authorizationParameters(
-  request: AuthorizationRequest,
-  { redirectUri, scopes, nonce, codeChallenge }: ServerParameters,
-): Record<string, string> {
-  return {
-    ...without(setByServer, request.extra),
-    redirect_uri: redirectUri,
-    scope: joinScopes(scopes, request.scopes),
-    state: request.state,
-    ...(nonce === undefined ? {} : { nonce }),
-    code_challenge: codeChallenge,
-    code_challenge_method: 'S256',
-  };
-}
+/**
+ * Returns the parameters of the provider's address. The client's never replace the server's. `scopes` are those that
+ * the sign-in needs, and only OpenID Connect has a nonce.
+ */
+export const authorizationParameters = (
+  { extra, scopes: asked, state, codeVerifier }: AuthorizationRequest,
+  scopes: readonly string[],
+  own: { readonly redirect_uri: string; readonly nonce?: string },
+): Record<string, string> => ({
+  ...without(setByServer, extra),
+  ...own,
+  scope: joinScopes(scopes, asked),
+  state,
+  code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+  code_challenge_method: 'S256',
+});

@@ -1,18 +1,12 @@
 import type { ExternalEntry } from '../../../configuration/config-toml/auth.ts';
 import { wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
 import { externalProvider, type ExternalProviderSettings } from './external-settings.rules.ts';
-import type { ExternalProvider } from './external-provider.ts';
 import { githubProvider } from './github-provider.ts';
-import { idTokenVerifier, type VerifyIdToken } from './id-token-verifier.ts';
+import { idTokenVerifier } from './id-token-verifier.ts';
 import { openIdProvider } from './openid-provider.ts';
 
-/** An enabled provider with its settings, code flow and ID tokens. */
-export interface EnabledProvider {
-  readonly settings: ExternalProviderSettings;
-  readonly flow: ExternalProvider;
-  /** Null if it issues no ID tokens. */
-  readonly verifyIdToken: VerifyIdToken | null;
-}
+/** An enabled provider with its settings, code flow and ID tokens. GitHub has its own API, all others OpenID Connect. */
+export type EnabledProvider = ReturnType<typeof enable>;
 
 declare module '../../kernel/context.ts' {
   interface SignInMethods {
@@ -39,8 +33,8 @@ export function externalProviders(
   );
 }
 
-function enable(settings: ExternalProviderSettings): EnabledProvider {
-  return settings.kind === 'github'
+function enable(settings: ExternalProviderSettings) {
+  return settings.name === 'github'
     ? { settings, flow: githubProvider(settings), verifyIdToken: null }
     : { settings, flow: openIdProvider(settings), verifyIdToken: idTokenVerifier(settings.url) };
 }

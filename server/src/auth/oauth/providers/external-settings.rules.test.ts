@@ -15,27 +15,24 @@ describe('a provider of config.toml', () => {
 
   it('has all its settings', () => {
     expect(read('google')).toEqual({
+      ...entry,
       name: 'google',
-      kind: 'openid',
       url: 'https://accounts.google.com',
       clientIds: ['client'],
-      secret: 'secret',
-      redirectUri: 'https://lab.example/callback',
-      skipNonceCheck: false,
-      emailOptional: false,
+      redirect_uri: 'https://lab.example/callback',
     });
   });
 
   it.each([
-    ['github', {}, { url: 'https://github.com', kind: 'github' }],
-    ['github', { url: 'https://github.lab.example/' }, { url: 'https://github.lab.example', kind: 'github' }],
-    ['house', { url: 'https://id.example/' }, { url: 'https://id.example', kind: 'openid' }],
+    ['github', {}, { url: 'https://github.com' }],
+    ['github', { url: 'https://github.lab.example/' }, { url: 'https://github.lab.example' }],
+    ['house', { url: 'https://id.example/' }, { url: 'https://id.example' }],
     ['house', { url: 'http://localhost:4000' }, { url: 'http://localhost:4000' }],
     ['house', { url: 'https://id.example', secret: '' }, { secret: '' }],
     ['google', { client_id: ' web , ,phone' }, { clientIds: ['web', 'phone'] }],
-    ['google', { redirect_uri: 'https://other.example/cb' }, { redirectUri: 'https://other.example/cb' }],
-    ['google', { skip_nonce_check: true }, { skipNonceCheck: true }],
-    ['google', { email_optional: true }, { emailOptional: true }],
+    ['google', { redirect_uri: 'https://other.example/cb' }, { redirect_uri: 'https://other.example/cb' }],
+    ['google', { skip_nonce_check: true }, { skip_nonce_check: true }],
+    ['google', { email_optional: true }, { email_optional: true }],
   ])('%s with %j is accepted', (name, change, expected) => {
     expect(read(name, change)).toMatchObject(expected);
   });

@@ -1,29 +1,23 @@
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 
-/** A provider, `[auth.external.<name>]` of config.toml, validated. */
-export interface ExternalProviderSettings {
-  readonly name: string;
-  /** `github` uses OAuth 2.0 with its own API, all others OpenID Connect. */
-  readonly kind: 'openid' | 'github';
-  /** Issuer of an OpenID provider, or GitHub's address. */
-  readonly url: string;
-  /** The first id requests codes. ID tokens may be meant for any of them. */
-  readonly clientIds: readonly string[];
-  readonly secret: string;
-  /** The address to which the provider sends browsers back. */
-  readonly redirectUri: string;
-  readonly skipNonceCheck: boolean;
-  /** True if users without an e-mail address may sign in. */
-  readonly emailOptional: boolean;
-}
-
+/** `[auth.external.<name>]` of config.toml. */
 interface Entry {
   readonly client_id: string;
   readonly secret: string;
+  /** Issuer of an OpenID provider, or GitHub's address. */
   readonly url: string;
+  /** The address to which the provider sends browsers back. */
   readonly redirect_uri: string;
   readonly skip_nonce_check: boolean;
+  /** True if users without an e-mail address may sign in. */
   readonly email_optional: boolean;
+}
+
+/** A provider's entry, validated, with its defaults. */
+export interface ExternalProviderSettings extends Entry {
+  readonly name: string;
+  /** The first id requests codes. ID tokens may be meant for any of them. */
+  readonly clientIds: readonly string[];
 }
 
 /** Addresses of the providers that need none in config.toml. */
@@ -67,14 +61,6 @@ export function externalProvider(
     .filter(Boolean);
   if (clientIds.length === 0) return 'client_id is missing';
   if (name === 'github' && !entry.secret) return 'secret is missing';
-  return {
-    name,
-    kind: name === 'github' ? 'github' : 'openid',
-    url: url.replace(/\/$/, ''),
-    clientIds,
-    secret: entry.secret,
-    redirectUri: entry.redirect_uri || callbackUrl,
-    skipNonceCheck: entry.skip_nonce_check,
-    emailOptional: entry.email_optional,
-  };
+  const redirect_uri = entry.redirect_uri || callbackUrl;
+  return { ...entry, name, url: url.replace(/\/$/, ''), clientIds, redirect_uri };
 }

@@ -13,13 +13,13 @@ import {
 
 /** GitHub or a GitHub Enterprise at `url`, by OAuth 2.0 with PKCE and two calls of its API. */
 export function githubProvider(settings: ExternalProviderSettings): ExternalProvider {
+  const { redirect_uri } = settings;
   const configuration = oauthClient(settings);
   const api = settings.url === 'https://github.com' ? 'https://api.github.com' : `${settings.url}/api/v3`;
   return {
     async authorizationUrl(request) {
-      const codeChallenge = await openid.calculatePKCECodeChallenge(request.codeVerifier);
-      const own = { redirectUri: settings.redirectUri, scopes: ['user:email'], codeChallenge };
-      return openid.buildAuthorizationUrl(configuration, authorizationParameters(request, own));
+      const parameters = authorizationParameters(request, ['user:email'], { redirect_uri });
+      return openid.buildAuthorizationUrl(configuration, parameters);
     },
     async exchange(callback, { state, codeVerifier }) {
       const tokens = await openid

@@ -15,16 +15,13 @@ const defaultScopes = ['openid', 'email', 'profile'];
 
 /** Any OpenID Connect issuer, Google too, with discovery, code flow with PKCE and nonce, and a verified ID token. */
 export function openIdProvider(settings: ExternalProviderSettings): ExternalProvider {
+  const { redirect_uri } = settings;
   const client = discoverOnce(settings);
   return {
     async authorizationUrl(request) {
-      const own = {
-        redirectUri: settings.redirectUri,
-        scopes: defaultScopes,
-        nonce: nonceOf(request.codeVerifier),
-        codeChallenge: await openid.calculatePKCECodeChallenge(request.codeVerifier),
-      };
-      return openid.buildAuthorizationUrl(await client(), authorizationParameters(request, own));
+      const own = { redirect_uri, nonce: nonceOf(request.codeVerifier) };
+      const parameters = authorizationParameters(request, defaultScopes, own);
+      return openid.buildAuthorizationUrl(await client(), parameters);
     },
     async exchange(callback, { state, codeVerifier }) {
       const configuration = await client();
@@ -38,7 +35,7 @@ export function openIdProvider(settings: ExternalProviderSettings): ExternalProv
             expectedNonce: nonceOf(codeVerifier),
             idTokenExpected: true,
           },
-          { redirect_uri: settings.redirectUri },
+          { redirect_uri },
         )
         .catch(providerFailed);
       const profile = await readProfile(configuration, settings, tokens);

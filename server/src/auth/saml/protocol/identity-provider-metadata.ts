@@ -58,13 +58,10 @@ function parse(xml: string): Element {
   return root;
 }
 
-const isElement = (node: Node): node is Element => node.nodeType === 1;
-
-function children(parent: Element, namespace: string, name: string): Element[] {
-  return Array.from(parent.childNodes).filter(
-    (node): node is Element => isElement(node) && node.namespaceURI === namespace && node.localName === name,
-  );
-}
+const children = (parent: Element, namespace: string, name: string): Element[] =>
+  Array.from(parent.childNodes)
+    .filter((node): node is Element => node.nodeType === 1)
+    .filter((element) => element.namespaceURI === namespace && element.localName === name);
 
 const TIMEOUT_MS = 10_000;
 const MAX_LENGTH = 512 * 1024;

@@ -1,20 +1,16 @@
 import { DOMParser } from '@xmldom/xmldom';
 
-/** The envelope of a response, unsigned where only the assertion is signed: it may cause a refusal but never trust. */
-export interface ResponseEnvelope {
-  readonly issuer: string | null;
-  readonly destination: string | null;
-  readonly isSuccess: boolean;
-}
-
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 /** Of the form field, before decoding. */
 const MAX_LENGTH = 512 * 1024;
 
-/** Reads the envelope of a SAMLResponse field. Returns null when it is not a response. */
-export function readEnvelope(field: string): ResponseEnvelope | null {
+/**
+ * Reads the envelope of a SAMLResponse field, or null when it is not a response. It is unsigned where only the
+ * assertion is signed, so it may cause a refusal but never trust.
+ */
+export function readEnvelope(field: string) {
   if (field.length > MAX_LENGTH || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(field)) return null;
   const xml = Buffer.from(field, 'base64').toString('utf8');
   if (/<!DOCTYPE/i.test(xml)) return null;

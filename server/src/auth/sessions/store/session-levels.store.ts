@@ -1,13 +1,10 @@
 import type { Queryable } from '../../../database/database.ts';
-import type { Dated } from '../../../database/rows.ts';
+import { type Dated, updateRow } from '../../../database/rows.ts';
 
 /** Records a second proof on a session with its level, the factor and the sign-in method. */
 export async function raiseSession(db: Dated, session: { id: string; factorId: string; method: string }) {
-  await db.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1`, [
-    session.id,
-    session.factorId,
-    db.at,
-  ]);
+  const level = { aal: 'aal2', factor_id: session.factorId, updated_at: db.at };
+  await updateRow(db, 'auth.sessions', 'id', session.id, level);
   await db.query(
     `insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
      values (gen_random_uuid(), $1, $2, $3, $3)

@@ -1,11 +1,10 @@
 import type { Queryable } from '../../../database/database.ts';
 import { type Dated, findRow, findRows } from '../../../database/rows.ts';
-import type { AssuranceLevel, AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
+import type { AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
 
 export interface NewSession {
   readonly id: string;
   readonly userId: string;
-  readonly aal: AssuranceLevel;
   readonly method: string;
   readonly refreshToken: string;
   readonly userAgent: string | null;
@@ -14,25 +13,24 @@ export interface NewSession {
   readonly notAfter: Date | null;
 }
 
-/** Writes a session, its sign-in method and its first refresh token, and dates the user's sign-in. */
+/** Writes a session at aal1, its sign-in method and its first refresh token, and dates the user's sign-in. */
 export async function insertSession(db: Dated, session: NewSession): Promise<void> {
   await db.query(
     `with session as (
        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
-       values ($1, $2, $3, $3, $4::auth.aal_level, $5, $6::inet, $7)
+       values ($1, $2, $3, $3, 'aal1', $4, $5::inet, $6)
      ), amr as (
        insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
-       values (gen_random_uuid(), $1, $8, $3, $3)
+       values (gen_random_uuid(), $1, $7, $3, $3)
      ), token as (
        insert into auth.refresh_tokens (token, user_id, revoked, session_id, created_at, updated_at)
-       values ($9, $2::uuid::text, false, $1, $3, $3)
+       values ($8, $2::uuid::text, false, $1, $3, $3)
      )
      update auth.users set last_sign_in_at = $3 where id = $2`,
     [
       session.id,
       session.userId,
       db.at,
-      session.aal,
       session.userAgent,
       session.address,
       session.notAfter,
