@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { putCopy } from '../harness/databases/fresh-data.ts';
 
-test('creating a template removes those that were not copied for an hour, and no others', async () => {
+test('creating a template removes those that were not copied for a day, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'solostead-templates-'));
   const names = ['copied', 'other', 'newest'].map((name) => `of-a-test-${process.pid}-${name}`);
   const [copied, other, newest] = names as [string, string, string];
@@ -18,7 +18,7 @@ test('creating a template removes those that were not copied for an hour, and no
   };
   for (const name of [copied, other]) {
     await putCopy(name, join(folder, name), make);
-    utimesSync(join(kept, name), 0, Date.now() / 1000 - 2 * 3600);
+    utimesSync(join(kept, name), 0, Date.now() / 1000 - 48 * 3600);
   }
   await putCopy(copied, join(folder, 'again'), make);
   await putCopy(newest, join(folder, newest), make);

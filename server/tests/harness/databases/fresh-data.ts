@@ -72,8 +72,8 @@ export async function putCopy(
   await copyTree(template, target);
 }
 
-/** A template is in use for as long as it is copied, and what is not copied this long is of other sources. */
-const UNUSED_MS = 3_600_000;
+/** A template that no run of this day copied is of other sources. Another process might be about to copy a younger one. */
+const UNUSED_MS = 24 * 3_600_000;
 
 /** Each has tens of megabytes, and a killed run leaves drafts too. */
 function removeUnused(): void {
