@@ -44,17 +44,6 @@ test('a person passes abuse protection: the form waits two seconds and sends its
   expect(row).toEqual({ source: 'news', is_of_newest_questions: true });
 });
 
-test('a script that fills in every field is refused with the usual message', async ({ page }) => {
-  const join = new Join(page);
-  await join.open();
-  await join.fill('script');
-  await page.locator(`#join-dialog input[name='${HONEYPOT_FIELD}']`).evaluate((input) => {
-    (input as HTMLInputElement).value = 'https://spam.example';
-  });
-  await join.submit.click();
-  await expect(join.toast('Error')).toContainText('Failed to submit application. Please try again.');
-});
-
 test('under attack the form finds a proof of work in a worker while the person types', async ({
   page,
   guarded,

@@ -3,7 +3,8 @@ import { findingsInBothSchemes } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 import { Login } from './harness/login.ts';
 import { dashboard } from './harness/own-account.ts';
-import { putSession, SESSION } from './harness/session.ts';
+import { holdBack } from './harness/hold-back.ts';
+import { expireSession, putSession, SESSION, signOut } from './harness/session.ts';
 
 const ROLES = '**/rest/v1/user_roles*';
 
@@ -55,17 +56,13 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
 
   test('closed while it signs in, the dialog signs no one in', async ({ page, admin }) => {
     const login = new Login(page);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/auth/v1/token*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/auth/v1/token*');
     await login.signIn(admin);
     await expect(login.submit).toHaveText('Signing in…');
     await page.keyboard.press('Escape');
     await expect(login.dialog).toBeHidden();
     const signedOut = page.waitForResponse((response) => response.url().includes('/auth/v1/logout'));
-    held.resolve();
+    release();
     await signedOut;
     await expect(page).toHaveURL('/');
     await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
@@ -77,17 +74,13 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     server,
   }) => {
     const login = new Login(page);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/auth/v1/token*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/auth/v1/token*');
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('user_roles') && asked.push(request.url()));
     await page.clock.install();
     await login.signIn(admin);
     await expect(login.submit).toHaveText('Signing in…');
-    held.resolve();
+    release();
     await expect(page).toHaveURL('/admin');
     await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
     await expect(dashboard(page)).toBeVisible();
@@ -104,18 +97,14 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     admin,
   }) => {
     const login = new Login(page);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/_astro/*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/_astro/*.js');
     await page.goto('/', { waitUntil: 'commit' });
     await page.locator('footer').waitFor();
     await login.press();
     await login.send(admin);
     await expect(login.dialog).toBeVisible();
     expect(page.url()).not.toContain('password');
-    held.resolve();
+    release();
     await expect(page).toHaveURL('/admin');
   });
 });
@@ -140,8 +129,7 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
     await expect(login.dialog).toContainText(`You are signed in as ${admin.email}.`);
     await login.dialog.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(dashboard(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL('/');
+    await signOut(page);
     await page.waitForLoadState('networkidle');
     await expect(login.toast('Signed out')).toHaveCount(0);
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
@@ -168,10 +156,7 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
       'delete from auth.sessions where user_id = (select id from auth.users where email = $1)',
       [me.email],
     );
-    await page.evaluate((key) => {
-      const value = localStorage.getItem(key)!;
-      localStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), expires_at: 1 }));
-    }, SESSION);
+    await expireSession(page);
     await page.goto('/admin');
     await expect(page).toHaveURL('/');
     await expect(new Login(page).toast('Signed out')).toHaveCount(1);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from './harness/axe.ts';
+import { holdBack } from './harness/hold-back.ts';
 import { expect, test } from './harness/product.ts';
 
 const PROCEDURE = '**/rest/v1/rpc/confirm_email';
@@ -12,16 +13,13 @@ test.describe('Confirm-email: loading, then success or error (contract P4.3, P8.
   test('shows loading while the procedure is asked, with the id as its argument (contract P7.3, P8.6)', async ({
     page,
   }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route(PROCEDURE, async (route) => {
-      await held.promise;
-      await route.fulfill({ json: { success: true, message: 'x' } });
-    });
+    await answer(page, { status: 200, json: { success: true, message: 'x' } });
+    const release = await holdBack(page, PROCEDURE);
     const asking = page.waitForRequest(PROCEDURE);
     await page.goto(LINK);
     await expect(page.getByText('Confirming your email…')).toBeVisible();
     expect((await asking).postDataJSON()).toEqual({ application_id: '00000000-0000-4000-8000-000000000000' });
-    held.resolve();
+    release();
     await expect(
       page.getByText('Your email has been confirmed successfully! Thank you for applying to Solostead.'),
     ).toBeVisible();

@@ -229,7 +229,9 @@ test('the page is complete if the stylesheet for the part below the first screen
   await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
 });
 
-test('Back closes an open dialog, and after that it leaves the page', async ({ page }) => {
+test('Back closes an open dialog, also one opened again after a reload, and after that it leaves the page', async ({
+  page,
+}) => {
   await page.goto('/case-study');
   await page.goto('/');
   const dialog = page.getByRole('dialog', { name: 'Join Us' });
@@ -244,28 +246,16 @@ test('Back closes an open dialog, and after that it leaves the page', async ({ p
   await expect(page).toHaveURL('/');
   await open();
   await expect(dialog.getByLabel('Full name')).toHaveValue('Sample Builder');
+  await page.reload();
+  await open();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await open();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByRole('button', { name: 'Join Us' }).first()).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL('/case-study');
-});
-
-test('Back closes a dialog that is opened again after the page was reloaded with it open', async ({
-  page,
-}) => {
-  await page.goto('/case-study');
-  await page.goto('/');
-  const dialog = page.getByRole('dialog', { name: 'Join Us' });
-  const open = () => page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
-  await open();
-  await expect.poll(() => page.evaluate(() => Boolean(history.state?.dialog))).toBe(true);
-  await page.reload();
-  await open();
-  await expect(dialog).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL('/');
 });
 
 test('a press on Join Us before its dialog is parsed opens it afterwards', async ({ page, server }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
+import type { TestServer } from '../harness/servers/server.ts';
 import { callPage, confirmedApplicant } from '../harness/applicant-page.ts';
 import { findings } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
@@ -9,6 +10,15 @@ const pageOf = (secret: string) => `/my-application?key=${secret}`;
 const DEAD_TITLE = 'This link does not work';
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const ends = (page: Page) => section(page, 'Download, withdraw or erase');
+
+/** Lets the minute pass in which a request can be undone, in the database and for the page. */
+async function passMinute(page: Page, server: TestServer, id: string): Promise<void> {
+  await server.sql(
+    `update public.applicant_requests set asked_at = asked_at - interval '61 seconds' where application_id = $1`,
+    [id],
+  );
+  await page.clock.fastForward(61_000);
+}
 
 test.describe('the page behind an applicant’s link', () => {
   test('takes the secret out of the address, is kept from caches, referrers and search engines, and a reload still opens it', async ({
@@ -105,6 +115,7 @@ test.describe('the page behind an applicant’s link', () => {
     server,
   }) => {
     const { id, secret } = await confirmedApplicant(server);
+    await page.clock.install();
     await page.goto(pageOf(secret));
     await ends(page).getByRole('button', { name: 'Withdraw' }).focus();
     await page.keyboard.press('Enter');
@@ -120,12 +131,7 @@ test.describe('the page behind an applicant’s link', () => {
     await expect(page.getByRole('button', { name: 'Undo the withdrawal' })).toBeFocused();
     await expect(page.getByText('Undone. Your application stands as before.')).toBeHidden();
 
-    await server.sql(
-      `update public.applicant_requests set asked_at = now() - interval '57 seconds' where application_id = $1`,
-      [id],
-    );
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Undo the withdrawal' })).toBeVisible();
+    await passMinute(page, server, id);
     await expect(page.getByRole('button', { name: 'Undo the withdrawal' })).toBeHidden();
     await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
   });
@@ -135,6 +141,7 @@ test.describe('the page behind an applicant’s link', () => {
     server,
   }) => {
     const { id, secret } = await confirmedApplicant(server);
+    await page.clock.install();
     await page.goto(pageOf(secret));
     await ends(page).getByRole('button', { name: 'Erase' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase everything you sent?' });
@@ -150,14 +157,10 @@ test.describe('the page behind an applicant’s link', () => {
     await expect(page.getByText('Undone. Nothing is erased.')).toBeVisible();
     await expect(page.getByText('You have our answer by')).toBeVisible();
     await callPage(server, 'erase', secret);
-    await server.sql(
-      `update public.applicant_requests set asked_at = now() - interval '57 seconds' where application_id = $1`,
-      [id],
-    );
     await page.goto(pageOf(secret));
     await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeVisible();
+    await passMinute(page, server, id);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
-    await expect.poll(() => server.sql('select 1 from public.applications where id = $1', [id])).toEqual([]);
   });
 });
 
@@ -177,30 +180,6 @@ test('a withdrawal and a correction at the same time: the correction reports it 
   );
   await expect(sent).toContainText(row.name);
   await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
-});
-
-test('a page left open shows the lab’s decision on the next press, once it was mailed', async ({
-  page,
-  server,
-}) => {
-  const { id, secret } = await confirmedApplicant(server);
-  await page.goto(pageOf(secret));
-  await expect(section(page, 'Where it stands')).toContainText('Received');
-  const mail = { subject: 'Hello', body: 'Words', to: 'any', due_at: 'tomorrow' };
-  await server.sql(`select private.change_status(array[$1::uuid], 'in_review', 'move')`, [id]);
-  await server.sql(`select private.change_status(array[$1::uuid], 'interview', 'move', null, $2)`, [
-    id,
-    mail,
-  ]);
-  await server.sql(
-    `update private.mails set state = 'sent', sent_at = now()
-      where application_id = $1 and kind = 'review'`,
-    [id],
-  );
-  await ends(page).getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('button', { name: 'Undo the withdrawal' }).click();
-  await expect(section(page, 'Where it stands')).toContainText('Interview');
-  await expect(section(page, 'Where it stands')).not.toContainText('answer by');
 });
 
 test.describe('a lost answer', () => {

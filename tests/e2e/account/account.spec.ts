@@ -5,7 +5,7 @@ import { Login } from '../harness/login.ts';
 import { latestMail, linkPage } from '../harness/mailed-link.ts';
 import { dashboard, openAccount } from '../harness/own-account.ts';
 import { haveApp } from '../harness/second-factors.ts';
-import { putSession } from '../harness/session.ts';
+import { putSession, signOut } from '../harness/session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 const WRONG_CODE = 'That is not the current code. Enter the six digits your app shows now.';
@@ -47,8 +47,7 @@ test('an authenticator app: added with picture and key, required at sign-in, rem
   await expect(apps.getByRole('listitem')).toContainText('Work phone');
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(apps.getByRole('button', { name: 'Add a security key' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-  await expect(page).toHaveURL('/');
+  await signOut(page);
 
   await login.signIn(me);
   await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();

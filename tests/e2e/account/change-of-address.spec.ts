@@ -4,6 +4,7 @@ import { Login } from '../harness/login.ts';
 import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
 import { dashboard, openAccount } from '../harness/own-account.ts';
+import { signOut } from '../harness/session.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Email address' });
 
@@ -61,8 +62,7 @@ test('another address is requested, confirmed with the codes mailed to both, and
   await expect(new Login(page).toast('Email address changed')).toContainText(wanted);
   await expect(panel(page)).toContainText(wanted);
   await expect(panel(page).getByRole('button', { name: 'Change address' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-  await expect(page).toHaveURL('/');
+  await signOut(page);
   await new Login(page).signIn({ email: wanted, password });
   await expect(dashboard(page)).toBeVisible();
 });

@@ -1,38 +1,22 @@
+import type { Page } from '@playwright/test';
+import type { TestServer } from '../../harness/servers/server.ts';
 import { Login } from '../harness/login.ts';
 import { dashboard } from '../harness/own-account.ts';
+import type { Person } from '../harness/product.ts';
 import { Desk, expect, test } from '../harness/review-desk.ts';
-import { SESSION } from '../harness/session.ts';
+import { SESSION, signOut } from '../harness/session.ts';
 import { fillStorage } from '../harness/storage.ts';
 
-const END_SESSIONS = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';
+/** Ends a person's sessions, and lets the time pass until an open application asks for changes. */
+async function endSessions(page: Page, server: TestServer, { email }: Person): Promise<void> {
+  await server.sql('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
+    email,
+  ]);
+  await page.clock.fastForward(4_000);
+}
 
 test.describe('a session that is ended elsewhere', () => {
-  test('clears the tab, signs out here and gives the reason, and a reload requires no second factor', async ({
-    page,
-    server,
-    me,
-    own: desk,
-    make,
-    prefix,
-  }) => {
-    // The target of Back at the end.
-    await page.goto('/case-study');
-    const name = `Seen ${prefix}`;
-    await desk.openApplication(await make(name));
-    await expect(desk.panel).toContainText(name);
-    await server.sql(END_SESSIONS, [me.email]);
-    await expect(page).toHaveURL('/');
-    await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
-    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
-    await expect(page.locator('body')).not.toContainText(name);
-    await page.goBack();
-    await expect(page.locator('body')).not.toContainText(name);
-    await page.goto('/admin');
-    await expect(page).toHaveURL('/');
-    await expect(page.locator('body')).not.toContainText('second factor');
-  });
-
-  test('keeps only unsaved text, for this account, and offers it after signing in', async ({
+  test('clears the tab but for unsaved text of this account, which it offers after signing in, and gives the reason', async ({
     page,
     server,
     admin,
@@ -41,16 +25,28 @@ test.describe('a session that is ended elsewhere', () => {
     make,
     prefix,
   }) => {
+    await page.clock.install();
+    // The target of Back.
+    await page.goto('/case-study');
     const name = `Seen ${prefix}`;
     const id = await make(name);
     await desk.openApplication(id);
+    await expect(desk.panel).toContainText(name);
     await desk.panel.getByLabel('New note').fill('Half a thought');
-    await server.sql(END_SESSIONS, [me.email]);
+    await endSessions(page, server, me);
     await expect(page).toHaveURL('/');
-    await expect(desk.toast('Signed out')).toContainText('Please sign in again.');
+    await expect(desk.toast('Signed out')).toContainText(
+      'You were signed out on another device. Please sign in again.',
+    );
     const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
     expect(kept).toContain('Half a thought');
-    expect(kept).not.toContain(name);
+    for (const gone of [name, SESSION]) expect(kept).not.toContain(gone);
+    await expect(page.locator('body')).not.toContainText(name);
+    await page.goBack();
+    await expect(page.locator('body')).not.toContainText(name);
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('body')).not.toContainText('second factor');
 
     // Another person at this tab is led nowhere and finds nothing.
     const login = new Login(page);
@@ -60,8 +56,7 @@ test.describe('a session that is ended elsewhere', () => {
     await expect(page).toHaveURL('/admin');
     await desk.openApplication(id);
     await expect(desk.panel.getByLabel('New note')).toHaveValue('');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL('/');
+    await signOut(page);
     await login.signIn(me);
     await expect(dashboard(page)).toBeVisible();
     await desk.openApplication(id);
@@ -76,6 +71,7 @@ test.describe('a session that is ended elsewhere', () => {
     make,
     prefix,
   }) => {
+    await page.clock.install();
     const id = await make(`Led ${prefix}`);
     await desk.openApplication(id);
     await desk.panel.getByLabel('New note').fill('Half a thought');
@@ -83,7 +79,7 @@ test.describe('a session that is ended elsewhere', () => {
       await expect(desk.panel).toBeHidden();
       await route.continue();
     });
-    await server.sql(END_SESSIONS, [me.email]);
+    await endSessions(page, server, me);
     await expect(page).toHaveURL('/');
     await page.unroute('**/rpc/my_standing');
     const login = new Login(page);
@@ -108,13 +104,14 @@ test.describe('a session that is ended elsewhere', () => {
     make,
     prefix,
   }) => {
+    await page.clock.install();
     const id = await make(`Full ${prefix}`);
     await desk.openApplication(id);
     const note = desk.panel.getByLabel('New note');
     await note.fill('Half a thought. '.repeat(40));
     await fillStorage(page, ['sessionStorage']);
     await note.fill('Half a thought. '.repeat(41));
-    await server.sql(END_SESSIONS, [me.email]);
+    await endSessions(page, server, me);
     await expect(page).toHaveURL('/');
     const login = new Login(page);
     await login.press();
@@ -137,7 +134,7 @@ test('the account page, which sends no requests, notices an ended session within
   // A request of the page in progress would learn of the end first, with other words.
   await page.goto('/admin?view=account', { waitUntil: 'networkidle' });
   await expect(page.getByText('This browser')).toBeVisible();
-  await server.sql(END_SESSIONS, [me.email]);
+  await endSessions(page, server, me);
   await page.clock.fastForward(30_000);
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
@@ -149,12 +146,14 @@ test('a removed person sees Access denied / You do not have admin permissions. a
   me,
   own: desk,
 }) => {
+  await page.clock.install();
   await desk.open();
   // As review_remove_member does.
   for (const table of ['public.user_roles', 'auth.sessions'])
     await server.sql(`delete from ${table} where user_id = (select id from auth.users where email = $1)`, [
       me.email,
     ]);
+  await page.clock.fastForward(4_000);
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Access denied')).toContainText('You do not have admin permissions.');
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();

@@ -4,7 +4,6 @@ import { expect } from '../harness/product.ts';
 import { Desk, seedOnce } from '../harness/review-desk.ts';
 import {
   test,
-  SESSION,
   dashboard,
   isSignedIn,
   openAccount,
@@ -12,6 +11,7 @@ import {
   haveApp,
   removeFactorsElsewhere,
 } from '../harness/second-factors.ts';
+import { expireSession } from '../harness/session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 const END_SESSIONS = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';
@@ -107,10 +107,7 @@ test('keeps unsaved text when the session requires its second factor again', asy
       where user_id = (select id from auth.users where email = $1)`,
     [me.email],
   );
-  await page.evaluate((key) => {
-    const value = localStorage.getItem(key)!;
-    localStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), expires_at: 1 }));
-  }, SESSION);
+  await expireSession(page);
   await desk.panel.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByText(`Signing in as ${me.email}.`)).toBeVisible();
   await expect(page.getByLabel('Six-digit code')).toBeFocused();

@@ -39,6 +39,7 @@ test('a key is not added by cancelling, twice, or without a name, and removing t
   await name.fill('Once more');
   await page.keyboard.press('Enter');
   await expect(new Login(page).toast('Not done')).toContainText('already on your account');
+  await page.clock.install();
   await page.reload();
   await expect(factors(page).getByRole('listitem')).toHaveCount(1);
 
@@ -47,6 +48,8 @@ test('a key is not added by cancelling, twice, or without a name, and removing t
   await app.getByRole('button', { name: 'Remove' }).click();
   await app.getByRole('button', { name: 'Really remove?' }).click();
   await expect(new Login(page).toast('Removed')).toBeVisible();
+  // The page follows its session from two seconds after it was opened, and looks at it each half a minute.
+  await page.clock.fastForward(30_000);
   await page.getByRole('button', { name: 'Use security key' }).click();
   await expect(factors(page).getByRole('listitem')).toHaveCount(1);
 });

@@ -7,7 +7,7 @@ import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { dashboard } from '../harness/own-account.ts';
 import { plugInKey } from '../harness/security-key.ts';
-import { putSession } from '../harness/session.ts';
+import { putSession, signOut } from '../harness/session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 interface House {
@@ -91,8 +91,7 @@ test('a passkey is added on the account page once and signs in, with the second 
   await page.goto('/admin?view=account');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   const signInByPasskey = async () => {
-    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-    await expect(page).toHaveURL('/');
+    await signOut(page);
     await login.press();
     await login.dialog.getByRole('button', { name: 'A passkey' }).click();
   };

@@ -2,7 +2,7 @@ import { Login } from '../harness/login.ts';
 import { linkPage } from '../harness/mailed-link.ts';
 import { button, dashboard, newPassword, someone } from '../harness/own-account.ts';
 import { expect, test } from '../harness/product.ts';
-import { putSession } from '../harness/session.ts';
+import { putSession, signOut } from '../harness/session.ts';
 import { closeStorage, fillStorage } from '../harness/storage.ts';
 
 test('a session survives when the storage around it fills up', async ({ page, admin }) => {
@@ -30,15 +30,13 @@ test('with full local storage a sign-in lasts in its tab only, with a notice, an
   const other = await page.context().newPage();
   await new Login(other).signIn(colleague);
   await expect(dashboard(other)).toBeVisible();
-  await button(other, 'Sign out').click();
-  await expect(other).toHaveURL(/\/$/);
+  await signOut(other);
   await other.goto('/admin');
   await expect(other).toHaveURL(/\/$/);
   await expect(page).toHaveURL('/admin');
   await page.reload();
   await expect(dashboard(page)).toBeVisible();
-  await button(page, 'Sign out').click();
-  await expect(page).toHaveURL(/\/$/);
+  await signOut(page);
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/$/);
 });
@@ -56,8 +54,7 @@ test('a session of one tab ends once the whole browser has another', async ({ pa
   await expect(dashboard(other)).toBeVisible();
   await isReloaded;
   await expect(dashboard(page)).toBeVisible();
-  await button(other, 'Sign out').click();
-  await expect(other).toHaveURL(/\/$/);
+  await signOut(other);
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/$/);

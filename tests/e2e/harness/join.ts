@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { TestServer } from '../../harness/servers/server.ts';
 
 /** The join dialog by role and label, as a visitor finds it. */
 export class Join {
@@ -41,3 +42,7 @@ export class Join {
     return this.page.locator('[data-toast]').filter({ hasText: title });
   }
 }
+
+/** Returns the number of applications of a person that the database has. */
+export const countSaved = async (server: TestServer, person: string): Promise<number> =>
+  (await server.sql('select from public.applications where email = $1', [`${person}@example.org`])).length;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
+import { type Member, signIn } from '../../harness/member.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { test as base, type Person } from './product.ts';
 import { putSession } from './session.ts';
@@ -138,6 +139,8 @@ interface Room {
   readonly own: Desk;
   /** A second person, signed in in another window. */
   readonly other: Desk;
+  /** The same second person at work without a window, by the official clients. */
+  readonly elsewhere: Member;
   /** Puts an application into the database and answers its id. */
   readonly make: (name: string, columns?: Record<string, unknown>) => Promise<string>;
   /** Makes an application and opens it at `desk`. */
@@ -162,6 +165,8 @@ export const test = base.extend<Room>({
     await use(other);
     await other.page.close();
   },
+  elsewhere: async ({ server, colleague: { email, password } }, use) =>
+    use(await signIn(server, email, password)),
   openNew: async ({ desk, make }, use) => {
     await use(async (name, columns) => {
       const id = await make(name, columns);

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { Login } from './login.ts';
 import { dashboard, openAccount } from './own-account.ts';
 import { expect, test as base } from './product.ts';
-import { SESSION } from './session.ts';
+import { SESSION, signOut } from './session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
@@ -39,7 +39,7 @@ ${PHONE} = "${PHONE_CODE}"
   ],
 });
 
-export { dashboard, openAccount, SESSION };
+export { dashboard, openAccount, SESSION, signOut };
 export const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 export const isSignedIn = (page: Page) => page.evaluate((key) => localStorage.getItem(key) !== null, SESSION);
 
@@ -132,9 +132,4 @@ export async function removeFactorsElsewhere(page: Page, server: TestServer, ema
     });
     expect(answer.status()).toBe(200);
   }
-}
-
-export async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-  await expect(page).toHaveURL('/');
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
 
 /** The session's key in the browser's storage. */
@@ -27,4 +27,16 @@ export async function putSession(
     },
     [SESSION, await answer.text(), `test.${crypto.randomUUID()}`] as const,
   );
+}
+
+/** Makes the stored session one that ended, so that the next page refreshes it. */
+export const expireSession = (page: Page) =>
+  page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key)!) as object;
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  }, SESSION);
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/$/);
 }

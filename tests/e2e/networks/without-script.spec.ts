@@ -47,31 +47,12 @@ test('without script the form is saved as by anon, and the mailed link confirms 
   expect(subjects.filter((subject) => subject === 'Confirm your application to Solostead')).toHaveLength(1);
 });
 
-test('without script a link without its id and an unknown link show an error', async ({ page }) => {
-  for (const [link, path, words] of [
-    ['/confirm-email', 'missing', 'Invalid confirmation link - missing application ID.'],
-    [`/confirm-email?application_id=${crypto.randomUUID()}`, 'refused', 'Failed to confirm email.'],
-  ] as const) {
-    await page.goto(link);
-    await page.getByRole('button', { name: 'Confirm my email' }).click();
-    await expect(page).toHaveURL(`/confirm-email/${path}`);
-    await expect(page.getByRole('main')).toContainText(words);
-  }
-});
-
 test('without script the applicant’s page names the address to write to', async ({ page }) => {
   await page.goto('/my-application?key=anything');
   await expect(
     page.getByText(/^This page needs JavaScript\. Without it, please write to \S+@\S+\.$/),
   ).toBeVisible();
   await expect(page.getByText('Opening your application…')).toBeHidden();
-});
-
-test('without script a second application is reported as a duplicate', async ({ page, prefix }) => {
-  await apply(page, prefix);
-  await apply(page, prefix);
-  await expect(page).toHaveURL('/join/duplicate');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Already applied');
 });
 
 test('without script an incomplete form lists what is missing, and Back keeps the typed text', async ({

@@ -1,3 +1,4 @@
+import { holdBack } from '../harness/hold-back.ts';
 import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
@@ -7,11 +8,7 @@ test('the first data is requested together with the role and the access, and the
 }) => {
   await desk.open();
   await desk.page.getByRole('row').nth(1).waitFor();
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await desk.page.route(/\/user_roles|\/review_me/, async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await holdBack(desk.page, /\/user_roles|\/review_me/);
   const asked = ['review_me', 'review_list'].map((name) => desk.page.waitForRequest(`**/rpc/${name}`));
   const counts = new Map<string, number>();
   desk.page.on('request', (request) => {

@@ -88,45 +88,6 @@ test.describe('axe finds nothing, in both schemes,', () => {
   });
 });
 
-test('the list works by keyboard: j, k, Enter, e, Ctrl+Enter, m, Escape, ?', async ({
-  desk,
-  make,
-  prefix,
-}) => {
-  for (const letter of ['C', 'B', 'A']) await make(`Tern ${prefix} ${letter}`);
-  await desk.open(`?search=tern+${prefix}&sort=name`);
-  await expect(desk.page.getByRole('row')).toHaveCount(4);
-  await desk.page.keyboard.press('j');
-  await expect(desk.link(`Tern ${prefix} A`)).toBeFocused();
-  await desk.page.keyboard.press('j');
-  await desk.page.keyboard.press('k');
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.panel.getByRole('heading', { name: `Tern ${prefix} A` })).toBeFocused();
-  await desk.page.keyboard.press('j');
-  await expect(desk.panel.getByRole('heading', { name: `Tern ${prefix} B` })).toBeVisible();
-  await desk.page.keyboard.press('e');
-  await expect(desk.panel.getByLabel('New note')).toBeFocused();
-  await desk.page.keyboard.type('just ships.');
-  await desk.page.keyboard.press('Escape');
-  const note = desk.panel.getByLabel('New note');
-  await expect(note).not.toBeFocused();
-  await expect(note).toHaveValue('just ships.');
-  await desk.page.keyboard.press('e');
-  await desk.page.keyboard.press('Control+Enter');
-  await expect(desk.panel.getByRole('article').getByText('just ships.')).toBeVisible();
-  await expect(note).toHaveValue('');
-  await desk.panel.getByRole('heading', { name: `Tern ${prefix} B` }).focus();
-  await desk.page.keyboard.press('m');
-  await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.toast('is now In review')).toBeVisible();
-  await expect(desk.dialog).toHaveCount(0);
-  await desk.page.keyboard.press('Escape');
-  await expect(desk.panel).toHaveCount(0);
-  await desk.page.keyboard.press('?');
-  await expect(desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-});
-
 test('the numbers are drawn, each with its table, and the funnel shows shares and marks small numbers', async ({
   desk,
   make,

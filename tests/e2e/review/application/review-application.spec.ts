@@ -1,3 +1,4 @@
+import { holdBack } from '../../harness/hold-back.ts';
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
 test('a move offers only what is allowed, mails from a template with a preview, and can be undone', async ({
@@ -32,33 +33,29 @@ test('a press on Move before the moves are loaded opens the menu once they are',
   prefix,
 }) => {
   const id = await make(`Sora ${prefix}`);
-  const answer = Promise.withResolvers<void>();
-  await desk.page.route('**/rest/v1/application_moves*', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const release = await holdBack(desk.page, '**/rest/v1/application_moves*');
   await desk.openApplication(id);
   await desk.openMoves();
   await expect(desk.page.getByRole('menu')).toHaveCount(0);
-  answer.resolve();
+  release();
   await expect(desk.page.getByRole('menuitem')).toHaveCount(3);
 });
 
-test('a change made by someone else appears within seconds', async ({ desk, other, openNew, prefix }) => {
+test('a change made by someone else appears within seconds', async ({ desk, elsewhere, openNew, prefix }) => {
+  await desk.page.clock.install();
   const id = await openNew(`Dunlin ${prefix}`);
   await expect(desk.panel).toContainText('Submitted');
-  await other.openApplication(id);
-  await other.move('In review');
+  await elsewhere.move(id, 'in_review');
+  await desk.page.clock.fastForward(4_000);
   await expect(desk.panel).toContainText('In review');
   await expect(desk.toast('colleague changed this just now')).toBeVisible();
 });
 
 test.describe('a concurrent change is not overwritten, and both versions are shown', () => {
-  test('of a move', async ({ desk, other, openNew, prefix }) => {
+  test('of a move', async ({ desk, elsewhere, openNew, prefix }) => {
     const id = await openNew(`Garganey ${prefix}`);
     await desk.stopListening();
-    await other.openApplication(id);
-    await other.move('In review');
+    await elsewhere.move(id, 'in_review');
     await desk.openMoves();
     await desk.page.getByRole('menuitem', { name: 'Declined' }).click();
     await expect(desk.failedMoves).toContainText(`Garganey ${prefix} was not moved to Declined.`);
@@ -69,11 +66,10 @@ test.describe('a concurrent change is not overwritten, and both versions are sho
     await expect(desk.failedMoves).toHaveCount(0);
   });
 
-  test('of a move with a mail', async ({ desk, other, openNew, prefix }) => {
+  test('of a move with a mail', async ({ desk, elsewhere, openNew, prefix }) => {
     const id = await openNew(`Avocet ${prefix}`);
-    await other.openApplication(id);
     await desk.chooseMove('Declined');
-    await other.move('In review');
+    await elsewhere.move(id, 'in_review');
     await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
     await expect(desk.dialog).toContainText('colleague moved it from Submitted to In review');
     await expect(desk.dialog).toContainText('You wanted to move it to Declined.');
@@ -81,12 +77,10 @@ test.describe('a concurrent change is not overwritten, and both versions are sho
     await expect(desk.toast('is now Declined')).toBeVisible();
   });
 
-  test('of an assignee', async ({ desk, other, openNew, admin, colleague, prefix }) => {
+  test('of an assignee', async ({ desk, elsewhere, openNew, admin, colleague, prefix }) => {
     const id = await openNew(`Whimbrel ${prefix}`);
     await desk.stopListening();
-    await other.openApplication(id);
-    await other.assignee.selectOption(nameOf(colleague));
-    await expect(other.toast(`Assignee: ${nameOf(colleague)}`)).toBeVisible();
+    await elsewhere.many([id], { assignee: elsewhere.id });
     await desk.assignee.selectOption(nameOf(admin));
     await expect(desk.dialog).toContainText(`${nameOf(colleague)} assigned it to ${nameOf(colleague)}`);
     await expect(desk.dialog).toContainText(`You wanted to assign it to ${nameOf(admin)}.`);
@@ -215,14 +209,10 @@ test('two tags removed one right after the other are both gone on a slow connect
     await desk.panel.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(desk.panel.getByRole('button', { name: `Remove tag ${tag}` })).toBeVisible();
   }
-  const answer = Promise.withResolvers<void>();
-  await desk.page.route('**/rest/v1/rpc/review_tag', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const release = await holdBack(desk.page, '**/rest/v1/rpc/review_tag');
   for (const tag of ['first', 'second'])
     await desk.panel.getByRole('button', { name: `Remove tag ${tag}` }).click();
-  answer.resolve();
+  release();
   await expect(desk.panel).toContainText('No tags yet');
 });
 
@@ -241,19 +231,6 @@ test('a score does not move anything below it, so the next one stays under the f
     await desk.panel.getByRole('radio', { name: `${criterion}: 4 of 5` }).check();
   await expect(desk.panel.getByRole('button', { name: /^Clear / })).toHaveCount(3);
   expect(await distance()).toBe(before);
-});
-
-test('50,000 characters in a note are kept in the field and reported as too many', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
-  await openNew(`Ruff ${prefix}`);
-  await desk.panel.getByLabel('New note').fill('x'.repeat(50_000));
-  await expect(desk.panel).toContainText('40,000 characters too many');
-  await expect(desk.panel.getByRole('button', { name: 'Add note' })).toBeDisabled();
-  await desk.page.reload();
-  await expect(desk.panel.getByLabel('New note')).toHaveValue('x'.repeat(50_000));
 });
 
 test('history shows an erased member as a former one, and the system as the system', async ({

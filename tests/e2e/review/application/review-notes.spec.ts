@@ -4,20 +4,14 @@ import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
 test('a member’s own name appears on new and on earlier notes', async ({
   desk,
-  other,
+  elsewhere,
   make,
   server,
-  colleague,
   prefix,
 }) => {
   const id = await make(`Name ${prefix}`);
-  await other.openApplication(id);
-  await other.writeNote('From before the name.');
-  await expect(other.panel.getByRole('article')).toContainText(nameOf(colleague));
-  await other.open('?screen=settings&section=you');
-  await other.page.getByLabel('Your name').fill('Cleo Colleague');
-  await other.page.getByRole('button', { name: 'Save name' }).click();
-  await expect(other.toast('You are now Cleo Colleague')).toBeVisible();
+  await elsewhere.addNote(id, 'From before the name.');
+  await elsewhere.call('review_name_save', { name: 'Cleo Colleague' });
   await desk.openApplication(id);
   await expect(desk.panel.getByRole('article')).toContainText('CC');
   await expect(desk.panel.getByRole('article')).toContainText('Cleo Colleague');
@@ -75,19 +69,15 @@ test('an @ offers members by keyboard until Escape, and the mention survives an 
 
 test('an owner removes another’s note and restores it as the same note', async ({
   desk,
-  other,
+  elsewhere,
   make,
   server,
   colleague,
   prefix,
 }) => {
   const id = await make(`Undone ${prefix}`);
-  await other.openApplication(id);
-  await other.writeNote('Not mine to lose.');
-  await expect(other.panel.getByRole('article')).toContainText('Not mine to lose.');
+  await elsewhere.addNote(id, 'Not mine to lose.');
   const notes = () => server.sql('select * from public.application_notes where application_id = $1', [id]);
-  // It is shown before it has arrived.
-  await expect.poll(notes).toHaveLength(1);
   const before = await notes();
   await desk.openApplication(id);
   await desk.panel.getByRole('article').getByRole('button', { name: 'Remove' }).click();

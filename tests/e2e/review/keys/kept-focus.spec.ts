@@ -1,4 +1,5 @@
 import { goToAccount } from '../../harness/account-menu.ts';
+import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
 test('a note that is added, edited, cancelled or removed leaves the focus at the notes', async ({
@@ -94,11 +95,7 @@ test('a filter whose values are still loading does not say that there are none',
   prefix,
 }) => {
   await make(`Tagged ${prefix}`, { tags: [`a tag of ${prefix}`] });
-  const released = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/review_tags*', async (route) => {
-    await released.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/rest/v1/review_tags*');
   await desk.open('?view=all');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('button', { name: 'Tag', exact: true }).press('Enter');
@@ -106,7 +103,7 @@ test('a filter whose values are still loading does not say that there are none',
   await expect(values).toBeVisible();
   await expect(values.getByRole('button')).toHaveCount(0);
   await expect(values).not.toContainText('No application has a tag yet.');
-  released.resolve();
+  release();
   await expect(values.getByRole('button').first()).toBeVisible();
 });
 

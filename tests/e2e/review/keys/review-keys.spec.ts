@@ -1,5 +1,6 @@
 import { Hands } from '../../harness/key-pace.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
+import { holdBack } from '../../harness/hold-back.ts';
 import { addressOf, fates, makeFamily, times } from '../../harness/review-family.ts';
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
@@ -113,43 +114,12 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     const family = `Ruddock ${prefix}`;
     const type = await sitDown(desk, family, 3);
     // The whole of the third one is not loaded when its keys are typed.
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await desk.page.route('**/rpc/review_application', async (route) => {
-      await answered;
-      await route.fallback();
-    });
+    const answer = await holdBack(desk.page, '**/rpc/review_application');
     await type('j', 'j', 'e', 'm', 'j', 'x');
     await expect(desk.panel.getByRole('heading', { name: `${family} 03` })).toBeVisible();
     answer();
     await expect(desk.panel.getByLabel('New note')).toHaveValue('mjx');
     expect(await fates(desk, family)).toEqual(times(3, 'submitted 1'));
-  });
-
-  test('moves without an answer are reverted and named, and trying again makes each once', async ({
-    desk,
-    prefix,
-  }) => {
-    const family = `Stilt ${prefix}`;
-    const type = await sitDown(desk, family, 5);
-    await type('m', 'Enter', 'j');
-    await expect.poll(() => fates(desk, family)).toContain('in_review 2');
-    await desk.page.context().setOffline(true);
-    await type('m', 'Enter', 'j', 'm', '9', 'j');
-    await expect(desk.failedMoves).toContainText(`${family} 02 was not moved to In review.`);
-    await expect(desk.failedMoves).toContainText(`${family} 03 was not moved to Declined.`);
-    await expect(desk.panel.getByRole('heading', { name: `${family} 04` })).toBeVisible();
-    expect(await fates(desk, family)).toEqual(['in_review 2', ...times(4, 'submitted 1')]);
-    await desk.page.context().setOffline(false);
-    await type('m', 'Enter');
-    await expect(desk.toast(`${family} 04 is now In review`)).toBeVisible();
-    await expect(desk.failedMoves.getByRole('listitem')).toHaveCount(2);
-    await desk.failedMoves.getByRole('button', { name: 'Try again' }).first().click();
-    await desk.failedMoves.getByRole('button', { name: 'Try again' }).last().click();
-    await expect(desk.failedMoves).toHaveCount(0);
-    await expect
-      .poll(() => fates(desk, family))
-      .toEqual(['in_review 2', 'in_review 2', 'declined 2', 'in_review 2', 'submitted 1']);
   });
 });
 

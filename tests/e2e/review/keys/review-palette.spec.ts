@@ -1,4 +1,5 @@
 import { goToAccount } from '../../harness/account-menu.ts';
+import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
 const palette = ({ page }: Desk) => page.getByRole('dialog', { name: 'Search people and commands' });
@@ -19,11 +20,7 @@ test('Ctrl K finds an application by its name or address and opens it, also by a
   await expect(desk.panel.getByRole('heading', { name: `Bittern ${prefix}` })).toBeFocused();
   await expect(palette(desk)).toHaveCount(0);
 
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await desk.page.route('**/rpc/review_list', async (route) => {
-    await answered;
-    await route.fallback();
-  });
+  const answer = await holdBack(desk.page, '**/rpc/review_list');
   await desk.page.keyboard.press('Control+k');
   await desk.page.keyboard.type(`corncrake ${prefix}`);
   await desk.page.keyboard.press('Enter');
@@ -33,12 +30,7 @@ test('Ctrl K finds an application by its name or address and opens it, also by a
 });
 
 test('text typed while the palette loads is entered into it', async ({ desk }) => {
-  let send = () => {};
-  const asked = new Promise<void>((resolve) => (send = resolve));
-  await desk.page.route(/\/Palette\./, async (route) => {
-    await asked;
-    await route.fallback();
-  });
+  const send = await holdBack(desk.page, /\/Palette\./);
   await desk.open();
   await desk.page.keyboard.press('Control+k');
   await desk.page.keyboard.type('board');
@@ -135,7 +127,7 @@ test('g and a letter open every screen, the list of keys names them all, and Ctr
   await expect(palette(desk)).toHaveCount(0);
 });
 
-test('the palette lists applications opened recently, and stores none of them in the browser', async ({
+test('the palette lists applications opened recently until they are erased, and stores none of them in the browser', async ({
   desk,
   make,
   prefix,
@@ -146,8 +138,7 @@ test('the palette lists applications opened recently, and stores none of them in
   await desk.page.getByRole('heading', { name: 'Your account' }).waitFor();
   await desk.page.getByRole('link', { name: 'Dashboard' }).click();
   await desk.page.getByRole('button', { name: 'Search', exact: true }).click();
-  const palette = desk.page.getByRole('dialog', { name: 'Search people and commands' });
-  const lately = palette.getByRole('option', { name: /^Avocet/ });
+  const lately = palette(desk).getByRole('option', { name: /^Avocet/ });
   await expect(lately).toHaveCount(1);
   await lately.click();
   await expect(desk.panel.getByRole('heading', { name: `Avocet ${prefix} One` })).toBeVisible();
@@ -156,18 +147,10 @@ test('the palette lists applications opened recently, and stores none of them in
   await desk.openApplication(other);
   await desk.page.keyboard.press('Control+k');
   await expect(lately).toHaveText([new RegExp(`^Avocet ${prefix} Other`)]);
-});
-
-test('an erased application is no longer listed as opened recently', async ({ desk, openNew, prefix }) => {
-  const id = await openNew(`Wryneck ${prefix}`);
-  await desk.server.sql('delete from public.applications where id = $1', [id]);
-  const lately = palette(desk).getByRole('group', { name: 'Opened lately' });
-  await desk.page.keyboard.press('Escape');
-  await expect(desk.panel).toHaveCount(0);
-  await desk.page.keyboard.press('Control+k');
-  await lately.getByRole('option', { name: `Wryneck ${prefix}` }).click();
+  await desk.server.sql('delete from public.applications where id = $1', [other]);
+  await lately.click();
   await expect(desk.panel.getByText('Back to the list')).toBeVisible();
   await desk.page.keyboard.press('Control+k');
   await expect(palette(desk).getByRole('combobox')).toBeFocused();
-  await expect(lately.getByRole('option', { name: `Wryneck ${prefix}` })).toHaveCount(0);
+  await expect(lately).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
+import { holdBack } from '../../harness/hold-back.ts';
 import { addressOf, begin, heading, makeFamily } from '../../harness/review-family.ts';
 
 /** The functions that the page asks from here on, in their order. */
@@ -62,11 +63,7 @@ test('a pending score stays as pressed, whatever is loaded', async ({ desk, pref
   await begin(desk, family);
   const craft = desk.page.getByRole('radio', { name: /^Craft: 4 of 5/ });
   await expect(craft).toBeAttached();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await desk.page.route('**/rpc/review_rate', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(desk.page, '**/rpc/review_rate');
   await desk.page.keyboard.press('4');
   await expect(craft).toBeChecked();
   const loaded = desk.page.waitForResponse('**/rpc/review_application');

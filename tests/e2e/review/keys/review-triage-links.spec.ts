@@ -64,21 +64,3 @@ test('a link whose application cannot be loaded shows no other one in its place,
   await triage(desk).getByRole('button', { name: 'Try again' }).click();
   await expect(heading(desk, `${family} 02`)).toBeVisible();
 });
-
-test('Ctrl Z pressed three times takes back three moves of one application, one by one', async ({
-  desk,
-  make,
-  prefix,
-}) => {
-  const family = `Siskin ${prefix}`;
-  const id = await make(`${family} 01`);
-  await desk.open(`?search=${family.replaceAll(' ', '+')}&view=all&open=${id}`);
-  await desk.panel.getByRole('heading', { name: `${family} 01` }).waitFor();
-  for (const to of ['In review', 'Interview', 'Accepted']) await desk.move(to);
-  const status = async () =>
-    (await desk.server.sql('select status from public.applications where id = $1', [id]))[0];
-  for (const before of ['interview', 'in_review', 'submitted']) {
-    await desk.page.keyboard.press('Control+z');
-    await expect.poll(status).toEqual({ status: before });
-  }
-});

@@ -2,12 +2,8 @@ import { Hands } from '../../harness/key-pace.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
 import { addressOf, heading, makeFamily } from '../../harness/review-family.ts';
 
-/** Sentences as someone types them who believes that a field has the focus. More are in `keyboard.test.ts`. */
-const sentences = [
-  'Would invite, did ship 3 of 24 products in 90 days.',
-  '90 days, m 9: decline? Not me, 7 or 8 of 10!',
-  'me too, 9 of 10 ships. Keep him',
-];
+/** A sentence as someone types it who believes that a field has the focus. More are in `keyboard.test.ts`. */
+const SENTENCE = 'Would invite, did ship 3 of 24 products in 90 days.';
 
 /** The statuses, mails and scores of a family. */
 async function results({ server }: Desk, family: string): Promise<unknown> {
@@ -31,25 +27,22 @@ const places = {
   'on the board': { query: 'screen=board', ready: (desk: Desk, name: string) => desk.link(name) },
 } as const;
 
-for (const [place, { query, ready }] of Object.entries(places))
-  test(`a sentence typed by mistake 20 ms a key moves, mails and scores no one ${place}`, async ({
-    desk,
-    prefix,
-  }) => {
-    test.slow();
-    const family = `Ortolan ${prefix}`;
-    await makeFamily(desk, family, 3, new Date());
-    const hands = await Hands.on(desk.page);
-    // Elsewhere digits alone move no one, so one of them suffices.
-    for (const sentence of place === 'while reading' ? sentences : sentences.slice(0, 1)) {
-      await desk.open(addressOf(family, query));
-      await ready(desk, `${family} 01`).focus();
-      await hands.type([...sentence, 'Enter'], 20);
-      // A move that was not taken back would be sent by now.
-      await desk.page.waitForTimeout(1_000);
-      expect(await results(desk, family), sentence).toEqual(untouched);
-    }
-  });
+test('a sentence typed by mistake 20 ms a key moves, mails and scores no one while reading, in the list and on the board', async ({
+  desk,
+  prefix,
+}) => {
+  const family = `Ortolan ${prefix}`;
+  await makeFamily(desk, family, 3, new Date());
+  const hands = await Hands.on(desk.page);
+  for (const [place, { query, ready }] of Object.entries(places)) {
+    await desk.open(addressOf(family, query));
+    await ready(desk, `${family} 01`).focus();
+    await hands.type([...SENTENCE, 'Enter'], 20);
+    // A move that was not taken back would be sent by now.
+    await desk.page.waitForTimeout(1_000);
+    expect(await results(desk, family), place).toEqual(untouched);
+  }
+});
 
 test('a key that turns out to begin a text moves no one, returns to the application and shows a notice', async ({
   desk,

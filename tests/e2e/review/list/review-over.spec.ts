@@ -94,16 +94,6 @@ test('all matches within the limit of one request are changed and counted exactl
   expect(rows).toHaveLength(1000);
 });
 
-test('an export beyond the limit of the count has every row', async ({ desk }) => {
-  await desk.page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  await desk.open('?search=sample');
-  await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
-  await expect(desk.dialog.getByRole('heading')).toHaveText('Export over 10,000 applications');
-  await desk.dialog.getByRole('button', { name: 'Export over 10,000' }).click();
-  await expect(desk.dialog.getByText(/^[\d,]+ so far$/)).toBeVisible();
-  await expect(desk.toast('12,000 applications exported')).toBeVisible();
-});
-
 test('the tab of a view shows “10,000+”, and “over 10,000” to screen readers', async ({ desk, server }) => {
   await server.sql(`
     set session_replication_role = replica;

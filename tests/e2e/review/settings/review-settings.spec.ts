@@ -26,14 +26,6 @@ test('the settings have four groups, and an address opens one form alone', async
   await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toHaveText('Terms');
 });
 
-test('the settings name a section that does not exist as an unknown part of the address', async ({
-  desk,
-  page,
-}) => {
-  await desk.open('?screen=settings&section=salaries');
-  await expect(page.getByText('Unknown parts of this address were ignored: section.')).toBeVisible();
-});
-
 test('an owner closes applications until a day, opens them again, and sees the current state after a conflict', async ({
   desk,
   page,

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** Holds matching requests back until the returned function is called. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return release;
+}
