@@ -246,7 +246,7 @@ test('Back closes an open dialog, also one opened again after a reload, and afte
   await expect(page).toHaveURL('/');
   await open();
   await expect(dialog.getByLabel('Full name')).toHaveValue('Sample Builder');
-  await page.reload();
+  await page.reload({ waitUntil: 'networkidle' });
   await open();
   await page.goBack();
   await expect(dialog).toBeHidden();

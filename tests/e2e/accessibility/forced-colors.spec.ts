@@ -13,8 +13,6 @@ async function looksOtherwise(what: Locator, deed: () => Promise<unknown>): Prom
 
 test('in forced colours the focused row and option, the chosen score and the marked move are visible, and heads and key frames whole', async ({
   desk,
-  openNew,
-  prefix,
 }) => {
   const { page } = desk;
   await desk.open('?view=all');
@@ -36,7 +34,7 @@ test('in forced colours the focused row and option, the chosen score and the mar
   await expect(option).toHaveAttribute('aria-selected', 'false');
   await page.keyboard.press('Escape');
 
-  await openNew(`Godwit ${prefix}`);
+  await desk.openNew(`Godwit ${desk.prefix}`);
   const step = desk.panel.getByRole('radio').first().locator('..');
   expect(await looksOtherwise(step, () => step.click())).toBe(true);
 

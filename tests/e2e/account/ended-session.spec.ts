@@ -22,14 +22,12 @@ test.describe('a session that is ended elsewhere', () => {
     admin,
     me,
     own: desk,
-    make,
-    prefix,
   }) => {
     await page.clock.install();
     // The target of Back.
     await page.goto('/case-study');
-    const name = `Seen ${prefix}`;
-    const id = await make(name);
+    const name = `Seen ${desk.prefix}`;
+    const id = await desk.make(name);
     await desk.openApplication(id);
     await expect(desk.panel).toContainText(name);
     await desk.panel.getByLabel('New note').fill('Half a thought');
@@ -68,11 +66,9 @@ test.describe('a session that is ended elsewhere', () => {
     server,
     me,
     own: desk,
-    make,
-    prefix,
   }) => {
     await page.clock.install();
-    const id = await make(`Led ${prefix}`);
+    const id = await desk.make(`Led ${desk.prefix}`);
     await desk.openApplication(id);
     await desk.panel.getByLabel('New note').fill('Half a thought');
     await page.route('**/rpc/my_standing', async (route) => {
@@ -101,11 +97,9 @@ test.describe('a session that is ended elsewhere', () => {
     server,
     me,
     own: desk,
-    make,
-    prefix,
   }) => {
     await page.clock.install();
-    const id = await make(`Full ${prefix}`);
+    const id = await desk.make(`Full ${desk.prefix}`);
     await desk.openApplication(id);
     const note = desk.panel.getByLabel('New note');
     await note.fill('Half a thought. '.repeat(40));
@@ -167,7 +161,7 @@ test('a sign-in as another person in another tab replaces everything of the firs
   server,
 }) => {
   await desk.open();
-  const other = new Desk(await context.newPage(), server);
+  const other = new Desk(await context.newPage(), server, desk.prefix);
   await other.signIn(colleague);
   // A picture of the site is enough: nothing of it runs.
   await other.page.goto(`${server.url}/favicon.svg`);

@@ -93,10 +93,15 @@ test.describe('an unfinished sign-in', () => {
   });
 });
 
-test('keeps unsaved text when the session requires its second factor again', async ({ page, server, me }) => {
+test('keeps unsaved text when the session requires its second factor again', async ({
+  page,
+  server,
+  me,
+  prefix,
+}) => {
   await openAccount(page, me);
   const app = await addApp(page);
-  const desk = new Desk(page, server);
+  const desk = new Desk(page, server, prefix);
   await seedOnce(server);
   await desk.open();
   await page.getByRole('table').getByRole('link').first().click();

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
-import { type Member, signIn } from '../../harness/member.ts';
+import { makeApplication, type Member, signIn } from '../../harness/member.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { test as base, type Person } from './product.ts';
 import { putSession } from './session.ts';
@@ -14,10 +13,27 @@ export const nameOf = ({ email }: Pick<Person, 'email'>) => email.split('@', 1)[
 export class Desk {
   readonly page: Page;
   readonly server: TestServer;
+  /** A name in addresses and profiles that no other test uses. */
+  readonly prefix: string;
+  #made = 0;
 
-  constructor(page: Page, server: TestServer) {
+  constructor(page: Page, server: TestServer, prefix: string) {
     this.page = page;
     this.server = server;
+    this.prefix = prefix;
+  }
+
+  /** Puts an application into the database and returns its id. */
+  make(name: string, columns: Record<string, unknown> = {}): Promise<string> {
+    this.#made += 1;
+    return makeApplication(this.server, `${this.prefix}-${this.#made}`, { name, ...columns });
+  }
+
+  /** Makes an application, opens it and returns its id. */
+  async openNew(name: string, columns?: Record<string, unknown>): Promise<string> {
+    const id = await this.make(name, columns);
+    await this.openApplication(id);
+    return id;
   }
 
   signIn(who: Person): Promise<void> {
@@ -141,57 +157,26 @@ interface Room {
   readonly other: Desk;
   /** The same second person at work without a window, by the official clients. */
   readonly elsewhere: Member;
-  /** Puts an application into the database and answers its id. */
-  readonly make: (name: string, columns?: Record<string, unknown>) => Promise<string>;
-  /** Makes an application and opens it at `desk`. */
-  readonly openNew: (name: string, columns?: Record<string, unknown>) => Promise<string>;
 }
 
 /** Tests at a desk. */
 export const test = base.extend<Room>({
-  desk: async ({ page, server, admin }, use) => {
-    const desk = new Desk(page, server);
+  desk: async ({ page, server, admin, prefix }, use) => {
+    const desk = new Desk(page, server, prefix);
     await desk.signIn(admin);
     await use(desk);
   },
-  own: async ({ page, server, me }, use) => {
-    const own = new Desk(page, server);
+  own: async ({ page, server, me, prefix }, use) => {
+    const own = new Desk(page, server, prefix);
     await own.signIn(me);
     await use(own);
   },
-  other: async ({ browser, server, colleague }, use) => {
-    const other = new Desk(await browser.newPage(), server);
+  other: async ({ browser, server, colleague, prefix }, use) => {
+    const other = new Desk(await browser.newPage(), server, prefix);
     await other.signIn(colleague);
     await use(other);
     await other.page.close();
   },
   elsewhere: async ({ server, colleague: { email, password } }, use) =>
     use(await signIn(server, email, password)),
-  openNew: async ({ desk, make }, use) => {
-    await use(async (name, columns) => {
-      const id = await make(name, columns);
-      await desk.openApplication(id);
-      return id;
-    });
-  },
-  make: async ({ server, prefix }, use) => {
-    let count = 0;
-    await use(async (name, columns = {}) => {
-      count += 1;
-      const row = {
-        name,
-        email: `${prefix}-${count}@builders.example`,
-        linkedin: `https://www.linkedin.com/in/${prefix}-${count}`,
-        sectors: 'music, energy',
-        ...columns,
-      };
-      const places = Object.keys(row).map((_, place) => `$${place + 1}`);
-      const [made] = await server.sql<{ id: string }>(
-        `insert into public.applications (${Object.keys(row).join(', ')}, ${questionColumns})
-         values (${places.join(', ')}, ${answersYes}) returning id`,
-        Object.values(row),
-      );
-      return made!.id;
-    });
-  },
 });

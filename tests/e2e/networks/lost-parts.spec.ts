@@ -48,10 +48,9 @@ test('the area stays if the script of a screen or dialog fails to load, and anot
 
 test('a screen whose script hangs shows a notice after eight seconds, next to a working list', async ({
   desk,
-  make,
 }) => {
   const { page } = desk;
-  const id = await make('Hang Sample');
+  const id = await desk.make('Hang Sample');
   await page.route(/\/ApplicationPanel\./, () => {});
   await page.clock.install();
   await desk.open(`?open=${id}`);
@@ -98,10 +97,9 @@ test('a script whose failure the browser remembers is loaded with the page again
 
 test('a tab older than the site offers the new version and keeps the text being written', async ({
   desk,
-  openNew,
 }) => {
   const { page } = desk;
-  const id = await openNew('Deploy Sample');
+  const id = await desk.openNew('Deploy Sample');
   await desk.panel.getByLabel('New note').fill('Half a thought');
   // Another build: the old files are gone, the page names others.
   await page.route(/\/Board\./, (route) => route.fulfill(answer404));
@@ -122,10 +120,9 @@ test('a tab older than the site offers the new version and keeps the text being 
 
 test('the words of a mail that goes with a move survive a reload, until the move is given up', async ({
   desk,
-  openNew,
 }) => {
   const { page } = desk;
-  const id = await openNew('Mail Sample', { status: 'in_review' });
+  const id = await desk.openNew('Mail Sample', { status: 'in_review' });
   await desk.chooseMove('Interview');
   await desk.dialog.getByRole('checkbox').check();
   await desk.dialog.getByLabel('Subject').fill('Shall we talk?');

@@ -4,27 +4,27 @@ const column = (desk: Desk, name: string) => desk.page.getByRole('region', { nam
 
 test('a card shows rating, tags, assignee, a missing confirmation and the time in its column, and closed columns are strips that open and fold again', async ({
   desk,
-  make,
   server,
-  prefix,
 }) => {
-  const id = await make(`Card ${prefix}`, { tags: ['craft'] });
-  await make(`Card ${prefix} strip`, { status: 'declined' });
+  const id = await desk.make(`Card ${desk.prefix}`, { tags: ['craft'] });
+  await desk.make(`Card ${desk.prefix} strip`, { status: 'declined' });
   await server.sql(
     `update public.applications set assignee = (select user_id from public.user_roles where access = 'owner' limit 1),
             rating = 4.5, status_changed_at = now() - interval '74 hours' where id = $1`,
     [id],
   );
-  await desk.open(`?screen=board&search=card+${prefix}`);
+  await desk.open(`?screen=board&search=card+${desk.prefix}`);
   const card = column(desk, 'Submitted')
     .getByRole('listitem')
-    .filter({ hasText: `Card ${prefix}` });
+    .filter({ hasText: `Card ${desk.prefix}` });
   for (const said of ['4.5', 'craft', 'Not confirmed', '3 days in Submitted'])
     await expect(card).toContainText(said);
   await expect(card.getByTitle(/@/)).toBeVisible();
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
   await desk.page.getByRole('button', { name: 'Declined 1', exact: true }).click();
-  await expect(column(desk, 'Declined').getByRole('link', { name: `Card ${prefix} strip` })).toBeVisible();
+  await expect(
+    column(desk, 'Declined').getByRole('link', { name: `Card ${desk.prefix} strip` }),
+  ).toBeVisible();
   await expect(desk.page.getByRole('button', { name: 'Fold Declined' })).toBeFocused();
   await desk.page.keyboard.press('Enter');
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
@@ -32,27 +32,21 @@ test('a card shows rating, tags, assignee, a missing confirmation and the time i
 });
 
 // On phones alone: a wide window shows them side by side.
-test('on a phone a tab opens each column, including the closed ones @phone-alone', async ({
-  desk,
-  make,
-  prefix,
-}) => {
-  await make(`Tab ${prefix}`, { status: 'withdrawn' });
-  await desk.open(`?screen=board&search=tab+${prefix}`);
+test('on a phone a tab opens each column, including the closed ones @phone-alone', async ({ desk }) => {
+  await desk.make(`Tab ${desk.prefix}`, { status: 'withdrawn' });
+  await desk.open(`?screen=board&search=tab+${desk.prefix}`);
   const tabs = desk.page.getByRole('navigation', { name: 'Columns' });
   await tabs.getByRole('button', { name: 'Withdrawn' }).click();
-  await expect(column(desk, 'Withdrawn').getByRole('link', { name: `Tab ${prefix}` })).toBeInViewport();
+  await expect(column(desk, 'Withdrawn').getByRole('link', { name: `Tab ${desk.prefix}` })).toBeInViewport();
 });
 
 test('a card is dragged where a move leads: the column under it is filled, and gives the reason if it refuses', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  await make(`Drag ${prefix}`);
-  await desk.open(`?screen=board&search=drag+${prefix}`);
+  await desk.make(`Drag ${desk.prefix}`);
+  await desk.open(`?screen=board&search=drag+${desk.prefix}`);
   const { page } = desk;
-  const card = page.getByRole('listitem').filter({ hasText: `Drag ${prefix}` });
+  const card = page.getByRole('listitem').filter({ hasText: `Drag ${desk.prefix}` });
   await card.dragTo(column(desk, 'Accepted'));
   await expect(desk.toast('There is no move from Submitted to Accepted')).toBeVisible();
   // The browser recognises a card's column only when the pointer moves within it.
@@ -74,27 +68,25 @@ test('a card is dragged where a move leads: the column under it is filled, and g
   await expect(desk.toast('is now In review')).toBeVisible();
   await card.dragTo(column(desk, 'Declined'));
   await page.getByRole('button', { name: /^Declined \d/, expanded: false }).click();
-  await expect(column(desk, 'Declined').getByText(`Drag ${prefix}`)).toBeVisible();
+  await expect(column(desk, 'Declined').getByText(`Drag ${desk.prefix}`)).toBeVisible();
 });
 
 test('j, k, h, l and the arrow keys move from card to card, m and Enter move a card, Enter opens it', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  for (const name of ['One', 'Two']) await make(`${name} Keys ${prefix}`);
-  await make(`Three Keys ${prefix}`, { status: 'in_review' });
-  await desk.open(`?screen=board&search=keys+${prefix}&sort=name&order=asc`);
+  for (const name of ['One', 'Two']) await desk.make(`${name} Keys ${desk.prefix}`);
+  await desk.make(`Three Keys ${desk.prefix}`, { status: 'in_review' });
+  await desk.open(`?screen=board&search=keys+${desk.prefix}&sort=name&order=asc`);
   const cards = column(desk, 'Submitted').getByRole('link');
   await expect(cards).toHaveCount(2);
-  await expect(desk.link(`Three Keys ${prefix}`)).toBeVisible();
+  await expect(desk.link(`Three Keys ${desk.prefix}`)).toBeVisible();
   const { keyboard } = desk.page;
   await keyboard.press('j');
   await expect(cards.first()).toBeFocused();
   await keyboard.press('j');
   await expect(cards.last()).toBeFocused();
   await keyboard.press('l');
-  await expect(desk.link(`Three Keys ${prefix}`)).toBeFocused();
+  await expect(desk.link(`Three Keys ${desk.prefix}`)).toBeFocused();
   await keyboard.press('ArrowLeft');
   await expect(cards.first()).toBeFocused();
   await keyboard.press('ArrowDown');
@@ -107,7 +99,7 @@ test('j, k, h, l and the arrow keys move from card to card, m and Enter move a c
   await keyboard.press('m');
   await keyboard.press('Enter');
   // The card takes the focus along.
-  const moved = column(desk, 'In review').getByRole('link', { name: `One Keys ${prefix}` });
+  const moved = column(desk, 'In review').getByRole('link', { name: `One Keys ${desk.prefix}` });
   await expect(moved).toBeFocused();
   await expect(cards).toHaveCount(1);
   await keyboard.press('Enter');

@@ -7,14 +7,12 @@ test.beforeAll(({ server }) => seedOnce(server));
 
 test('without room in the browser’s storage the review works, and a saved note leaves its field', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  await make(`Avocet ${prefix}`);
-  await desk.open(`?search=avocet+${prefix}`);
-  await desk.link(`Avocet ${prefix}`).waitFor();
+  await desk.make(`Avocet ${desk.prefix}`);
+  await desk.open(`?search=avocet+${desk.prefix}`);
+  await desk.link(`Avocet ${desk.prefix}`).waitFor();
   await fillStorage(desk.page, ['localStorage', 'sessionStorage']);
-  await desk.link(`Avocet ${prefix}`).click();
+  await desk.link(`Avocet ${desk.prefix}`).click();
   await desk.writeNote('Written without room');
   await expect(desk.panel.getByText('Written without room')).toBeVisible();
   await expect(desk.panel.getByLabel('New note')).toHaveValue('');
@@ -22,7 +20,7 @@ test('without room in the browser’s storage the review works, and a saved note
   await desk.page.keyboard.press('Escape');
   await desk.page.keyboard.press('Escape');
   await expect(desk.panel).toBeHidden();
-  await desk.link(`Avocet ${prefix}`).click();
+  await desk.link(`Avocet ${desk.prefix}`).click();
   await expect(desk.panel.getByLabel('New note')).toHaveValue('Half written');
   await desk.panel.getByLabel('New note').fill('');
   await desk.page.keyboard.press('Escape');
@@ -64,11 +62,11 @@ test('an account without an address shows an icon on the button of its menu', as
   await expect(page.getByRole('row').filter({ hasText: `+${phone}` })).toContainText('(you)');
 });
 
-test('a relative time is updated in unchanged rows', async ({ desk, make, prefix }) => {
+test('a relative time is updated in unchanged rows', async ({ desk }) => {
   await desk.page.clock.install();
-  await make(`Dunlin ${prefix}`);
-  await desk.open(`?search=dunlin+${prefix}`);
-  const row = desk.row(`Dunlin ${prefix}`);
+  await desk.make(`Dunlin ${desk.prefix}`);
+  await desk.open(`?search=dunlin+${desk.prefix}`);
+  const row = desk.row(`Dunlin ${desk.prefix}`);
   await expect(row.getByText('now', { exact: true })).toBeVisible();
   await desk.page.clock.fastForward('05:30');
   await expect(row.getByText('5 minutes ago')).toBeVisible();
@@ -77,10 +75,10 @@ test('a relative time is updated in unchanged rows', async ({ desk, make, prefix
 /** Latin letters that a browser would draw from right to left. */
 const turned = (prefix: string) => `Ruff \u202e${prefix}\u2066`;
 
-test('an applicant’s name does not reverse the text next to it', async ({ desk, make, prefix }) => {
-  const id = await make(turned(prefix), { sectors: 'music \u202eenergy' });
-  const plain = `Ruff ${prefix}`;
-  await desk.open(`?search=${prefix}`);
+test('an applicant’s name does not reverse the text next to it', async ({ desk }) => {
+  const id = await desk.make(turned(desk.prefix), { sectors: 'music \u202eenergy' });
+  const plain = `Ruff ${desk.prefix}`;
+  await desk.open(`?search=${desk.prefix}`);
   await expect(desk.link(plain)).toBeVisible();
   await expect(desk.link(plain)).toHaveAttribute('title', plain);
   await expect(desk.row(plain)).toContainText('music energy');
@@ -90,7 +88,7 @@ test('an applicant’s name does not reverse the text next to it', async ({ desk
   await expect(desk.page.getByRole('dialog', { name: `Move ${plain} to In review` })).toBeVisible();
   await desk.page.keyboard.press('Escape');
   for (const screen of ['triage', 'board']) {
-    await desk.open(`?screen=${screen}&search=${prefix}`);
+    await desk.open(`?screen=${screen}&search=${desk.prefix}`);
     await expect(desk.page.getByText(plain, { exact: true }).first()).toBeVisible();
     expect(await desk.page.getByRole('main').innerText()).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   }
@@ -101,15 +99,11 @@ test('an applicant’s name does not reverse the text next to it', async ({ desk
 });
 
 // On phones too: the sentence has less room.
-test('without a connection the notice below a name in triage covers nothing @phone', async ({
-  desk,
-  make,
-  prefix,
-}) => {
-  await make(`Sanderling ${prefix}`);
-  await desk.open(`?screen=triage&search=sanderling+${prefix}`);
+test('without a connection the notice below a name in triage covers nothing @phone', async ({ desk }) => {
+  await desk.make(`Sanderling ${desk.prefix}`);
+  await desk.open(`?screen=triage&search=sanderling+${desk.prefix}`);
   const article = desk.page.getByRole('article');
-  await article.getByRole('heading', { name: `Sanderling ${prefix}` }).waitFor();
+  await article.getByRole('heading', { name: `Sanderling ${desk.prefix}` }).waitFor();
   await article.getByRole('textbox', { name: 'New note' }).waitFor();
   const next = article.locator('header + *');
   const before = await next.boundingBox();

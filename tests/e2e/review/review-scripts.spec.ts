@@ -24,27 +24,25 @@ const seenEnds = (box: Locator) =>
 // On phones too, where a name has a separate line.
 test('a right-to-left name that is too long keeps its beginning, in the list and on the board @phone', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  await make(long(prefix), { sectors: 'מוזיקה '.repeat(30) });
-  await desk.open(`?search=${prefix}`);
-  const link = desk.page.getByRole('table').getByRole('link', { name: prefix });
+  await desk.make(long(desk.prefix), { sectors: 'מוזיקה '.repeat(30) });
+  await desk.open(`?search=${desk.prefix}`);
+  const link = desk.page.getByRole('table').getByRole('link', { name: desk.prefix });
   expect(await seenEnds(link)).toEqual({ start: true, end: false });
   await expect(link).toHaveCSS('direction', 'rtl');
-  await desk.open(`?screen=board&search=${prefix}`);
-  expect((await seenEnds(desk.page.getByRole('link', { name: prefix }))).start).toBe(true);
+  await desk.open(`?screen=board&search=${desk.prefix}`);
+  expect((await seenEnds(desk.page.getByRole('link', { name: desk.prefix }))).start).toBe(true);
 });
 
-test('right-to-left sectors that are too long keep their beginning', async ({ desk, make, prefix }) => {
-  await make(`Plover ${prefix}`, { sectors: `מוזיקה ${'אנרגיה '.repeat(30)}` });
-  await desk.open(`?search=${prefix}`);
-  const sectors = desk.row(`Plover ${prefix}`).getByTitle('מוזיקה');
+test('right-to-left sectors that are too long keep their beginning', async ({ desk }) => {
+  await desk.make(`Plover ${desk.prefix}`, { sectors: `מוזיקה ${'אנרגיה '.repeat(30)}` });
+  await desk.open(`?search=${desk.prefix}`);
+  const sectors = desk.row(`Plover ${desk.prefix}`).getByTitle('מוזיקה');
   expect(await seenEnds(sectors)).toEqual({ start: true, end: false });
 });
 
-test('a note in two scripts has each paragraph in its own direction', async ({ desk, openNew, prefix }) => {
-  await openNew(`Ruff ${prefix}`);
+test('a note in two scripts has each paragraph in its own direction', async ({ desk }) => {
+  await desk.openNew(`Ruff ${desk.prefix}`);
   await desk.writeNote('תודה רבה\nThank you');
   const note = desk.panel.getByRole('paragraph').filter({ hasText: 'Thank you' });
   const [hebrew, english] = await note.evaluate((element) => {

@@ -36,14 +36,10 @@ test.describe('axe finds nothing, in both schemes,', () => {
   });
 
   // On phones too: the panel covers the list.
-  test('on an open application, the menu of its moves and the dialog of a move @phone', async ({
-    desk,
-    make,
-    prefix,
-  }) => {
-    const id = await make(`Teal ${prefix}`);
+  test('on an open application, the menu of its moves and the dialog of a move @phone', async ({ desk }) => {
+    const id = await desk.make(`Teal ${desk.prefix}`);
     await desk.open(`?open=${id}`);
-    await desk.panel.getByRole('heading', { name: `Teal ${prefix}` }).waitFor();
+    await desk.panel.getByRole('heading', { name: `Teal ${desk.prefix}` }).waitFor();
     expect(await findingsInBothSchemes(desk.page)).toEqual([]);
     await desk.openMoves();
     await expect(desk.page.getByRole('menuitem').first()).toBeVisible();
@@ -90,18 +86,20 @@ test.describe('axe finds nothing, in both schemes,', () => {
 
 test('the numbers are drawn, each with its table, and the funnel shows shares and marks small numbers', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  await make(`Jabiru ${prefix}`, { source: prefix, status: 'interview', interviewed_at: new Date() });
-  await make(`Knot ${prefix}`, { source: prefix, email_confirmed_at: new Date() });
+  await desk.make(`Jabiru ${desk.prefix}`, {
+    source: desk.prefix,
+    status: 'interview',
+    interviewed_at: new Date(),
+  });
+  await desk.make(`Knot ${desk.prefix}`, { source: desk.prefix, email_confirmed_at: new Date() });
   await desk.open('?screen=numbers');
   await expect(desk.page.getByRole('img', { name: 'Applications per day' })).toBeVisible();
   await desk.page.getByText('As a table').click();
   await expect(desk.page.getByRole('columnheader', { name: 'Confirmed' }).first()).toBeVisible();
   await desk.page.getByRole('button', { name: '1 year' }).click();
   await expect(desk.page.getByRole('img', { name: 'Applications per week' })).toBeVisible();
-  const line = desk.page.getByRole('row').filter({ hasText: prefix });
+  const line = desk.page.getByRole('row').filter({ hasText: desk.prefix });
   await expect(line).toContainText('few');
   await expect(line.getByRole('cell')).toHaveText(['2', '1 50%', '1 50%', '0 0%']);
 });
@@ -109,9 +107,8 @@ test('the numbers are drawn, each with its table, and the funnel shows shares an
 test('an owner invites someone, changes their access and removes them, but cannot remove the last owner', async ({
   desk,
   server,
-  prefix,
 }) => {
-  const email = `${prefix}@lab.example`;
+  const email = `${desk.prefix}@lab.example`;
   await desk.open('?screen=settings');
   await desk.page.getByLabel('Email').fill(email);
   await desk.page.getByRole('button', { name: 'Send invitation' }).click();
@@ -138,10 +135,10 @@ test.describe('a member who is not an owner', () => {
     await desk.signIn({ email, password });
   };
 
-  test('as a reader sees everything and is offered no change', async ({ desk, make, prefix }) => {
-    await someone(desk, 'reader', prefix);
-    await desk.openApplication(await make(`Gull ${prefix}`));
-    await expect(desk.panel.getByRole('heading', { name: `Gull ${prefix}` })).toBeVisible();
+  test('as a reader sees everything and is offered no change', async ({ desk }) => {
+    await someone(desk, 'reader', desk.prefix);
+    await desk.openApplication(await desk.make(`Gull ${desk.prefix}`));
+    await expect(desk.panel.getByRole('heading', { name: `Gull ${desk.prefix}` })).toBeVisible();
     await expect(desk.page.getByRole('button', { name: /^Move / })).toHaveCount(0);
     await expect(desk.page.getByRole('checkbox', { name: 'Select this page' })).toHaveCount(0);
     await expect(desk.panel.getByLabel('New note')).toHaveCount(0);
@@ -150,11 +147,9 @@ test.describe('a member who is not an owner', () => {
 
   test('as a reviewer moves and writes, but has no access to people, templates, the log, webhooks and deleting', async ({
     desk,
-    make,
-    prefix,
   }) => {
-    await someone(desk, 'reviewer', prefix);
-    await desk.openApplication(await make(`Skua ${prefix}`));
+    await someone(desk, 'reviewer', desk.prefix);
+    await desk.openApplication(await desk.make(`Skua ${desk.prefix}`));
     await desk.move('In review');
     await desk.writeNote('Worth a talk.');
     await expect(desk.panel.getByRole('article')).toContainText('Worth a talk.');

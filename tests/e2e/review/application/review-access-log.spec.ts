@@ -13,13 +13,11 @@ const filterBy = (page: Page, application: string) =>
 test('an owner sees who opened and changed an application, opens it from there, and saves the log without names as CSV, which is logged too', async ({
   desk,
   elsewhere,
-  openNew,
   admin,
   colleague,
-  prefix,
 }) => {
   await savesAreDownloads(desk.page);
-  const id = await openNew(`Bittern ${prefix}`);
+  const id = await desk.openNew(`Bittern ${desk.prefix}`);
   await elsewhere.open(id);
   await elsewhere.move(id, 'in_review');
   await desk.open(LOG);
@@ -33,8 +31,8 @@ test('an owner sees who opened and changed an application, opens it from there, 
   await desk.page.getByRole('combobox', { name: 'Who' }).selectOption(colleague.email);
   await desk.page.getByRole('combobox', { name: 'What' }).selectOption('Opened');
   await expect(entries(desk.page)).toHaveCount(2);
-  await desk.link(`Bittern ${prefix}`).click();
-  await expect(desk.panel.getByRole('heading', { name: `Bittern ${prefix}` })).toBeVisible();
+  await desk.link(`Bittern ${desk.prefix}`).click();
+  await expect(desk.panel.getByRole('heading', { name: `Bittern ${desk.prefix}` })).toBeVisible();
   await desk.panel.getByRole('button', { name: 'Close application' }).click();
   await expect(entries(desk.page)).toHaveCount(2);
 
@@ -54,8 +52,8 @@ test('an owner sees who opened and changed an application, opens it from there, 
   await expect(entries(desk.page).nth(1)).toContainText(`${admin.email}Exported this log`);
 });
 
-test('an entry of an erased application has no link', async ({ desk, openNew, server, prefix }) => {
-  const id = await openNew(`Smew ${prefix}`);
+test('an entry of an erased application has no link', async ({ desk, server }) => {
+  const id = await desk.openNew(`Smew ${desk.prefix}`);
   await server.sql('delete from public.applications where id = $1', [id]);
   await desk.open(LOG);
   await filterBy(desk.page, id);
@@ -69,8 +67,8 @@ test('an entry of an erased application has no link', async ({ desk, openNew, se
   await expect(desk.page.getByText('This holds no number of an application.')).toBeVisible();
 });
 
-test('the log is paged from newest to oldest and back', async ({ desk, server, make, prefix }) => {
-  const id = await make(`Ruff ${prefix}`);
+test('the log is paged from newest to oldest and back', async ({ desk, server }) => {
+  const id = await desk.make(`Ruff ${desk.prefix}`);
   await server.sql(
     `insert into public.access_log (kind, application_id, actor_email)
      select 'moved', $1, 'number-' || n || '@lab.example' from generate_series(1, 120) n`,
@@ -95,16 +93,14 @@ test('the log is paged from newest to oldest and back', async ({ desk, server, m
 
 test('a data request is answered by a file with everything, or by erasing for good, and logs both answers', async ({
   desk,
-  openNew,
   admin,
-  prefix,
 }) => {
   await savesAreDownloads(desk.page);
-  const id = await openNew(`Knot ${prefix}`, { sectors: 'tides and mud' });
+  const id = await desk.openNew(`Knot ${desk.prefix}`, { sectors: 'tides and mud' });
   await desk.writeNote('Knows the coast.');
   await expect(desk.panel.getByRole('article')).toHaveCount(1);
   await desk.chooseMore('Data request…');
-  await expect(desk.dialog).toContainText(`${prefix}-1@builders.example`);
+  await expect(desk.dialog).toContainText(`${desk.prefix}-1@builders.example`);
   const { name, text } = await savedFile(desk.page, () =>
     desk.dialog.getByRole('button', { name: 'Download everything' }).click(),
   );
@@ -138,10 +134,8 @@ test('a data request is answered by a file with everything, or by erasing for go
 // On phones too: rows stand without columns.
 test('axe finds nothing on the access log and on a data request, in both schemes @phone', async ({
   desk,
-  openNew,
-  prefix,
 }) => {
-  await openNew(`Whimbrel ${prefix}`);
+  await desk.openNew(`Whimbrel ${desk.prefix}`);
   await desk.chooseMore('Data request…');
   expect(await findingsInBothSchemes(desk.page, ['dialog[open]'])).toEqual([]);
   await desk.open(LOG);

@@ -3,11 +3,9 @@ import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
 test('a move offers only what is allowed, mails from a template with a preview, and can be undone', async ({
   desk,
-  openNew,
   server,
-  prefix,
 }) => {
-  const id = await openNew(`Plover ${prefix}`);
+  const id = await desk.openNew(`Plover ${desk.prefix}`);
   await desk.panel.getByRole('button', { name: /^Move / }).click();
   const allowed = ['In review', 'Declined address not confirmed', 'Withdrawn'];
   await expect(desk.page.getByRole('menuitem')).toHaveText(allowed, { ignoreCase: true, useInnerText: true });
@@ -27,12 +25,8 @@ test('a move offers only what is allowed, mails from a template with a preview, 
   expect(mails).toEqual([{ state: 'dropped' }]);
 });
 
-test('a press on Move before the moves are loaded opens the menu once they are', async ({
-  desk,
-  make,
-  prefix,
-}) => {
-  const id = await make(`Sora ${prefix}`);
+test('a press on Move before the moves are loaded opens the menu once they are', async ({ desk }) => {
+  const id = await desk.make(`Sora ${desk.prefix}`);
   const release = await holdBack(desk.page, '**/rest/v1/application_moves*');
   await desk.openApplication(id);
   await desk.openMoves();
@@ -41,9 +35,9 @@ test('a press on Move before the moves are loaded opens the menu once they are',
   await expect(desk.page.getByRole('menuitem')).toHaveCount(3);
 });
 
-test('a change made by someone else appears within seconds', async ({ desk, elsewhere, openNew, prefix }) => {
+test('a change made by someone else appears within seconds', async ({ desk, elsewhere }) => {
   await desk.page.clock.install();
-  const id = await openNew(`Dunlin ${prefix}`);
+  const id = await desk.openNew(`Dunlin ${desk.prefix}`);
   await expect(desk.panel).toContainText('Submitted');
   await elsewhere.move(id, 'in_review');
   await desk.page.clock.fastForward(4_000);
@@ -52,13 +46,13 @@ test('a change made by someone else appears within seconds', async ({ desk, else
 });
 
 test.describe('a concurrent change is not overwritten, and both versions are shown', () => {
-  test('of a move', async ({ desk, elsewhere, openNew, prefix }) => {
-    const id = await openNew(`Garganey ${prefix}`);
+  test('of a move', async ({ desk, elsewhere }) => {
+    const id = await desk.openNew(`Garganey ${desk.prefix}`);
     await desk.stopListening();
     await elsewhere.move(id, 'in_review');
     await desk.openMoves();
     await desk.page.getByRole('menuitem', { name: 'Declined' }).click();
-    await expect(desk.failedMoves).toContainText(`Garganey ${prefix} was not moved to Declined.`);
+    await expect(desk.failedMoves).toContainText(`Garganey ${desk.prefix} was not moved to Declined.`);
     await expect(desk.failedMoves).toContainText('colleague moved it from Submitted to In review');
     await expect(desk.failedMoves).toContainText('You wanted to move it to Declined.');
     await desk.failedMoves.getByRole('button', { name: 'Move to Declined all the same' }).click();
@@ -66,8 +60,8 @@ test.describe('a concurrent change is not overwritten, and both versions are sho
     await expect(desk.failedMoves).toHaveCount(0);
   });
 
-  test('of a move with a mail', async ({ desk, elsewhere, openNew, prefix }) => {
-    const id = await openNew(`Avocet ${prefix}`);
+  test('of a move with a mail', async ({ desk, elsewhere }) => {
+    const id = await desk.openNew(`Avocet ${desk.prefix}`);
     await desk.chooseMove('Declined');
     await elsewhere.move(id, 'in_review');
     await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
@@ -77,8 +71,8 @@ test.describe('a concurrent change is not overwritten, and both versions are sho
     await expect(desk.toast('is now Declined')).toBeVisible();
   });
 
-  test('of an assignee', async ({ desk, elsewhere, openNew, admin, colleague, prefix }) => {
-    const id = await openNew(`Whimbrel ${prefix}`);
+  test('of an assignee', async ({ desk, elsewhere, admin, colleague }) => {
+    const id = await desk.openNew(`Whimbrel ${desk.prefix}`);
     await desk.stopListening();
     await elsewhere.many([id], { assignee: elsewhere.id });
     await desk.assignee.selectOption(nameOf(admin));
@@ -92,8 +86,8 @@ test.describe('a concurrent change is not overwritten, and both versions are sho
     await expect(desk.toast(`Assignee: ${nameOf(admin)}`)).toBeVisible();
   });
 
-  test('of the caller’s score in another window', async ({ desk, openNew, server, admin, prefix }) => {
-    const id = await openNew(`Redshank ${prefix}`);
+  test('of the caller’s score in another window', async ({ desk, server, admin }) => {
+    const id = await desk.openNew(`Redshank ${desk.prefix}`);
     await desk.stopListening();
     await server.sql(
       `insert into public.application_ratings (application_id, reviewer, criterion, score)
@@ -110,8 +104,8 @@ test.describe('a concurrent change is not overwritten, and both versions are sho
     await expect(desk.panel).toContainText('5.0 on average');
   });
 
-  test('of a note', async ({ desk, openNew, server, prefix }) => {
-    const id = await openNew(`Snipe ${prefix}`);
+  test('of a note', async ({ desk, server }) => {
+    const id = await desk.openNew(`Snipe ${desk.prefix}`);
     await desk.writeNote('First words');
     await desk.panel.getByRole('button', { name: 'Edit', exact: true }).click();
     await desk.panel.getByLabel('Edit note').fill('My words');
@@ -134,13 +128,8 @@ test.describe('a concurrent change is not overwritten, and both versions are sho
   });
 });
 
-test('a connection lost during a move is reported, and trying again moves once', async ({
-  desk,
-  openNew,
-  server,
-  prefix,
-}) => {
-  const id = await openNew(`Godwit ${prefix}`);
+test('a connection lost during a move is reported, and trying again moves once', async ({ desk, server }) => {
+  const id = await desk.openNew(`Godwit ${desk.prefix}`);
   // The server does it, and its answer is lost on the way.
   await desk.page.route('**/rpc/review_move', async (route) => {
     await route.fetch();
@@ -157,13 +146,8 @@ test('a connection lost during a move is reported, and trying again moves once',
   expect(row).toEqual({ status: 'in_review', version: '2' });
 });
 
-test('an application deleted in another tab is reported as deleted', async ({
-  desk,
-  openNew,
-  server,
-  prefix,
-}) => {
-  const id = await openNew(`Curlew ${prefix}`);
+test('an application deleted in another tab is reported as deleted', async ({ desk, server }) => {
+  const id = await desk.openNew(`Curlew ${desk.prefix}`);
   await desk.chooseMove('In review');
   await server.sql('delete from public.applications where id = $1', [id]);
   await desk.dialog.getByRole('button', { name: 'Move to In review' }).click();
@@ -175,12 +159,10 @@ test('an application deleted in another tab is reported as deleted', async ({
 
 test('the panel shows everything that was sent, and saves notes, tags, ratings and the assignee with their history', async ({
   desk,
-  openNew,
-  prefix,
   admin,
 }) => {
-  await openNew(`Knot ${prefix}`, { sectors: 'bridges and locks' });
-  await expect(desk.panel.getByRole('heading', { name: `Knot ${prefix}` })).toBeFocused();
+  await desk.openNew(`Knot ${desk.prefix}`, { sectors: 'bridges and locks' });
+  await expect(desk.panel.getByRole('heading', { name: `Knot ${desk.prefix}` })).toBeFocused();
   await expect(desk.panel).toContainText('bridges and locks');
   await desk.panel.getByText('Screening questions').click();
   await expect(desk.panel).toContainText('As worded in version 1');
@@ -198,12 +180,8 @@ test('the panel shows everything that was sent, and saves notes, tags, ratings a
     await expect(desk.panel.getByRole('listitem').filter({ hasText: line })).toBeVisible();
 });
 
-test('two tags removed one right after the other are both gone on a slow connection', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
-  await openNew(`Ruff ${prefix}`);
+test('two tags removed one right after the other are both gone on a slow connection', async ({ desk }) => {
+  await desk.openNew(`Ruff ${desk.prefix}`);
   for (const tag of ['first', 'second']) {
     await desk.panel.getByLabel('Add a tag').fill(tag);
     await desk.panel.getByRole('button', { name: 'Add', exact: true }).click();
@@ -219,10 +197,8 @@ test('two tags removed one right after the other are both gone on a slow connect
 // On phones too: fingers, and steps in two lines.
 test('a score does not move anything below it, so the next one stays under the finger @phone', async ({
   desk,
-  openNew,
-  prefix,
 }) => {
-  await openNew(`Stint ${prefix}`);
+  await desk.openNew(`Stint ${desk.prefix}`);
   const placeOf = (criterion: string) =>
     desk.panel.getByRole('group', { name: criterion }).evaluate((group) => group.getBoundingClientRect().top);
   const distance = async () => (await placeOf('Drive to ship')) - (await placeOf('Craft'));
@@ -235,11 +211,9 @@ test('a score does not move anything below it, so the next one stays under the f
 
 test('history shows an erased member as a former one, and the system as the system', async ({
   desk,
-  make,
   server,
-  prefix,
 }) => {
-  const id = await make(`Linnet ${prefix}`);
+  const id = await desk.make(`Linnet ${desk.prefix}`);
   await server.sql(`select private.change_status(array[$1::uuid], 'in_review', 'move')`, [id]);
   await server.sql(
     `insert into public.application_events (application_id, actor, actor_email, kind, detail)

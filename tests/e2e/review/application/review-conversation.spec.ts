@@ -14,11 +14,9 @@ const ANSWER = 'Hello,\n\nTuesday at ten <b>suits</b> me.\n\nThe sender';
 test('a reply that came by mail is pasted into the history unchanged, survives a reload before that, and can be removed again', async ({
   desk,
   other,
-  openNew,
   server,
-  prefix,
 }) => {
-  const id = await openNew(`Wigeon ${prefix}`);
+  const id = await desk.openNew(`Wigeon ${desk.prefix}`);
   await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
   const form = desk.panel.getByRole('form', { name: 'Paste an answer that came by mail' });
   await expect(form.getByLabel('The answer')).toBeFocused();
@@ -39,7 +37,7 @@ test('a reply that came by mail is pasted into the history unchanged, survives a
   await expect(form).toHaveCount(0);
 
   const line = desk.panel.getByRole('listitem').filter({ hasText: 'answered by mail' });
-  await expect(line).toContainText(`Wigeon ${prefix} answered by mail; `);
+  await expect(line).toContainText(`Wigeon ${desk.prefix} answered by mail; `);
   await expect(line).toContainText('Jan 5, 2026');
   await expect(line.getByText('Tuesday at ten')).toHaveText(ANSWER, { useInnerText: true });
   await expect(line.locator('b')).toHaveCount(0);
@@ -59,11 +57,9 @@ test('a reply that came by mail is pasted into the history unchanged, survives a
 
 test('an address that bounced is marked in panel, list, board and move, until the mark is removed', async ({
   desk,
-  openNew,
   server,
-  prefix,
 }) => {
-  const id = await openNew(`Smew ${prefix}`);
+  const id = await desk.openNew(`Smew ${desk.prefix}`);
   await desk.chooseMore('Mark as bounced');
   await expect(desk.toast('Mails to this address are held from now on')).toBeVisible();
   await expect(desk.panel).toContainText('Mails to this address bounced, now. Mails to it are held.');
@@ -77,10 +73,10 @@ test('an address that bounced is marked in panel, list, board and move, until th
   await expect(desk.toast('is now Declined')).toContainText('The mail is held: the address bounced.');
   await expect(desk.panel).toContainText('held, for the address bounced');
 
-  await desk.open(`?search=smew+${prefix}`);
-  await expect(desk.row(`Smew ${prefix}`)).toContainText('Mail bounces');
-  await desk.open(`?screen=board&status=declined&search=smew+${prefix}`);
-  await expect(desk.page.getByRole('listitem').filter({ hasText: `Smew ${prefix}` })).toContainText(
+  await desk.open(`?search=smew+${desk.prefix}`);
+  await expect(desk.row(`Smew ${desk.prefix}`)).toContainText('Mail bounces');
+  await desk.open(`?screen=board&status=declined&search=smew+${desk.prefix}`);
+  await expect(desk.page.getByRole('listitem').filter({ hasText: `Smew ${desk.prefix}` })).toContainText(
     'Mail bounces',
   );
   await desk.openApplication(id);
@@ -94,12 +90,10 @@ test('an address that bounced is marked in panel, list, board and move, until th
 
 test('a booking link is set under Settings → You, and is inserted into the mails of its member', async ({
   desk,
-  openNew,
   server,
-  prefix,
 }) => {
   await server.sql('delete from public.member_settings');
-  const id = await openNew(`Scoter ${prefix}`);
+  const id = await desk.openNew(`Scoter ${desk.prefix}`);
   const write = async () => {
     await desk.chooseMove('Declined');
     await desk.dialog.getByLabel('Text').fill('Choose a time: {{booking}}');
@@ -147,12 +141,8 @@ test('a booking link is set under Settings → You, and is inserted into the mai
   expect(end).toBe(ending(`${server.url}${page}`));
 });
 
-test('an interview date is shown in the panel, in the list and on the card', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
-  await openNew(`Eider ${prefix}`, { status: 'interview' });
+test('an interview date is shown in the panel, in the list and on the card', async ({ desk }) => {
+  await desk.openNew(`Eider ${desk.prefix}`, { status: 'interview' });
   const section = desk.panel.getByRole('region', { name: 'Interview' });
   await expect(section).toContainText('No date yet');
   await section.getByRole('button', { name: 'Set the date' }).click();
@@ -169,10 +159,10 @@ test('an interview date is shown in the panel, in the list and on the card', asy
   await expect(section.getByRole('time')).toHaveText(said);
   await expect(desk.panel).toContainText('set the interview for');
 
-  await desk.open(`?search=eider+${prefix}`);
-  await expect(desk.row(`Eider ${prefix}`)).toContainText(said);
-  await desk.open(`?screen=board&search=eider+${prefix}`);
-  const card = desk.page.getByRole('listitem').filter({ hasText: `Eider ${prefix}` });
+  await desk.open(`?search=eider+${desk.prefix}`);
+  await expect(desk.row(`Eider ${desk.prefix}`)).toContainText(said);
+  await desk.open(`?screen=board&search=eider+${desk.prefix}`);
+  const card = desk.page.getByRole('listitem').filter({ hasText: `Eider ${desk.prefix}` });
   await expect(card).toContainText(said);
   expect(await findings(desk.page)).toEqual([]);
   await card.getByRole('link').click();

@@ -5,14 +5,12 @@ const confirmed = { email_confirmed_at: new Date() };
 
 test('every screen counts down while the member’s own mails wait, and can stop all of them', async ({
   desk,
-  make,
   server,
-  prefix,
 }) => {
-  const names = [`Linnet ${prefix} A`, `Linnet ${prefix} B`];
+  const names = [`Linnet ${desk.prefix} A`, `Linnet ${desk.prefix} B`];
   const ids = [];
-  for (const name of names) ids.push(await make(name, confirmed));
-  await desk.open(`?screen=triage&search=linnet+${prefix}&sort=name`);
+  for (const name of names) ids.push(await desk.make(name, confirmed));
+  await desk.open(`?screen=triage&search=linnet+${desk.prefix}&sort=name`);
   await expect(desk.page.getByRole('heading', { name: names[0]! })).toBeFocused();
   const line = desk.page.getByRole('region', { name: 'Mails that leave soon' });
   await expect(line).toHaveCount(0);

@@ -2,14 +2,8 @@ import { applicationQuestions } from '../../../../supabase/functions/_shared/con
 import { findingsInBothSchemes } from '../../harness/axe.ts';
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
-test('a member’s own name appears on new and on earlier notes', async ({
-  desk,
-  elsewhere,
-  make,
-  server,
-  prefix,
-}) => {
-  const id = await make(`Name ${prefix}`);
+test('a member’s own name appears on new and on earlier notes', async ({ desk, elsewhere, server }) => {
+  const id = await desk.make(`Name ${desk.prefix}`);
   await elsewhere.addNote(id, 'From before the name.');
   await elsewhere.call('review_name_save', { name: 'Cleo Colleague' });
   await desk.openApplication(id);
@@ -24,12 +18,10 @@ test('a member’s own name appears on new and on earlier notes', async ({
 
 test('an @ offers members by keyboard until Escape, and the mention survives an edit until its text is removed', async ({
   desk,
-  openNew,
   server,
   colleague,
-  prefix,
 }) => {
-  const id = await openNew(`Mention ${prefix}`);
+  const id = await desk.openNew(`Mention ${desk.prefix}`);
   const mentioned = () =>
     server
       .sql('select from public.note_mentions where application_id = $1', [id])
@@ -70,12 +62,10 @@ test('an @ offers members by keyboard until Escape, and the mention survives an 
 test('an owner removes another’s note and restores it as the same note', async ({
   desk,
   elsewhere,
-  make,
   server,
   colleague,
-  prefix,
 }) => {
-  const id = await make(`Undone ${prefix}`);
+  const id = await desk.make(`Undone ${desk.prefix}`);
   await elsewhere.addNote(id, 'Not mine to lose.');
   const notes = () => server.sql('select * from public.application_notes where application_id = $1', [id]);
   const before = await notes();
@@ -88,34 +78,27 @@ test('an owner removes another’s note and restores it as the same note', async
   expect(await notes()).toEqual(before);
 });
 
-test('an earlier application of the same address is shown, with a link to it', async ({
-  desk,
-  make,
-  openNew,
-  prefix,
-}) => {
-  const email = `again-${prefix}@builders.example`;
-  await make(`Before ${prefix}`, {
+test('an earlier application of the same address is shown, with a link to it', async ({ desk }) => {
+  const email = `again-${desk.prefix}@builders.example`;
+  await desk.make(`Before ${desk.prefix}`, {
     email,
     created_at: '2026-01-05T12:00:00Z',
     archived_at: '2026-01-13T12:00:00Z',
   });
-  await openNew(`After ${prefix}`, { email });
+  await desk.openNew(`After ${desk.prefix}`, { email });
   await expect(desk.panel.getByRole('heading', { name: 'Applied before' })).toBeVisible();
   await expect(desk.panel).toContainText('set aside, never confirmed, same address');
   await desk.panel.getByRole('link', { name: 'Application of Jan 5, 2026' }).click();
-  await expect(desk.panel.getByRole('heading', { level: 3, name: `Before ${prefix}` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { level: 3, name: `Before ${desk.prefix}` })).toBeVisible();
   await expect(desk.panel.getByRole('heading', { name: 'Also sent' })).toBeVisible();
 });
 
 test('decisions are visible without scrolling at 850 pixels, and deletions are in a menu, which Escape closes first', async ({
   desk,
-  openNew,
-  prefix,
 }) => {
   const count = applicationQuestions.length;
   await desk.page.setViewportSize({ width: 1350, height: 850 });
-  await openNew(`Fold ${prefix}`);
+  await desk.openNew(`Fold ${desk.prefix}`);
   await expect(desk.panel.getByRole('heading', { name: 'Rating' })).toBeInViewport();
   await expect(desk.panel.getByRole('group', { name: 'Drive to ship' })).toBeInViewport();
   await expect(desk.panel.getByText(`Screening questions: ${count} of ${count} yes`)).toBeInViewport();
@@ -137,11 +120,9 @@ test('decisions are visible without scrolling at 850 pixels, and deletions are i
 // On phones too: the panel covers the list.
 test('a note shows links without a referrer, bold text and HTML as text, and axe finds nothing in its panel, list and menu @phone', async ({
   desk,
-  openNew,
-  prefix,
   colleague,
 }) => {
-  await openNew(`Axe ${prefix}`);
+  await desk.openNew(`Axe ${desk.prefix}`);
   await desk.writeNote(
     'See https://one.example/a.\n**Strong** <img src=x onerror=alert(1)> javascript:alert(1)',
   );
@@ -163,13 +144,8 @@ test('a note shows links without a referrer, bold text and HTML as text, and axe
   expect(await findingsInBothSchemes(desk.page)).toEqual([]);
 });
 
-test('of many notes the latest 50 are shown, and those before 50 at a time', async ({
-  desk,
-  make,
-  server,
-  prefix,
-}) => {
-  const id = await make(`Many ${prefix}`);
+test('of many notes the latest 50 are shown, and those before 50 at a time', async ({ desk, server }) => {
+  const id = await desk.make(`Many ${desk.prefix}`);
   await server.sql(
     `insert into public.application_notes (application_id, body, created_at)
      select $1, 'Note ' || n || '.', now() + n * interval '1 s' from generate_series(1, 120) n`,

@@ -31,14 +31,12 @@ async function expectAccessible(page: Page): Promise<void> {
 test('others’ opinions and their spread are hidden, and give the list no order, until the member’s own scorecard is complete', async ({
   desk,
   other,
-  make,
-  prefix,
   colleague,
 }) => {
   await hide(desk);
   await desk.open('?sort=-rating');
   await expect(desk.page.getByText('the list has no order by rating: it would tell them.')).toBeVisible();
-  const id = await make(`Curlew ${prefix}`);
+  const id = await desk.make(`Curlew ${desk.prefix}`);
   await other.openApplication(id);
   await scoreAll(other, 2, 'No');
   await other.writeNote('Nothing shipped yet.');
@@ -69,11 +67,9 @@ test('others’ opinions and their spread are hidden, and give the list no order
 
 test('a step shows its meaning when it is hovered, focused or chosen, and keys pressed quickly give the last score', async ({
   desk,
-  openNew,
-  prefix,
   server,
 }) => {
-  const id = await openNew(`Avocet ${prefix}`);
+  const id = await desk.openNew(`Avocet ${desk.prefix}`);
   const craft = group(desk, 'Craft');
   await step(desk, 'Craft', 4).hover();
   await expect(craft).toContainText('Clean and dependable');
@@ -103,8 +99,6 @@ test('a step shows its meaning when it is hovered, focused or chosen, and keys p
 test('an owner names steps, orders and retires criteria, and hides others’ scores @phone', async ({
   desk,
   page,
-  openNew,
-  prefix,
 }) => {
   await desk.open('?screen=settings&section=scoring');
   await page.getByLabel('Name of criterion 1').fill('Making');
@@ -117,7 +111,7 @@ test('an owner names steps, orders and retires criteria, and hides others’ sco
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(desk.toast('Scoring saved')).toBeVisible();
 
-  await openNew(`Pipit ${prefix}`);
+  await desk.openNew(`Pipit ${desk.prefix}`);
   await expect(desk.panel).toContainText('0 of 4 given.');
   await expect(desk.panel.getByRole('radio', { name: 'Making: 5 of 5, Teaches us' })).toBeVisible();
   await expect(desk.panel.getByRole('group', { name: 'Work with agents' })).toHaveCount(0);

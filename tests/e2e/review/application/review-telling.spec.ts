@@ -15,11 +15,9 @@ const TALK = 'Let us talk about what you build';
 
 test('a move to Interview announces its mail, which is edited, or cancelled and marked until it is sent', async ({
   desk,
-  openNew,
   server,
-  prefix,
 }) => {
-  const id = await openNew(`Bittern ${prefix}`, inReview);
+  const id = await desk.openNew(`Bittern ${desk.prefix}`, inReview);
   await desk.openMoves();
   await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('mailed');
   await expect(desk.page.getByRole('menuitem', { name: 'Withdrawn' })).not.toContainText('mail');
@@ -28,12 +26,12 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
   await expect(desk.toast('is now Interview')).toContainText('The mail leaves in 30 seconds.');
   await expect(desk.panel.getByText('Not told yet')).toHaveCount(0);
   await desk.toast('is now Interview').getByRole('button', { name: 'Edit mail' }).click();
-  await expect(desk.dialog).toContainText(`Mail Bittern ${prefix}: Interview`);
+  await expect(desk.dialog).toContainText(`Mail Bittern ${desk.prefix}: Interview`);
   await expect(desk.dialog.getByLabel('Subject')).toHaveValue(TALK);
   await desk.dialog.getByLabel('Subject').fill('Come and talk');
   expect(await findings(desk.page)).toEqual([]);
   await desk.dialog.getByRole('button', { name: 'Send the mail' }).click();
-  const sent = desk.toast(`Mail to Bittern ${prefix}`);
+  const sent = desk.toast(`Mail to Bittern ${desk.prefix}`);
   await expect(sent).toContainText('The mail leaves in 30 seconds.');
   expect(await statesOf(server, id)).toEqual([`${TALK}: dropped`, 'Come and talk: due']);
   await sent.getByRole('button', { name: 'Undo' }).click();
@@ -48,41 +46,36 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
 
 test('a decision without a mail is marked and can be filtered for, and an unconfirmed address gets none', async ({
   desk,
-  openNew,
-  make,
   server,
-  prefix,
 }) => {
-  await openNew(`Curlew ${prefix}`, inReview);
-  await make(`Dotterel ${prefix}`, inReview);
+  await desk.openNew(`Curlew ${desk.prefix}`, inReview);
+  await desk.make(`Dotterel ${desk.prefix}`, inReview);
   await desk.move('Declined');
   await desk.toast('is now Declined').getByRole('button', { name: 'Without mail' }).click();
   await expect(desk.toast('No mail leaves')).toContainText('is marked as not told yet');
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
-  const id = await openNew(`Egret ${prefix}`, { status: 'in_review' });
+  const id = await desk.openNew(`Egret ${desk.prefix}`, { status: 'in_review' });
   await desk.openMoves();
   await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('address not confirmed');
   await desk.page.getByRole('menuitem', { name: 'Interview' }).click();
   await expect(desk.toast('is now Interview')).toContainText('No mail: the address is not confirmed.');
   expect(await statesOf(server, id)).toEqual([]);
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
-  await desk.open(`?not_told=yes&search=${prefix}`);
-  await expect(desk.row(`Curlew ${prefix}`)).toBeVisible();
-  await expect(desk.row(`Dotterel ${prefix}`)).toHaveCount(0);
+  await desk.open(`?not_told=yes&search=${desk.prefix}`);
+  await expect(desk.row(`Curlew ${desk.prefix}`)).toBeVisible();
+  await expect(desk.row(`Dotterel ${desk.prefix}`)).toHaveCount(0);
 });
 
 test('many are declined and mailed by one request after a press on a button that shows their number, and restored by Undo', async ({
   desk,
-  make,
   server,
-  prefix,
 }) => {
   const ids = [
-    await make(`Fulmar ${prefix}`, inReview),
-    await make(`Gannet ${prefix}`, inReview),
-    await make(`Heron ${prefix}`, { status: 'in_review' }),
+    await desk.make(`Fulmar ${desk.prefix}`, inReview),
+    await desk.make(`Gannet ${desk.prefix}`, inReview),
+    await desk.make(`Heron ${desk.prefix}`, { status: 'in_review' }),
   ];
-  await desk.open(`?search=${prefix}`);
+  await desk.open(`?search=${desk.prefix}`);
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await expect(desk.page.getByText('3 selected')).toBeVisible();
   await desk.page.getByRole('button', { name: 'Actions' }).click();
@@ -114,8 +107,8 @@ test('many are declined and mailed by one request after a press on a button that
   expect(waiting).toEqual([]);
 });
 
-test('a failed mail shows its reason and can be retried', async ({ desk, openNew, server, prefix }) => {
-  const id = await openNew(`Ibis ${prefix}`, inReview);
+test('a failed mail shows its reason and can be retried', async ({ desk, server }) => {
+  const id = await desk.openNew(`Ibis ${desk.prefix}`, inReview);
   await desk.move('Declined');
   await server.sql(
     `update private.mails

@@ -2,12 +2,8 @@ import { goToAccount } from '../../harness/account-menu.ts';
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
-test('a note that is added, edited, cancelled or removed leaves the focus at the notes', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
-  await openNew(`Focus ${prefix}`);
+test('a note that is added, edited, cancelled or removed leaves the focus at the notes', async ({ desk }) => {
+  await desk.openNew(`Focus ${desk.prefix}`);
   const { panel } = desk;
   const press = async (name: string, place = 0) => {
     await panel.getByRole('button', { name, exact: true }).nth(place).focus();
@@ -37,12 +33,8 @@ test('a note that is added, edited, cancelled or removed leaves the focus at the
   await expect(panel.getByLabel('New note')).toBeFocused();
 });
 
-test('a tag or a filter that is removed leaves the focus at the others', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
-  await openNew(`Tagged ${prefix}`);
+test('a tag or a filter that is removed leaves the focus at the others', async ({ desk }) => {
+  await desk.openNew(`Tagged ${desk.prefix}`);
   const { panel, page } = desk;
   const remove = (tag: string) => panel.getByRole('button', { name: `Remove tag ${tag}` });
   for (const tag of ['one', 'two']) {
@@ -56,7 +48,7 @@ test('a tag or a filter that is removed leaves the focus at the others', async (
   await page.keyboard.press('Enter');
   await expect(panel.getByLabel('Add a tag')).toBeFocused();
 
-  await desk.open(`?status=submitted&confirmed=no&search=tagged+${prefix}`);
+  await desk.open(`?status=submitted&confirmed=no&search=tagged+${desk.prefix}`);
   const chips = page.getByRole('group', { name: 'Filters' });
   await chips.getByRole('button', { name: 'Remove filter' }).first().focus();
   await page.keyboard.press('Enter');
@@ -75,12 +67,8 @@ test('the kind of a new filter gives the focus to its values', async ({ desk, pa
   await expect(page.getByRole('dialog', { name: 'Answer due' }).getByRole('button').first()).toBeFocused();
 });
 
-test('Enter makes the move that has the focus, also where a screen reader moved it', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
-  await openNew(`Reader ${prefix}`);
+test('Enter makes the move that has the focus, also where a screen reader moved it', async ({ desk }) => {
+  await desk.openNew(`Reader ${desk.prefix}`);
   await desk.openMoves();
   const item = desk.page.getByRole('menuitem', { name: 'Declined' });
   await item.focus();
@@ -88,13 +76,8 @@ test('Enter makes the move that has the focus, also where a screen reader moved 
   await expect(desk.toast('is now Declined')).toBeVisible();
 });
 
-test('a filter whose values are still loading does not say that there are none', async ({
-  desk,
-  make,
-  page,
-  prefix,
-}) => {
-  await make(`Tagged ${prefix}`, { tags: [`a tag of ${prefix}`] });
+test('a filter whose values are still loading does not say that there are none', async ({ desk, page }) => {
+  await desk.make(`Tagged ${desk.prefix}`, { tags: [`a tag of ${desk.prefix}`] });
   const release = await holdBack(page, '**/rest/v1/review_tags*');
   await desk.open('?view=all');
   await page.getByRole('button', { name: 'Add filter' }).click();

@@ -22,9 +22,8 @@ for (const { rate, paceMs, count } of paces) {
   const processor = rate === 1 ? 'a free processor' : `a processor ${rate} times slower`;
   test(`m Enter j ${count} times, ${paceMs} ms apart on ${processor}, moves those ${count} and no other`, async ({
     desk,
-    prefix,
   }) => {
-    const family = `Sandpiper ${prefix} ${rate} ${paceMs}`;
+    const family = `Sandpiper ${desk.prefix} ${rate} ${paceMs}`;
     await makeFamily(desk, family, count + 2);
     await openFirst(desk, family);
     const hands = await Hands.on(desk.page);
@@ -53,9 +52,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
 
   test('digits choose the same moves as while reading, arrows mark one, and j, x and Escape move no one', async ({
     desk,
-    prefix,
   }) => {
-    const family = `Turnstone ${prefix}`;
+    const family = `Turnstone ${desk.prefix}`;
     const type = await sitDown(desk, family, 7);
     await type('m', 'j', 'x', 'Escape', 'j', 'm', 'Escape', 'j');
     await expect(desk.panel.getByRole('heading', { name: `${family} 03` })).toBeFocused();
@@ -68,9 +66,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
 
   test('two moves of one application are sent one after the other, and Ctrl Z takes back the last, even a pending one', async ({
     desk,
-    prefix,
   }) => {
-    const family = `Jacksnipe ${prefix}`;
+    const family = `Jacksnipe ${desk.prefix}`;
     const type = await sitDown(desk, family, 4);
     await type('m', 'Enter', 'm', 'Enter', 'j', 'm', 'Enter', 'j', 'm', 'Enter', 'Control+z', 'j', 'm', '9');
     await expect
@@ -78,8 +75,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
       .toEqual(['interview 3', 'in_review 2', 'submitted 3', 'declined 2']);
   });
 
-  test('in the list, x selects the marked row, and m moves only that one', async ({ desk, prefix }) => {
-    const family = `Lapwing ${prefix}`;
+  test('in the list, x selects the marked row, and m moves only that one', async ({ desk }) => {
+    const family = `Lapwing ${desk.prefix}`;
     await makeFamily(desk, family, 6);
     await desk.open(addressOf(family));
     await desk.link(`${family} 01`).focus();
@@ -95,8 +92,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     expect(await fates(desk, family)).toEqual([...times(2, 'in_review 2'), ...times(4, 'submitted 1')]);
   });
 
-  test('keys cross the end of a page and reach the first of the next one', async ({ desk, prefix }) => {
-    const family = `Dotterel ${prefix}`;
+  test('keys cross the end of a page and reach the first of the next one', async ({ desk }) => {
+    const family = `Dotterel ${desk.prefix}`;
     await makeFamily(desk, family, 55);
     await desk.open(addressOf(family));
     await desk.link(`${family} 49`).click();
@@ -110,8 +107,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await expect.poll(() => fates(desk, family)).toEqual(expected);
   });
 
-  test('text typed after e is entered into the note', async ({ desk, prefix }) => {
-    const family = `Ruddock ${prefix}`;
+  test('text typed after e is entered into the note', async ({ desk }) => {
+    const family = `Ruddock ${desk.prefix}`;
     const type = await sitDown(desk, family, 3);
     // The whole of the third one is not loaded when its keys are typed.
     const answer = await holdBack(desk.page, '**/rpc/review_application');
@@ -123,8 +120,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
   });
 });
 
-test('the menu of moves closes when another application is opened', async ({ desk, prefix }) => {
-  const family = `Whinchat ${prefix}`;
+test('the menu of moves closes when another application is opened', async ({ desk }) => {
+  const family = `Whinchat ${desk.prefix}`;
   await makeFamily(desk, family, 2);
   await openFirst(desk, family);
   await desk.link(`${family} 02`).click();

@@ -7,26 +7,24 @@ const option = ({ page }: Desk, name: string | RegExp) => page.getByRole('option
 
 test('Ctrl K finds an application by its name or address and opens it, also by an Enter before the search has finished', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  for (const name of ['Bittern', 'Corncrake']) await make(`${name} ${prefix}`);
+  for (const name of ['Bittern', 'Corncrake']) await desk.make(`${name} ${desk.prefix}`);
   await desk.open();
   await desk.page.keyboard.press('Control+k');
   await expect(palette(desk).getByRole('combobox')).toBeFocused();
-  await desk.page.keyboard.type(`bittern ${prefix}`);
-  await expect(option(desk, `Bittern ${prefix}`).first()).toHaveAttribute('aria-selected', 'true');
+  await desk.page.keyboard.type(`bittern ${desk.prefix}`);
+  await expect(option(desk, `Bittern ${desk.prefix}`).first()).toHaveAttribute('aria-selected', 'true');
   await desk.page.keyboard.press('Enter');
-  await expect(desk.panel.getByRole('heading', { name: `Bittern ${prefix}` })).toBeFocused();
+  await expect(desk.panel.getByRole('heading', { name: `Bittern ${desk.prefix}` })).toBeFocused();
   await expect(palette(desk)).toHaveCount(0);
 
   const answer = await holdBack(desk.page, '**/rpc/review_list');
   await desk.page.keyboard.press('Control+k');
-  await desk.page.keyboard.type(`corncrake ${prefix}`);
+  await desk.page.keyboard.type(`corncrake ${desk.prefix}`);
   await desk.page.keyboard.press('Enter');
   await expect(palette(desk).getByText('Searching…')).toBeVisible();
   answer();
-  await expect(desk.panel.getByRole('heading', { name: `Corncrake ${prefix}` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { name: `Corncrake ${desk.prefix}` })).toBeVisible();
 });
 
 test('text typed while the palette loads is entered into it', async ({ desk }) => {
@@ -42,12 +40,10 @@ test('text typed while the palette loads is entered into it', async ({ desk }) =
 
 test('a move, an assignment and a tag are made from the palette, and Ctrl Z takes each back', async ({
   desk,
-  openNew,
   server,
-  prefix,
 }) => {
-  const name = `Brambling ${prefix}`;
-  const id = await openNew(name);
+  const name = `Brambling ${desk.prefix}`;
+  const id = await desk.openNew(name);
   const type = async (text: string) => {
     await desk.page.keyboard.press('Control+k');
     await desk.page.keyboard.type(text);
@@ -78,12 +74,8 @@ test('a move, an assignment and a tag are made from the palette, and Ctrl Z take
   }
 });
 
-test('an unavailable command shows its reason, in the palette and by its key', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
-  await openNew(`Fieldfare ${prefix}`);
+test('an unavailable command shows its reason, in the palette and by its key', async ({ desk }) => {
+  await desk.openNew(`Fieldfare ${desk.prefix}`);
   await desk.page.keyboard.press('Control+k');
   await desk.page.keyboard.type('to accepted');
   // Not the search for the typed words, which are in lower case.
@@ -129,10 +121,11 @@ test('g and a letter open every screen, the list of keys names them all, and Ctr
 
 test('the palette lists applications opened recently until they are erased, and stores none of them in the browser', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  const [one, other] = [await make(`Avocet ${prefix} One`), await make(`Avocet ${prefix} Other`)];
+  const [one, other] = [
+    await desk.make(`Avocet ${desk.prefix} One`),
+    await desk.make(`Avocet ${desk.prefix} Other`),
+  ];
   await desk.openApplication(one);
   await goToAccount(desk.page);
   await desk.page.getByRole('heading', { name: 'Your account' }).waitFor();
@@ -141,12 +134,12 @@ test('the palette lists applications opened recently until they are erased, and 
   const lately = palette(desk).getByRole('option', { name: /^Avocet/ });
   await expect(lately).toHaveCount(1);
   await lately.click();
-  await expect(desk.panel.getByRole('heading', { name: `Avocet ${prefix} One` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { name: `Avocet ${desk.prefix} One` })).toBeVisible();
   const stored = await desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).not.toContain('Avocet');
   await desk.openApplication(other);
   await desk.page.keyboard.press('Control+k');
-  await expect(lately).toHaveText([new RegExp(`^Avocet ${prefix} Other`)]);
+  await expect(lately).toHaveText([new RegExp(`^Avocet ${desk.prefix} Other`)]);
   await desk.server.sql('delete from public.applications where id = $1', [other]);
   await lately.click();
   await expect(desk.panel.getByText('Back to the list')).toBeVisible();

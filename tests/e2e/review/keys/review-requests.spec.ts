@@ -15,9 +15,8 @@ function listen({ page }: Desk): string[] {
 
 test('one key in triage requests the move, the opening, the counts and the next application, each once', async ({
   desk,
-  prefix,
 }) => {
-  const family = `Fulmar ${prefix}`;
+  const family = `Fulmar ${desk.prefix}`;
   await makeFamily(desk, family, 6);
   // Ignores changes that other tests make on the same server.
   const nothing = { last_event: 1, newest: null, leaving: { count: 0, seconds: null }, changed: [] };
@@ -40,8 +39,8 @@ test('one key in triage requests the move, the opening, the counts and the next 
   expect(others.toSorted()).toEqual([...once, ...once].toSorted());
 });
 
-test('the sender’s other applications are prefetched with the next one', async ({ desk, prefix }) => {
-  const family = `Razorbill ${prefix}`;
+test('the sender’s other applications are prefetched with the next one', async ({ desk }) => {
+  const family = `Razorbill ${desk.prefix}`;
   const [, second] = await makeFamily(desk, family, 3);
   await desk.server.sql(
     `insert into public.applications (name, email, sectors, created_at, archived_at, ${questionColumns})
@@ -57,8 +56,8 @@ test('the sender’s other applications are prefetched with the next one', async
   await expect(desk.page.getByText('Applied before')).toBeVisible();
 });
 
-test('a pending score stays as pressed, whatever is loaded', async ({ desk, prefix }) => {
-  const family = `Kittiwake ${prefix}`;
+test('a pending score stays as pressed, whatever is loaded', async ({ desk }) => {
+  const family = `Kittiwake ${desk.prefix}`;
   const [id] = await makeFamily(desk, family, 1);
   await begin(desk, family);
   const craft = desk.page.getByRole('radio', { name: /^Craft: 4 of 5/ });

@@ -3,45 +3,43 @@ import { makeFamily } from '../../harness/review-family.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('moving the open application out of the list opens the one after it', async ({ desk, make, prefix }) => {
-  for (const letter of ['A', 'B', 'C']) await make(`Godwit ${prefix} ${letter}`);
-  await desk.open(`?search=godwit+${prefix}&status=submitted&sort=name`);
-  await desk.link(`Godwit ${prefix} B`).click();
-  await desk.panel.getByRole('heading', { name: `Godwit ${prefix} B` }).waitFor();
+test('moving the open application out of the list opens the one after it', async ({ desk }) => {
+  for (const letter of ['A', 'B', 'C']) await desk.make(`Godwit ${desk.prefix} ${letter}`);
+  await desk.open(`?search=godwit+${desk.prefix}&status=submitted&sort=name`);
+  await desk.link(`Godwit ${desk.prefix} B`).click();
+  await desk.panel.getByRole('heading', { name: `Godwit ${desk.prefix} B` }).waitFor();
   await desk.move('In review');
   // On a phone the list lies under the application.
   await expect(desk.page.getByRole('row')).toHaveCount(3);
   await desk.page.keyboard.press('j');
-  await expect(desk.panel.getByRole('heading', { name: `Godwit ${prefix} C` })).toBeFocused();
+  await expect(desk.panel.getByRole('heading', { name: `Godwit ${desk.prefix} C` })).toBeFocused();
   await desk.page.keyboard.press('k');
-  await expect(desk.panel.getByRole('heading', { name: `Godwit ${prefix} A` })).toBeFocused();
+  await expect(desk.panel.getByRole('heading', { name: `Godwit ${desk.prefix} A` })).toBeFocused();
 });
 
 test('a row that leaves the list passes the focus to the one in its place, and Ctrl Z takes the move back', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  for (const letter of ['A', 'B', 'C']) await make(`Knot ${prefix} ${letter}`);
-  await desk.open(`?search=knot+${prefix}&status=submitted&sort=name`);
-  await desk.link(`Knot ${prefix} B`).focus();
+  for (const letter of ['A', 'B', 'C']) await desk.make(`Knot ${desk.prefix} ${letter}`);
+  await desk.open(`?search=knot+${desk.prefix}&status=submitted&sort=name`);
+  await desk.link(`Knot ${desk.prefix} B`).focus();
   await desk.page.keyboard.press('m');
   await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
   await desk.page.keyboard.press('Enter');
-  await expect(desk.link(`Knot ${prefix} C`)).toBeFocused();
+  await expect(desk.link(`Knot ${desk.prefix} C`)).toBeFocused();
   await desk.page.keyboard.press('Control+z');
   await expect(desk.toast('1 put back')).toBeVisible();
-  await expect(desk.link(`Knot ${prefix} B`)).toBeVisible();
+  await expect(desk.link(`Knot ${desk.prefix} B`)).toBeVisible();
   await desk.page.keyboard.press('k');
-  await expect(desk.link(`Knot ${prefix} B`)).toBeFocused();
+  await expect(desk.link(`Knot ${desk.prefix} B`)).toBeFocused();
 });
 
-test('reading crosses the end of a page and back', async ({ desk, prefix }) => {
-  await makeFamily(desk, `Plover ${prefix}`, 52);
-  await desk.open(`?search=plover+${prefix}&sort=name`);
+test('reading crosses the end of a page and back', async ({ desk }) => {
+  await makeFamily(desk, `Plover ${desk.prefix}`, 52);
+  await desk.open(`?search=plover+${desk.prefix}&sort=name`);
   const heading = (number: number) =>
-    desk.panel.getByRole('heading', { name: `Plover ${prefix} ${number}`, exact: true });
-  await desk.link(`Plover ${prefix} 50`).click();
+    desk.panel.getByRole('heading', { name: `Plover ${desk.prefix} ${number}`, exact: true });
+  await desk.link(`Plover ${desk.prefix} 50`).click();
   await heading(50).waitFor();
   await desk.page.keyboard.press('j');
   await expect(heading(51)).toBeFocused();
@@ -51,25 +49,21 @@ test('reading crosses the end of a page and back', async ({ desk, prefix }) => {
   await heading(51).waitFor();
   await desk.panel.getByRole('button', { name: 'Close application' }).click();
   await desk.page.getByRole('button', { name: 'Previous' }).click();
-  await expect(desk.link(`Plover ${prefix} 01`)).toBeVisible();
+  await expect(desk.link(`Plover ${desk.prefix} 01`)).toBeVisible();
 });
 
 // On phones only, because elsewhere the list is next to it.
-test('on a phone the next and the previous application are a tap away @phone-alone', async ({
-  desk,
-  make,
-  prefix,
-}) => {
-  for (const letter of ['A', 'B']) await make(`Dunlin ${prefix} ${letter}`);
-  await desk.open(`?search=dunlin+${prefix}&sort=name`);
-  await desk.link(`Dunlin ${prefix} A`).click();
+test('on a phone the next and the previous application are a tap away @phone-alone', async ({ desk }) => {
+  for (const letter of ['A', 'B']) await desk.make(`Dunlin ${desk.prefix} ${letter}`);
+  await desk.open(`?search=dunlin+${desk.prefix}&sort=name`);
+  await desk.link(`Dunlin ${desk.prefix} A`).click();
   await expect(desk.panel.getByRole('button', { name: 'Previous application' })).toBeDisabled();
   await desk.panel.getByRole('button', { name: 'Next application' }).click();
-  await expect(desk.panel.getByRole('heading', { name: `Dunlin ${prefix} B` })).toBeFocused();
+  await expect(desk.panel.getByRole('heading', { name: `Dunlin ${desk.prefix} B` })).toBeFocused();
   await expect(desk.panel.getByRole('button', { name: 'Next application' })).toBeDisabled();
   await desk.move('In review');
   await desk.panel.getByRole('button', { name: 'Previous application' }).click();
-  await expect(desk.panel.getByRole('heading', { name: `Dunlin ${prefix} A` })).toBeFocused();
+  await expect(desk.panel.getByRole('heading', { name: `Dunlin ${desk.prefix} A` })).toBeFocused();
   await expect(desk.toast('is now In review')).toBeVisible();
 });
 

@@ -4,10 +4,9 @@ import { addressOf, heading, makeFamily, triage } from '../../harness/review-fam
 test('a link beyond the first thousand opens its application and shows its position', async ({
   desk,
   server,
-  prefix,
 }) => {
   test.slow();
-  const family = `Bunting ${prefix}`;
+  const family = `Bunting ${desk.prefix}`;
   const ids = await makeFamily(desk, family, 1010);
   await desk.open(addressOf(family, `screen=triage&open=${ids[1004]}`));
   await expect(heading(desk, `${family} 1005`)).toBeFocused();
@@ -21,12 +20,10 @@ test('a link beyond the first thousand opens its application and shows its posit
 
 test('a link outside of the view shows its application with a notice, a missing one starts again, and a key that a closed one refuses names possible moves', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  const family = `Pipit ${prefix}`;
-  await make(`${family} 01`);
-  const moved = await make(`${family} 02`, { email_confirmed_at: new Date(0) });
+  const family = `Pipit ${desk.prefix}`;
+  await desk.make(`${family} 01`);
+  const moved = await desk.make(`${family} 02`, { email_confirmed_at: new Date(0) });
   const view = `screen=triage&search=${family.replaceAll(' ', '+')}&confirmed=no`;
   await desk.open(`?${view}&open=${moved}`);
   await expect(heading(desk, `${family} 02`)).toBeVisible();
@@ -35,7 +32,7 @@ test('a link outside of the view shows its application with a notice, a missing 
   await expect(heading(desk, `${family} 01`)).toBeVisible();
   await expect(triage(desk).getByText('1 of 1')).toBeVisible();
 
-  await make(`${family} 03`, { status: 'declined' });
+  await desk.make(`${family} 03`, { status: 'declined' });
   await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&status=declined`);
   await expect(heading(desk, `${family} 03`)).toBeFocused();
   await desk.page.keyboard.press('8');
@@ -44,12 +41,10 @@ test('a link outside of the view shows its application with a notice, a missing 
 
 test('a link whose application cannot be loaded shows no other one in its place, and retries', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  const family = `Turaco ${prefix}`;
-  await make(`${family} 01`);
-  const named = await make(`${family} 02`, { email_confirmed_at: new Date(0) });
+  const family = `Turaco ${desk.prefix}`;
+  await desk.make(`${family} 01`);
+  const named = await desk.make(`${family} 02`, { email_confirmed_at: new Date(0) });
   await desk.page.route('**/rpc/review_application', (route) =>
     route.request().postData()?.includes(named)
       ? route.fulfill({ status: 503, json: { message: 'busy' } })

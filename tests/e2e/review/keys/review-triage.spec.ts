@@ -6,10 +6,9 @@ import { addressOf, begin, fates, heading, makeFamily, times, triage } from '../
 test('a hundred keys 20 ms apart score four criteria and decide twenty times, none lost or misdirected, on a processor 6 times slower', async ({
   desk,
   server,
-  prefix,
 }) => {
   test.slow();
-  const family = `Sanderling ${prefix}`;
+  const family = `Sanderling ${desk.prefix}`;
   await makeFamily(desk, family, 21);
   await begin(desk, family);
   const hands = await Hands.on(desk.page);
@@ -38,9 +37,8 @@ test('a hundred keys 20 ms apart score four criteria and decide twenty times, no
 test('7 leads from Submitted through In review to Interview, shown twice in the history, and one undo suffices', async ({
   desk,
   server,
-  prefix,
 }) => {
-  const family = `Gadwall ${prefix}`;
+  const family = `Gadwall ${desk.prefix}`;
   await makeFamily(desk, family, 2);
   await begin(desk, family);
   await desk.page.keyboard.press('7');
@@ -62,9 +60,8 @@ test('7 leads from Submitted through In review to Interview, shown twice in the 
 
 test('a forbidden move shows its reason and changes nothing, the next criterion is marked, a digit scores it, and Backspace goes back', async ({
   desk,
-  prefix,
 }) => {
-  const family = `Shoveler ${prefix}`;
+  const family = `Shoveler ${desk.prefix}`;
   await makeFamily(desk, family, 1);
   await begin(desk, family);
   await desk.page.keyboard.press('8');
@@ -88,9 +85,8 @@ test('a forbidden move shows its reason and changes nothing, the next criterion 
 
 test('the list opens triage, Escape returns to the same place, and a link to one beyond the first fifty opens it', async ({
   desk,
-  prefix,
 }) => {
-  const family = `Wigeon ${prefix}`;
+  const family = `Wigeon ${desk.prefix}`;
   const ids = await makeFamily(desk, family, 60);
   await desk.open(addressOf(family, ''));
   await desk.page.getByRole('link', { name: 'Read 60', exact: true }).click();
@@ -110,9 +106,8 @@ test('the list opens triage, Escape returns to the same place, and a link to one
 // On phones alone: thumbs.
 test('on a phone the moves are in reach of the thumbs, each 44 px high, and none of them is covered @phone-alone', async ({
   desk,
-  prefix,
 }) => {
-  const family = `Pochard ${prefix}`;
+  const family = `Pochard ${desk.prefix}`;
   await makeFamily(desk, family, 2);
   await begin(desk, family);
   for (const name of ['Decline', 'Interview', 'Accept']) {
@@ -128,9 +123,9 @@ test('on a phone the moves are in reach of the thumbs, each 44 px high, and none
 });
 
 // On phones too, where the moves are at the lower edge.
-test('axe finds nothing while reading one by one, in both schemes @phone', async ({ desk, prefix }) => {
+test('axe finds nothing while reading one by one, in both schemes @phone', async ({ desk }) => {
   test.slow();
-  const family = `Smew Sample ${prefix}`;
+  const family = `Smew Sample ${desk.prefix}`;
   await makeFamily(desk, family, 2);
   await begin(desk, family);
   await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).toBeAttached();

@@ -29,9 +29,8 @@ const places = {
 
 test('a sentence typed by mistake 20 ms a key moves, mails and scores no one while reading, in the list and on the board', async ({
   desk,
-  prefix,
 }) => {
-  const family = `Ortolan ${prefix}`;
+  const family = `Ortolan ${desk.prefix}`;
   await makeFamily(desk, family, 3, new Date());
   const hands = await Hands.on(desk.page);
   for (const [place, { query, ready }] of Object.entries(places)) {
@@ -46,9 +45,8 @@ test('a sentence typed by mistake 20 ms a key moves, mails and scores no one whi
 
 test('a key that turns out to begin a text moves no one, returns to the application and shows a notice', async ({
   desk,
-  prefix,
 }) => {
-  const family = `Serin ${prefix}`;
+  const family = `Serin ${desk.prefix}`;
   await makeFamily(desk, family, 3, new Date());
   await desk.open(addressOf(family, 'screen=triage'));
   await expect(heading(desk, `${family} 01`)).toBeFocused();

@@ -27,10 +27,8 @@ test('the menu of actions for the selection is visible down to its last entry', 
 
 test('the list of members for an @ is fully visible when the field is at the bottom of the window', async ({
   desk,
-  openNew,
-  prefix,
 }) => {
-  await openNew(`Ouzel ${prefix}`);
+  await desk.openNew(`Ouzel ${desk.prefix}`);
   const note = desk.panel.getByLabel('New note');
   await note.evaluate((field) =>
     window.scrollBy(0, field.getBoundingClientRect().bottom - window.innerHeight + 4),

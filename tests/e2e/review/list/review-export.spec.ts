@@ -26,17 +26,17 @@ const onLaterPages = (page: Page, answer: (route: Route) => Promise<void>) =>
     route.request().postData()?.includes('"after":null') ? route.fallback() : answer(route),
   );
 
-test('the whole filtered set is downloaded, and no cell is a formula', async ({ desk, make, prefix }) => {
+test('the whole filtered set is downloaded, and no cell is a formula', async ({ desk }) => {
   await savesAreDownloads(desk.page);
-  await make(`=HYPERLINK("http://evil.example") ${prefix}`, { sectors: 'x;=1+1;y' });
-  await desk.open(`?search=${prefix}`);
+  await desk.make(`=HYPERLINK("http://evil.example") ${desk.prefix}`, { sectors: 'x;=1+1;y' });
+  await desk.open(`?search=${desk.prefix}`);
   await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
   await expect(desk.dialog.getByRole('heading', { name: 'Export 1 application' })).toBeVisible();
   const { name, text } = await savedFile(desk.page, () =>
     desk.dialog.getByRole('button', { name: /^Export/ }).click(),
   );
   expect(name).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/);
-  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"") ${prefix}"`);
+  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"") ${desk.prefix}"`);
   // Guarded, so that a reader whose separator is a semicolon finds no cell that begins with an equals sign.
   expect(text).toContain(`"x;'=1+1;y"`);
   expect(text.trim().split('\r\n')).toHaveLength(2);
@@ -44,12 +44,11 @@ test('the whole filtered set is downloaded, and no cell is a formula', async ({ 
 
 test('straight into a file: stopped it leaves none, and without an answer it pauses and continues there', async ({
   desk,
-  prefix,
 }) => {
   const { page, dialog } = desk;
   await filesAreOwn(page);
-  await makeFamily(desk, `Export ${prefix}`, 2500);
-  await desk.open(`?search=export+${prefix}`);
+  await makeFamily(desk, `Export ${desk.prefix}`, 2500);
+  await desk.open(`?search=export+${desk.prefix}`);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await onLaterPages(page, async (route) => {
     await released;

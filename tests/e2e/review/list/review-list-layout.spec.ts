@@ -34,13 +34,9 @@ test('one bar of 56 px holds title and welcome, and seventeen rows of 40 px fit 
   }
 });
 
-test('nothing moves when a filter, an order, a selection or a long name appears', async ({
-  desk,
-  make,
-  prefix,
-}) => {
+test('nothing moves when a filter, an order, a selection or a long name appears', async ({ desk }) => {
   const { page } = desk;
-  await make(`${'Long'.repeat(49)} ${prefix}`.slice(0, 200), {
+  await desk.make(`${'Long'.repeat(49)} ${desk.prefix}`.slice(0, 200), {
     sectors: 'one very long line of sectors, '.repeat(6),
   });
   await desk.open('?view=all');
@@ -160,12 +156,12 @@ test('columns are chosen, kept for the next visit and stored in the address, and
   await expect(order).toHaveValue('-created');
 });
 
-test('the time of an application is not cut in its column', async ({ desk, make, prefix }) => {
+test('the time of an application is not cut in its column', async ({ desk }) => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  await make(`Recent ${prefix}`, { created_at: minutesAgo(28) });
+  await desk.make(`Recent ${desk.prefix}`, { created_at: minutesAgo(28) });
   await desk.page.setViewportSize({ width: 1350, height: 900 });
-  await desk.open(`?search=recent+${prefix}`);
-  const cell = desk.row(`Recent ${prefix}`).getByRole('cell', { name: /^2\d minutes ago$/ });
+  await desk.open(`?search=recent+${desk.prefix}`);
+  const cell = desk.row(`Recent ${desk.prefix}`).getByRole('cell', { name: /^2\d minutes ago$/ });
   await expect(cell).toBeVisible();
   expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

@@ -5,44 +5,43 @@ test.beforeAll(({ server }) => seedOnce(server));
 
 test('the list shows the newest first, pages on and back, searches during typing, and keeps the view in the address', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  await make(`Otter ${prefix}`);
+  await desk.make(`Otter ${desk.prefix}`);
   await desk.open('?view=all');
   const first = desk.page.getByRole('row').nth(1);
-  await expect(first).toContainText(`Otter ${prefix}`);
+  await expect(first).toContainText(`Otter ${desk.prefix}`);
   await desk.page.getByRole('button', { name: 'Next' }).click();
   await expect(desk.page.getByRole('button', { name: 'First page' })).toBeVisible();
-  await expect(first).not.toContainText(`Otter ${prefix}`);
+  await expect(first).not.toContainText(`Otter ${desk.prefix}`);
   await desk.page.getByRole('button', { name: 'Previous' }).click();
-  await expect(first).toContainText(`Otter ${prefix}`);
-  await desk.searchFor(`otter ${prefix}`);
-  await expect(desk.link(`Otter ${prefix}`)).toBeFocused();
+  await expect(first).toContainText(`Otter ${desk.prefix}`);
+  await desk.searchFor(`otter ${desk.prefix}`);
+  await expect(desk.link(`Otter ${desk.prefix}`)).toBeFocused();
   await expect(desk.page.getByRole('row')).toHaveCount(2);
   await expect(desk.page.getByText('1 application', { exact: true })).toBeVisible();
   await expect(desk.page).toHaveURL(/search=otter/);
   await desk.page.reload();
-  await expect(desk.page.getByRole('button', { name: `Text: otter ${prefix}` })).toBeVisible();
+  await expect(desk.page.getByRole('button', { name: `Text: otter ${desk.prefix}` })).toBeVisible();
   await expect(desk.page.getByRole('row')).toHaveCount(2);
 });
 
 test('a missing profile is marked in the list and when open, and one with dot segments is linked as the profile alone', async ({
   desk,
-  make,
-  openNew,
-  prefix,
 }) => {
-  const id = await make(`Heron ${prefix}`, { linkedin: null });
-  await make(`Heron with one ${prefix}`);
-  await desk.open(`?search=${prefix}`);
+  const id = await desk.make(`Heron ${desk.prefix}`, { linkedin: null });
+  await desk.make(`Heron with one ${desk.prefix}`);
+  await desk.open(`?search=${desk.prefix}`);
   await expect(desk.page.getByRole('row')).toHaveCount(3);
   await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toHaveCount(1);
-  await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toContainText(`Heron ${prefix}`);
+  await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toContainText(
+    `Heron ${desk.prefix}`,
+  );
   await desk.openApplication(id);
   await expect(desk.panel.getByText('No profile', { exact: true })).toBeVisible();
-  const profile = `https://www.linkedin.com/in/dotted-${prefix}`;
-  await openNew(`Dotted ${prefix}`, { linkedin: `${profile}/../../redir/redirect?url=https://evil.example` });
+  const profile = `https://www.linkedin.com/in/dotted-${desk.prefix}`;
+  await desk.openNew(`Dotted ${desk.prefix}`, {
+    linkedin: `${profile}/../../redir/redirect?url=https://evil.example`,
+  });
   await expect(desk.panel.getByRole('link', { name: profile })).toHaveAttribute('href', profile);
 });
 
@@ -86,9 +85,8 @@ test('an unknown filter in an old address is reported and left out, and an empty
 
 test('a later page that a move empties says so and leads back, and an invalid page in the address is no sentence of the database', async ({
   desk,
-  prefix,
 }) => {
-  const family = `Whimbrel ${prefix}`;
+  const family = `Whimbrel ${desk.prefix}`;
   await makeFamily(desk, family, 51);
   await desk.open(addressOf(family));
   await desk.page.getByRole('button', { name: 'Next', exact: true }).click();

@@ -9,29 +9,27 @@ const POLL_INTERVAL_MS = 4_000;
 
 test('without a connection the list shows the time of its data and a search keeps it, and both load on return', async ({
   desk,
-  make,
-  prefix,
 }) => {
   const { page } = desk;
   await page.clock.install();
-  await make(`Fulmar ${prefix} A`);
+  await desk.make(`Fulmar ${desk.prefix} A`);
   const palette = page.waitForResponse(/\/Palette\.[\w-]+\.js$/);
-  await desk.open(`?search=fulmar+${prefix}`);
+  await desk.open(`?search=fulmar+${desk.prefix}`);
   await palette;
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.context().setOffline(true);
   await expect(page.getByText(SINCE)).toBeVisible();
-  await make(`Fulmar ${prefix} B`);
+  await desk.make(`Fulmar ${desk.prefix} B`);
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.context().setOffline(false);
   await expect(page.getByText(/No connection/)).toHaveCount(0);
   await expect(page.getByRole('row')).toHaveCount(3);
 
   await page.context().setOffline(true);
-  await desk.searchFor(`nothing-${prefix}`);
+  await desk.searchFor(`nothing-${desk.prefix}`);
   const isSaid = () => page.getByText(OTHER).isVisible();
   await expect.poll(() => page.clock.fastForward(RETRIES_MS).then(isSaid)).toBe(true);
-  await expect(desk.link(`Fulmar ${prefix} A`)).toBeVisible();
+  await expect(desk.link(`Fulmar ${desk.prefix} A`)).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText(/No connection/)).toHaveCount(0);
   await page.clock.fastForward(RELOAD_INTERVAL_MS);
@@ -40,20 +38,18 @@ test('without a connection the list shows the time of its data and a search keep
 
 test('an open application shows the time of its data, and one that was not loaded loads on return', async ({
   desk,
-  make,
-  prefix,
 }) => {
-  for (const letter of ['A', 'B', 'C']) await make(`Puffin ${prefix} ${letter}`);
+  for (const letter of ['A', 'B', 'C']) await desk.make(`Puffin ${desk.prefix} ${letter}`);
   const facts = desk.panel.getByRole('region', { name: 'What they sent' });
-  await desk.open(`?search=puffin+${prefix}&sort=name`);
-  await desk.link(`Puffin ${prefix} A`).click();
+  await desk.open(`?search=puffin+${desk.prefix}&sort=name`);
+  await desk.link(`Puffin ${desk.prefix} A`).click();
   await expect(facts).toBeVisible();
   await desk.page.context().setOffline(true);
   await expect(desk.panel.getByText(SINCE)).toBeVisible();
   await expect(facts).toBeVisible();
   await desk.page.keyboard.press('j');
   await desk.page.keyboard.press('j');
-  await expect(desk.panel.getByRole('heading', { name: `Puffin ${prefix} C` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { name: `Puffin ${desk.prefix} C` })).toBeVisible();
   await expect(desk.panel.getByText('No connection. This is loaded as soon as it is back.')).toBeVisible();
   await desk.page.context().setOffline(false);
   await expect(facts).toBeVisible();
@@ -62,12 +58,10 @@ test('an open application shows the time of its data, and one that was not loade
 
 test('a tag that was not saved stays in its field, also when the member’s access cannot be read again', async ({
   desk,
-  openNew,
-  prefix,
 }) => {
   const { page } = desk;
   await page.clock.install();
-  await openNew(`Skua ${prefix}`);
+  await desk.openNew(`Skua ${desk.prefix}`);
   await page.route('**/rpc/review_tag', (route) => route.abort());
   const field = desk.panel.getByLabel('Add a tag');
   await field.fill('careful');
@@ -88,16 +82,12 @@ test('a tag that was not saved stays in its field, also when the member’s acce
   await expect(field).toHaveValue('careful');
 });
 
-test('a request that alone stays unanswered does not reload everything again and again', async ({
-  desk,
-  make,
-  prefix,
-}) => {
+test('a request that alone stays unanswered does not reload everything again and again', async ({ desk }) => {
   const { page } = desk;
   await page.clock.install();
-  await make(`Avocet ${prefix}`);
-  await desk.open(`?search=avocet+${prefix}`);
-  await expect(desk.link(`Avocet ${prefix}`)).toBeVisible();
+  await desk.make(`Avocet ${desk.prefix}`);
+  await desk.open(`?search=avocet+${desk.prefix}`);
+  await expect(desk.link(`Avocet ${desk.prefix}`)).toBeVisible();
   await page.route('**/rpc/review_me', (route) => route.abort());
   await page.context().setOffline(true);
   await expect(page.getByText(SINCE)).toBeVisible();

@@ -92,10 +92,8 @@ test('losing the connection moves nothing @phone', async ({ desk }) => {
 
 test('on a phone a member with the longest name does not make the application wider than the screen @phone-alone', async ({
   own,
-  make,
-  prefix,
 }) => {
-  const id = await make(`Narrow ${prefix}`);
+  const id = await own.make(`Narrow ${own.prefix}`);
   await own.open('?screen=settings&section=you');
   const name = `Wide ${'x'.repeat(75)}`;
   await own.page.getByLabel('Your name').fill(name);

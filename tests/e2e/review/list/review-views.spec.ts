@@ -11,50 +11,45 @@ const tab = ({ page }: Desk, name: string | RegExp): Locator =>
 
 test('the default view shows confirmed, unassigned, waiting applications, the longest waiting first, and Mine the undecided ones of the member', async ({
   desk,
-  make,
   server,
   admin,
-  prefix,
 }) => {
   // Other files' tests leave some that wait longer.
   await server.sql(`delete from public.applications where email_confirmed_at < now() - interval '399 days'`);
-  const id = await make(`Longest ${prefix}`, { email_confirmed_at: daysAgo(400) });
-  await make(`Assigned ${prefix}`, { email_confirmed_at: daysAgo(401) });
-  await make(`Declined ${prefix}`, { email_confirmed_at: daysAgo(402), status: 'declined' });
+  const id = await desk.make(`Longest ${desk.prefix}`, { email_confirmed_at: daysAgo(400) });
+  await desk.make(`Assigned ${desk.prefix}`, { email_confirmed_at: daysAgo(401) });
+  await desk.make(`Declined ${desk.prefix}`, { email_confirmed_at: daysAgo(402), status: 'declined' });
   await server.sql(
     `update public.applications set assignee = (select user_id from public.user_roles limit 1) where name = $1`,
-    [`Assigned ${prefix}`],
+    [`Assigned ${desk.prefix}`],
   );
   await desk.open();
-  await expect(desk.page.getByRole('row').nth(1)).toContainText(`Longest ${prefix}`);
+  await expect(desk.page.getByRole('row').nth(1)).toContainText(`Longest ${desk.prefix}`);
   await expect(desk.page.getByRole('row').nth(1)).toContainText('390 days overdue');
   await expect(tab(desk, /^To read/)).toHaveAttribute('aria-current', 'page');
   await expect(desk.page).toHaveURL('/admin');
   await desk.page.keyboard.press('j');
   await desk.page.keyboard.press('Enter');
-  await expect(desk.panel.getByRole('heading', { name: `Longest ${prefix}` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { name: `Longest ${desk.prefix}` })).toBeVisible();
   await expect(desk.page).toHaveURL(new RegExp(`assignee=none&due=waiting&sort=due&open=${id}$`));
   await desk.page.keyboard.press('Escape');
   await expect(desk.page).toHaveURL('/admin');
   await server.sql('delete from public.applications where id = $1', [id]);
 
-  for (const status of ['in_review', 'declined']) await make(`Mine ${status} ${prefix}`, { status });
+  for (const status of ['in_review', 'declined'])
+    await desk.make(`Mine ${status} ${desk.prefix}`, { status });
   await server.sql(
     `update public.applications set assignee = (select id from auth.users where email = $1) where name like $2`,
-    [admin.email, `Mine % ${prefix}`],
+    [admin.email, `Mine % ${desk.prefix}`],
   );
   await tab(desk, /^Mine/).click();
-  await expect(desk.row(`Mine in_review ${prefix}`)).toBeVisible();
-  await expect(desk.row(`Mine declined ${prefix}`)).toHaveCount(0);
+  await expect(desk.row(`Mine in_review ${desk.prefix}`)).toBeVisible();
+  await expect(desk.row(`Mine declined ${desk.prefix}`)).toHaveCount(0);
 });
 
-test('a link to an application opens it over all applications, and All shows all', async ({
-  desk,
-  make,
-  prefix,
-}) => {
-  await desk.open(`?open=${await make(`Linked ${prefix}`)}`);
-  await desk.panel.getByRole('heading', { name: `Linked ${prefix}` }).waitFor();
+test('a link to an application opens it over all applications, and All shows all', async ({ desk }) => {
+  await desk.open(`?open=${await desk.make(`Linked ${desk.prefix}`)}`);
+  await desk.panel.getByRole('heading', { name: `Linked ${desk.prefix}` }).waitFor();
   await desk.page.keyboard.press('Escape');
   await expect(desk.page).toHaveURL('/admin?view=all');
   await expect(tab(desk, /^All/)).toHaveAttribute('aria-current', 'page');
@@ -68,9 +63,8 @@ test('a link to an application opens it over all applications, and All shows all
 test('a filter is saved as a view in one step, restored, renamed, shared and removed @phone', async ({
   desk,
   elsewhere,
-  prefix,
 }) => {
-  const name = `Accepted ${prefix}`;
+  const name = `Accepted ${desk.prefix}`;
   const { page } = desk;
   await desk.open('?status=accepted&sort=name&columns=sectors,source');
   await page.getByRole('button', { name: 'Save view' }).click();
@@ -90,50 +84,49 @@ test('a filter is saved as a view in one step, restored, renamed, shared and rem
   await expect(page).toHaveURL(/status=accepted&sort=name&columns=sectors%2Csource$/);
 
   await page.getByRole('button', { name: `Change ${name}` }).click();
-  await desk.dialog.getByLabel('Name of this view').fill(`Shared ${prefix}`);
+  await desk.dialog.getByLabel('Name of this view').fill(`Shared ${desk.prefix}`);
   await desk.dialog.getByLabel('Show it to everyone in the lab').check();
   await desk.dialog.getByRole('button', { name: 'Save' }).click();
   await expect(desk.toast('View changed')).toBeVisible();
-  const shown = await elsewhere.data.from('saved_views').select('shared').eq('name', `Shared ${prefix}`);
+  const shown = await elsewhere.data.from('saved_views').select('shared').eq('name', `Shared ${desk.prefix}`);
   expect(shown.data).toEqual([{ shared: true }]);
 
-  await page.getByRole('button', { name: `Change Shared ${prefix}` }).click();
+  await page.getByRole('button', { name: `Change Shared ${desk.prefix}` }).click();
   await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
-  await expect(desk.toast(`Shared ${prefix} removed`)).toBeVisible();
-  await expect(tab(desk, `Shared ${prefix}`)).toHaveCount(0);
-  await desk.toast(`Shared ${prefix} removed`).getByRole('button', { name: 'Undo' }).click();
-  await expect(tab(desk, `Shared ${prefix}`)).toBeAttached();
+  await expect(desk.toast(`Shared ${desk.prefix} removed`)).toBeVisible();
+  await expect(tab(desk, `Shared ${desk.prefix}`)).toHaveCount(0);
+  await desk.toast(`Shared ${desk.prefix} removed`).getByRole('button', { name: 'Undo' }).click();
+  await expect(tab(desk, `Shared ${desk.prefix}`)).toBeAttached();
 });
 
 test('an owner removes a view that another member shares, and cannot rename it', async ({
   desk,
   server,
   colleague,
-  prefix,
 }) => {
   await server.sql(
     `insert into public.saved_views (owner, name, query, shared)
      select id, $1, '?status=accepted', true from auth.users where email = $2`,
-    [`Theirs ${prefix}`, colleague.email],
+    [`Theirs ${desk.prefix}`, colleague.email],
   );
   await desk.open('?status=accepted');
-  await desk.page.getByRole('button', { name: `Change Theirs ${prefix}` }).click();
+  await desk.page.getByRole('button', { name: `Change Theirs ${desk.prefix}` }).click();
   await expect(desk.dialog.getByLabel('Name of this view')).toHaveCount(0);
   await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
-  await expect(tab(desk, `Theirs ${prefix}`)).toHaveCount(0);
+  await expect(tab(desk, `Theirs ${desk.prefix}`)).toHaveCount(0);
 });
 
-test('views without room are in a menu, which the keyboard skips', async ({ desk, server, prefix }) => {
+test('views without room are in a menu, which the keyboard skips', async ({ desk, server }) => {
   const { page } = desk;
   await server.sql(
     `insert into public.saved_views (owner, name, query)
      select user_id, 'A long name of a view ' || n || ' ' || $1, '?search=' || n
        from public.user_roles, generate_series(1, 8) n`,
-    [prefix],
+    [desk.prefix],
   );
   await desk.open();
   await page.getByRole('button', { name: 'More views' }).click();
-  const last = desk.dialog.getByRole('link', { name: `A long name of a view 8 ${prefix}` });
+  const last = desk.dialog.getByRole('link', { name: `A long name of a view 8 ${desk.prefix}` });
   await last.click();
   await expect(page).toHaveURL('/admin?search=8');
   await expect(page.getByRole('button', { name: 'More views' })).toHaveText(/A long name of a view 8/);
@@ -141,17 +134,13 @@ test('views without room are in a menu, which the keyboard skips', async ({ desk
   await server.sql(`delete from public.saved_views where name like 'A long name%'`);
 });
 
-test('a view that was just saved is shown with the others, which do not change', async ({
-  desk,
-  server,
-  prefix,
-}) => {
+test('a view that was just saved is shown with the others, which do not change', async ({ desk, server }) => {
   const { page } = desk;
   await page.setViewportSize({ width: 1350, height: 850 });
   await server.sql('delete from public.saved_views');
   await desk.open('?status=accepted');
   await page.getByRole('button', { name: 'Save view' }).click();
-  await desk.dialog.getByLabel('Name of this view').fill(`Hires ${prefix}`.slice(0, 14));
+  await desk.dialog.getByLabel('Name of this view').fill(`Hires ${desk.prefix}`.slice(0, 14));
   await desk.dialog.getByRole('button', { name: 'Save' }).click();
   await expect(desk.toast('View saved')).toBeVisible();
   for (const name of [/^To read/, /^Mine/, /^All/, /^Hires/])

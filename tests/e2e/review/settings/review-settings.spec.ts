@@ -79,14 +79,12 @@ test('an owner changes the terms, learns that the pages must be rebuilt, and see
 test('overdue applications are marked in words, filtered by the address and counted in the numbers', async ({
   desk,
   page,
-  make,
-  prefix,
 }) => {
-  const late = `Late ${prefix}`;
-  const soon = `Soon ${prefix}`;
-  const id = await make(late, { email_confirmed_at: daysAgo(12.5) });
-  await make(soon, { email_confirmed_at: daysAgo(7.5) });
-  await desk.open(`?due=overdue&search=${prefix}`);
+  const late = `Late ${desk.prefix}`;
+  const soon = `Soon ${desk.prefix}`;
+  const id = await desk.make(late, { email_confirmed_at: daysAgo(12.5) });
+  await desk.make(soon, { email_confirmed_at: daysAgo(7.5) });
+  await desk.open(`?due=overdue&search=${desk.prefix}`);
   await expect(desk.row(late)).toContainText('2 days overdue');
   await expect(desk.row(soon)).toBeHidden();
   await page.getByRole('button', { name: 'Answer due: Overdue' }).click();

@@ -23,16 +23,16 @@ test('a number that is typed while the terms are saved stays, and is saved next'
   await server.sql('update public.lab_terms set answer_days = 10');
 });
 
-test('an address that is typed while an invitation is sent stays', async ({ desk, page, prefix }) => {
+test('an address that is typed while an invitation is sent stays', async ({ desk, page }) => {
   await desk.open('?screen=settings&section=people');
   const email = page.getByLabel('Email', { exact: true });
   const release = await holdBack(page, '**/functions/v1/invite-admin');
   const asked = page.waitForRequest('**/functions/v1/invite-admin');
-  await email.fill(`first-${prefix}@example.org`);
+  await email.fill(`first-${desk.prefix}@example.org`);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await asked;
-  await email.fill(`second-${prefix}@example.org`);
+  await email.fill(`second-${desk.prefix}@example.org`);
   release();
-  await expect(desk.toast(`Invitation sent to first-${prefix}@example.org`)).toBeVisible();
-  await expect(email).toHaveValue(`second-${prefix}@example.org`);
+  await expect(desk.toast(`Invitation sent to first-${desk.prefix}@example.org`)).toBeVisible();
+  await expect(email).toHaveValue(`second-${desk.prefix}@example.org`);
 });

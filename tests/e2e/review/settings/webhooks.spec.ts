@@ -40,10 +40,9 @@ async function add(desk: Desk, url: string): Promise<string> {
 test('an owner adds an address, keeps its secret, sends a test and sends it again', async ({
   section: desk,
   hooks,
-  prefix,
 }) => {
   const { page, dialog } = desk;
-  const url = `${hooks.url}/${prefix}`;
+  const url = `${hooks.url}/${desk.prefix}`;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('textbox', { name: 'Address' }).fill(url);
   await page.getByRole('checkbox', { name: 'Erased' }).uncheck();
@@ -65,9 +64,9 @@ test('an owner adds an address, keeps its secret, sends a test and sends it agai
   await expect(desk.toast('The test is on its way')).toBeVisible();
   await item.getByRole('button', { name: 'Log' }).click();
   await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('Arrived (200)');
-  expect(hooks.received(`/${prefix}`)).toHaveLength(1);
+  expect(hooks.received(`/${desk.prefix}`)).toHaveLength(1);
   await dialog.getByRole('button', { name: /^Send again: Test/ }).click();
-  await expect.poll(() => hooks.received(`/${prefix}`).length).toBe(2);
+  await expect.poll(() => hooks.received(`/${desk.prefix}`).length).toBe(2);
   await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('Arrived (200)');
   expect(await findings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -77,10 +76,9 @@ test('an owner adds an address, keeps its secret, sends a test and sends it agai
 test('an address gets other events, is paused, gets another secret and is removed', async ({
   section: desk,
   hooks,
-  prefix,
 }) => {
   const { page, dialog } = desk;
-  const url = `${hooks.url}/${prefix}`;
+  const url = `${hooks.url}/${desk.prefix}`;
   const former = await add(desk, url);
   const item = page.getByRole('article', { name: url });
   await item.getByRole('button', { name: 'Change' }).click();
@@ -111,11 +109,10 @@ test('an address that was given up and one that is gone are marked', async ({
   section: desk,
   hooks,
   server,
-  prefix,
 }) => {
   const { page, dialog } = desk;
-  const url = `${hooks.url}/${prefix}`;
-  hooks.answer(`/${prefix}`, 410);
+  const url = `${hooks.url}/${desk.prefix}`;
+  hooks.answer(`/${desk.prefix}`, 410);
   await add(desk, url);
   const item = page.getByRole('article', { name: url });
   await item.getByRole('button', { name: 'Send a test' }).click();
