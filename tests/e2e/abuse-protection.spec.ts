@@ -1,29 +1,16 @@
 import { applicationHeaders } from '../../supabase/functions/_shared/contract/headers.ts';
-import { HONEYPOT_FIELD } from '../../supabase/functions/_shared/contract/honeypot.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { expect, test as base } from './harness/product.ts';
+import { expect, test } from './harness/product.ts';
 import { Join } from './harness/join.ts';
 
 const INSERT = '**/rest/v1/applications*';
 
-/** A server with its rate limits and abuse protection on, as in public. */
-const test = base.extend<object, { guarded: TestServer }>({
-  guarded: [
-    async ({}, use) => {
-      const server = await startServer({ site: true, env: { LIMITS: 'on' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ guarded }, use) => use(guarded.url),
-});
-
+// Rate limits and abuse protection are on, as in public.
+test.use({ env: { LIMITS: 'on' } });
 test.describe.configure({ mode: 'serial' });
 
 test('a person passes abuse protection: the form waits two seconds and sends its signals', async ({
   page,
-  guarded,
+  server,
 }) => {
   const join = new Join(page);
   await page.goto('/?utm_source=news&utm_medium=mail');
@@ -36,7 +23,7 @@ test('a person passes abuse protection: the form waits two seconds and sends its
   expect(Number(headers[applicationHeaders.elapsed])).toBeGreaterThanOrEqual(2000);
   expect(headers).not.toHaveProperty(applicationHeaders.honeypot);
   expect(headers[applicationHeaders.firstTouch]).toBe('source=news&medium=mail&landing=%2F');
-  const [row] = await guarded.sql(
+  const [row] = await server.sql(
     `select source, questions_version = (select max(version) from public.question_sets) as is_of_newest_questions
        from public.applications where email = $1`,
     ['honest@example.org'],
@@ -46,11 +33,11 @@ test('a person passes abuse protection: the form waits two seconds and sends its
 
 test('under attack the form finds a proof of work in a worker while the person types', async ({
   page,
-  guarded,
+  server,
 }) => {
   // A short search: what is shown here is that it takes place, not how long it takes on a busy machine.
-  await guarded.sql("update private.brakes set proof_prefix = '00'");
-  await guarded.command('applications', 'abuse-protection', '--proof-of-work', 'on');
+  await server.sql("update private.brakes set proof_prefix = '00'");
+  await server.command('applications', 'abuse-protection', '--proof-of-work', 'on');
   const join = new Join(page);
   await join.open();
   const asking = page.waitForResponse('**/rpc/application_challenge');
@@ -69,17 +56,17 @@ test('under attack the form finds a proof of work in a worker while the person t
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
   expect(JSON.parse((await inserting).headers()[applicationHeaders.proof] ?? '')).toHaveProperty('counter');
-  await guarded.command('applications', 'abuse-protection', '--proof-of-work', 'off');
+  await server.command('applications', 'abuse-protection', '--proof-of-work', 'off');
 });
 
 test('a form that was open when proof of work was switched on asks for a challenge and sends again, once', async ({
   page,
-  guarded,
+  server,
 }) => {
   const join = new Join(page);
   await join.open();
   await join.fill('surprised');
-  await guarded.command('applications', 'abuse-protection', '--proof-of-work', 'on');
+  await server.command('applications', 'abuse-protection', '--proof-of-work', 'on');
   let inserts = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/rest/v1/applications')) inserts += 1;
@@ -87,14 +74,14 @@ test('a form that was open when proof of work was switched on asks for a challen
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
   expect(inserts).toBe(2);
-  await guarded.command('applications', 'abuse-protection', '--proof-of-work', 'off');
+  await server.command('applications', 'abuse-protection', '--proof-of-work', 'off');
 });
 
 test('shows when to try again after too many applications, and keeps the typed text', async ({
   page,
-  guarded,
+  server,
 }) => {
-  await guarded.sql('update private.brakes set per_address = 1');
+  await server.sql('update private.brakes set per_address = 1');
   const join = new Join(page);
   await join.open();
   await join.fill('eager');

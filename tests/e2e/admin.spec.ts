@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 import { Login } from './harness/login.ts';
-import { dashboard } from './harness/own-account.ts';
+import { dashboard, enter } from './harness/own-account.ts';
 import { holdBack } from './harness/hold-back.ts';
-import { expireSession, putSession, SESSION, signOut } from './harness/session.ts';
+import { expireSession, SESSION, signOut } from './harness/session.ts';
 
 const ROLES = '**/rest/v1/user_roles*';
 
@@ -108,13 +108,6 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await expect(page).toHaveURL('/admin');
   });
 });
-
-/** Opens the dashboard with a session that began elsewhere. */
-async function enter(page: Page, who: { email: string; password: string }): Promise<void> {
-  await putSession(page, who);
-  await page.goto('/admin');
-  await expect(dashboard(page)).toBeVisible();
-}
 
 test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
   test('Go to site, where the dialog leads back, and Sign out without a notice; no session redirects to / with the dialog closed (contract P2.10)', async ({

@@ -32,21 +32,4 @@ test.describe('a link to the applicant’s page', () => {
     await page.goto(pageOf(fresh));
     await expect(page.getByRole('region', { name: 'Where it stands' })).toBeVisible();
   });
-
-  test('is replaced by a mailed one once that is opened', async ({ page, server }) => {
-    const { row, secret } = await confirmedApplicant(server);
-    await page.goto(pageOf(secret));
-    const ends = page.getByRole('region', { name: 'Download, withdraw or erase' });
-    await ends.getByRole('button', { name: 'New link' }).click();
-    await expect(ends.getByRole('status').filter({ hasText: /./ })).toContainText(
-      `A new link is on its way to ${row.email}.`,
-    );
-    const [fresh = ''] = secretsIn((await mailOf(server, row.email, 'A new link to your application')).text);
-    for (const works of [secret, fresh]) {
-      await page.goto(pageOf(works));
-      await expect(page.getByRole('region', { name: 'Where it stands' })).toBeVisible();
-    }
-    await page.goto(pageOf(secret));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
-  });
 });

@@ -63,6 +63,8 @@ test.describe('the page behind an applicant’s link', () => {
       expect(name).toBe('my-application.json');
       const content = JSON.parse(text) as { application: { email: string } };
       expect(content.application.email).toBe(row.email);
+      await ends(page).getByRole('button', { name: 'New link' }).click();
+      await expect(ends(page).getByText(`A new link is on its way to ${row.email}.`)).toBeVisible();
     });
   });
 

@@ -18,7 +18,6 @@ async function endSessions(page: Page, server: TestServer, { email }: Person): P
 test.describe('a session that is ended elsewhere', () => {
   test('clears the tab but for unsaved text of this account, which it offers after signing in, and gives the reason', async ({
     page,
-    server,
     admin,
     me,
     own: desk,
@@ -31,7 +30,7 @@ test.describe('a session that is ended elsewhere', () => {
     await desk.openApplication(id);
     await expect(desk.panel).toContainText(name);
     await desk.panel.getByLabel('New note').fill('Half a thought');
-    await endSessions(page, server, me);
+    await endSessions(page, desk.server, me);
     await expect(page).toHaveURL('/');
     await expect(desk.toast('Signed out')).toContainText(
       'You were signed out on another device. Please sign in again.',
@@ -63,7 +62,6 @@ test.describe('a session that is ended elsewhere', () => {
 
   test('returns to the unsaved text, which can then be saved, even if the page is cleared before the reason is known', async ({
     page,
-    server,
     me,
     own: desk,
   }) => {
@@ -75,7 +73,7 @@ test.describe('a session that is ended elsewhere', () => {
       await expect(desk.panel).toBeHidden();
       await route.continue();
     });
-    await endSessions(page, server, me);
+    await endSessions(page, desk.server, me);
     await expect(page).toHaveURL('/');
     await page.unroute('**/rpc/my_standing');
     const login = new Login(page);
@@ -94,7 +92,6 @@ test.describe('a session that is ended elsewhere', () => {
 
   test('does not promise text that did not fit the storage, and returns to the same page', async ({
     page,
-    server,
     me,
     own: desk,
   }) => {
@@ -105,7 +102,7 @@ test.describe('a session that is ended elsewhere', () => {
     await note.fill('Half a thought. '.repeat(40));
     await fillStorage(page, ['sessionStorage']);
     await note.fill('Half a thought. '.repeat(41));
-    await endSessions(page, server, me);
+    await endSessions(page, desk.server, me);
     await expect(page).toHaveURL('/');
     const login = new Login(page);
     await login.press();
@@ -120,7 +117,6 @@ test.describe('a session that is ended elsewhere', () => {
 
 test('the account page, which sends no requests, notices an ended session within half a minute', async ({
   page,
-  server,
   me,
   own: desk,
 }) => {
@@ -128,7 +124,7 @@ test('the account page, which sends no requests, notices an ended session within
   // A request of the page in progress would learn of the end first, with other words.
   await page.goto('/admin?view=account', { waitUntil: 'networkidle' });
   await expect(page.getByText('This browser')).toBeVisible();
-  await endSessions(page, server, me);
+  await endSessions(page, desk.server, me);
   await page.clock.fastForward(30_000);
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
@@ -136,7 +132,6 @@ test('the account page, which sends no requests, notices an ended session within
 
 test('a removed person sees Access denied / You do not have admin permissions. and goes to /', async ({
   page,
-  server,
   me,
   own: desk,
 }) => {
@@ -144,9 +139,10 @@ test('a removed person sees Access denied / You do not have admin permissions. a
   await desk.open();
   // As review_remove_member does.
   for (const table of ['public.user_roles', 'auth.sessions'])
-    await server.sql(`delete from ${table} where user_id = (select id from auth.users where email = $1)`, [
-      me.email,
-    ]);
+    await desk.server.sql(
+      `delete from ${table} where user_id = (select id from auth.users where email = $1)`,
+      [me.email],
+    );
   await page.clock.fastForward(4_000);
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Access denied')).toContainText('You do not have admin permissions.');
@@ -158,13 +154,12 @@ test('a sign-in as another person in another tab replaces everything of the firs
   context,
   desk,
   colleague,
-  server,
 }) => {
   await desk.open();
-  const other = new Desk(await context.newPage(), server, desk.prefix);
+  const other = new Desk(await context.newPage(), desk.server, desk.prefix);
   await other.signIn(colleague);
   // A picture of the site is enough: nothing of it runs.
-  await other.page.goto(`${server.url}/favicon.svg`);
+  await other.page.goto(`${desk.server.url}/favicon.svg`);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('banner').getByText(colleague.email)).toBeVisible();
 });

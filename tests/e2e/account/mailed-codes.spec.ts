@@ -8,8 +8,7 @@ import {
   dashboard,
   newPassword,
   sessionsOf,
-  signedIn,
-  someone,
+  enter,
   whoIsHere,
 } from '../harness/own-account.ts';
 
@@ -17,9 +16,8 @@ test.describe('the code in a mail', () => {
   test('signs in after “Forgot your password?”, from which Back keeps the address, and continues to a new password', async ({
     page,
     server,
-    prefix,
+    me: { email },
   }) => {
-    const { email } = await someone(server, prefix);
     const login = new Login(page);
     await login.open();
     await login.dialog.getByLabel('Email').fill(email);
@@ -78,8 +76,9 @@ test('confirms a change of address with both links, and keeps the current sessio
   page,
   server,
   prefix,
+  me,
 }) => {
-  const me = await signedIn(page, server, prefix);
+  await enter(page, me);
   const wished = `wished-${prefix}@example.org`;
   const token = await page.evaluate(
     (key) => (JSON.parse(localStorage.getItem(key)!) as { access_token: string }).access_token,

@@ -11,7 +11,7 @@ import {
   dashboard,
   newPassword,
   sessionsOf,
-  signedIn,
+  enter,
   someone,
   whoIsHere,
 } from '../harness/own-account.ts';
@@ -20,9 +20,8 @@ test.describe('a link in a mail', () => {
   test('is used up by a press but not by being opened, names the account, leaves the address at once and leads to a new password', async ({
     page,
     server,
-    prefix,
+    me: { email },
   }) => {
-    const { email } = await someone(server, prefix);
     const login = new Login(page);
     await login.open();
     await login.dialog.getByLabel('Email').fill(email);
@@ -75,8 +74,11 @@ test.describe('a link in a mail', () => {
     await expect(dashboard(page)).toBeVisible();
   });
 
-  test('that has expired shows a notice and leads to the login dialog', async ({ page, server, prefix }) => {
-    const { email } = await someone(server, prefix);
+  test('that has expired shows a notice and leads to the login dialog', async ({
+    page,
+    server,
+    me: { email },
+  }) => {
     await page.goto(await linkPage(server, email, 'recovery'));
     await server.sql(`update auth.users set recovery_sent_at = now() - interval '2 hours' where email = $1`, [
       email,
@@ -90,8 +92,11 @@ test.describe('a link in a mail', () => {
     expect(await whoIsHere(page)).toBeNull();
   });
 
-  test('without a connection stays valid and can be pressed again', async ({ page, server, prefix }) => {
-    const { email } = await someone(server, prefix);
+  test('without a connection stays valid and can be pressed again', async ({
+    page,
+    server,
+    me: { email },
+  }) => {
     await page.goto(await linkPage(server, email, 'magiclink'));
     await page.route('**/auth/v1/verify', (route) => route.abort());
     await button(page, 'Sign in').click();
@@ -108,8 +113,9 @@ test.describe('a link opened during a session', () => {
     page,
     server,
     prefix,
+    me,
   }) => {
-    const me = await signedIn(page, server, prefix);
+    await enter(page, me);
     const otherUser = await someone(server, `other-user-${prefix}`);
     const mine = await page.evaluate((key) => localStorage.getItem(key), SESSION);
     // Left open, the question changes nothing.
@@ -148,8 +154,9 @@ test.describe('a link opened during a session', () => {
     context,
     server,
     prefix,
+    me,
   }) => {
-    const me = await signedIn(page, server, prefix);
+    await enter(page, me);
     const next = await someone(server, `next-${prefix}`);
     const other = await context.newPage();
     await other.goto('/admin');
@@ -184,6 +191,7 @@ test.describe('an address that contains', () => {
     page,
     server,
     prefix,
+    me,
   }) => {
     const otherUser = await someone(server, `other-user-${prefix}`);
     const tokens = await tokensOf(server, otherUser.email);
@@ -197,7 +205,7 @@ test.describe('an address that contains', () => {
       expect(await whoIsHere(page)).toBeNull();
     }
 
-    const me = await signedIn(page, server, prefix);
+    await enter(page, me);
     for (const place of ['/', '/admin', null]) {
       if (place) await page.goto('/case-study');
       const fresh = await tokensOf(server, otherUser.email);

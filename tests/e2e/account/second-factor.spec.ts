@@ -97,14 +97,7 @@ test('of several second factors the one used last is requested, another can be c
     expect(await findingsInBothSchemes(page)).toEqual([]);
   }
   await expect(step.getByLabel('Six-digit code')).toBeFocused();
-  await step.getByLabel('Six-digit code').fill('000000');
-  await page.keyboard.press('Enter');
-  await expect(step.getByLabel('Six-digit code')).toHaveAccessibleDescription(
-    'That is not the current code. Enter the six digits your app shows now.',
-  );
-  await expect(step.getByLabel('Six-digit code')).toBeFocused();
-  expect(await findings(page)).toEqual([]);
-  // A code works once. The next one is accepted up to half a minute early. Typing replaces the wrong code.
+  // A code works once. The next one is accepted up to half a minute early.
   await page.keyboard.type(totp(app, 1));
   await page.keyboard.press('Enter');
   await expect(dashboard(page)).toBeVisible();

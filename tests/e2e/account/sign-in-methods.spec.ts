@@ -1,25 +1,26 @@
 import { goToAccount } from '../harness/account-menu.ts';
-import { test as base, expect } from '@playwright/test';
 import { writeConfig } from '../../../server/tests/harness/servers/config.ts';
 import { startOidcIssuer, type OidcIssuer } from '../../../server/tests/harness/identity/oidc.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
-import { dashboard } from '../harness/own-account.ts';
+import { dashboard, openAccount } from '../harness/own-account.ts';
+import { expect, test as base } from '../harness/product.ts';
 import { plugInKey } from '../harness/security-key.ts';
-import { putSession, signOut } from '../harness/session.ts';
+import { signOut } from '../harness/session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
-interface House {
-  readonly server: TestServer;
-  readonly issuer: OidcIssuer;
-}
-
 /** A server with other sign-in methods, an OpenID issuer under Google's name, companies and passkeys. */
-const test = base.extend<object, { house: House }>({
-  house: [
+const test = base.extend<object, { issuer: OidcIssuer; env: Readonly<Record<string, string>> }>({
+  issuer: [
     async ({}, use) => {
       const issuer = await startOidcIssuer();
+      await use(issuer);
+      await issuer.stop();
+    },
+    { scope: 'worker' },
+  ],
+  env: [
+    async ({ issuer }, use) => {
       const config = writeConfig(`
 [auth]
 enable_signup = false
@@ -37,24 +38,20 @@ enabled = true
 enroll_enabled = true
 verify_enabled = true
 `);
-      const server = await startServer({ site: true, env: config.env });
-      issuer.allowRedirect(`${server.url}/auth/v1/callback`);
-      await use({ server, issuer });
-      await server.stop();
-      await issuer.stop();
+      await use(config.env);
       config.remove();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
-  baseURL: async ({ house }, use) => use(house.server.url),
 });
 
 test('an external account signs an admin in, who removes it on the account page, and gives an unknown person a reason', async ({
   page,
-  house: { server, issuer },
-}, info) => {
-  const email = `${info.project.name}@example.org`;
-  await server.addAdmin(email);
+  server,
+  issuer,
+  me: { email },
+}) => {
+  issuer.allowRedirect(`${server.url}/auth/v1/callback`);
   issuer.signInAs({ sub: crypto.randomUUID(), email: 'unknown@example.org', email_verified: true });
   const login = new Login(page);
   await login.open();
@@ -82,13 +79,11 @@ test('an external account signs an admin in, who removes it on the account page,
 
 test('a passkey is added on the account page once and signs in, with the second factor of an account that has one', async ({
   page,
-  house: { server },
-}, info) => {
+  me,
+}) => {
   await plugInKey(page);
-  const email = `key-${info.project.name}@example.org`;
   const login = new Login(page);
-  await putSession(page, { email, ...(await server.addAdmin(email)) }, server.url);
-  await page.goto('/admin?view=account');
+  await openAccount(page, me);
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   const signInByPasskey = async () => {
     await signOut(page);

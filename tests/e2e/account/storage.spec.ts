@@ -1,6 +1,6 @@
 import { Login } from '../harness/login.ts';
 import { linkPage } from '../harness/mailed-link.ts';
-import { button, dashboard, newPassword, someone } from '../harness/own-account.ts';
+import { button, dashboard, newPassword } from '../harness/own-account.ts';
 import { expect, test } from '../harness/product.ts';
 import { putSession, signOut } from '../harness/session.ts';
 import { closeStorage, fillStorage } from '../harness/storage.ts';
@@ -77,9 +77,8 @@ test('a browser that blocks storage sees what to allow, and stays in the login d
 test('a mailed link signs in without any storage until the page is left', async ({
   page,
   server,
-  prefix,
+  me: { email },
 }) => {
-  const { email } = await someone(server, prefix);
   await closeStorage(page);
   await page.goto(await linkPage(server, email, 'recovery'));
   await button(page, 'Continue').click();

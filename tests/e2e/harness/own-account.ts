@@ -30,24 +30,18 @@ export function countVerifications(page: Page): () => number {
   return () => count;
 }
 
-/** Creates a separate account for this test. */
+/** Creates another account for this test. */
 export async function someone(server: TestServer, name: string) {
   const email = `${name}@example.org`;
   return { email, ...(await server.addAdmin(email)) };
 }
 
-/** Creates a separate account and signs it in to the dashboard. */
-export async function signedIn(page: Page, server: TestServer, name: string) {
-  const who = await someone(server, name);
+/** Opens the dashboard with a session of this person that began elsewhere. */
+export async function enter(page: Page, who: Person, query = ''): Promise<void> {
   await putSession(page, who);
-  await page.goto('/admin');
+  await page.goto(`/admin${query}`);
   await expect(dashboard(page)).toBeVisible();
-  return who;
 }
 
 /** Opens the account page with a session of this person. */
-export async function openAccount(page: Page, who: Person): Promise<void> {
-  await putSession(page, who);
-  await page.goto('/admin?view=account');
-  await expect(dashboard(page)).toBeVisible();
-}
+export const openAccount = (page: Page, who: Person): Promise<void> => enter(page, who, '?view=account');

@@ -21,11 +21,13 @@ export interface Person {
  */
 export const test = base.extend<
   { prefix: string; me: Person },
-  { server: TestServer; admin: Person; colleague: Person }
+  { env: Readonly<Record<string, string>>; server: TestServer; admin: Person; colleague: Person }
 >({
+  /** The environment of the server. */
+  env: [{}, { scope: 'worker', option: true }],
   server: [
-    async ({}, use) => {
-      const server = await startServer({ site: true });
+    async ({ env }, use) => {
+      const server = await startServer({ site: true, env });
       await use(server);
       await server.stop();
     },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { writeConfig } from '../../../server/tests/harness/servers/config.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
 import { Login } from './login.ts';
 import { dashboard, openAccount } from './own-account.ts';
 import { expect, test as base } from './product.ts';
@@ -12,8 +12,8 @@ export const PHONE = '15550199077';
 export const PHONE_CODE = '424242';
 
 /** A server that accepts every kind of second factor. */
-export const test = base.extend<object, { server: TestServer }>({
-  server: [
+export const test = base.extend<object, { env: Readonly<Record<string, string>> }>({
+  env: [
     async ({}, use) => {
       const config = writeConfig(`
 [auth]
@@ -30,12 +30,10 @@ verify_enabled = true
 [auth.sms.test_otp]
 ${PHONE} = "${PHONE_CODE}"
 `);
-      const server = await startServer({ site: true, env: config.env });
-      await use(server);
-      await server.stop();
+      await use(config.env);
       config.remove();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
 });
 

@@ -92,14 +92,3 @@ test('a form whose script fails to load shows a notice, retries and keeps the te
   await expect(join.toast('Application submitted!')).toBeVisible();
   expect(await countSaved(server, prefix)).toBe(1);
 });
-
-test('the confirm page whose script fails to load shows a notice and retries, where no form can be posted', async ({
-  page,
-}) => {
-  await page.route(/hydrate-confirm/, (route) => route.abort());
-  await page.goto('/confirm-email');
-  await expect(page.getByText('This part could not be loaded.')).toBeVisible();
-  await page.unroute(/hydrate-confirm/);
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.getByText('Invalid confirmation link - missing application ID.')).toBeVisible();
-});

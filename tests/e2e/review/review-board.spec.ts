@@ -4,11 +4,10 @@ const column = (desk: Desk, name: string) => desk.page.getByRole('region', { nam
 
 test('a card shows rating, tags, assignee, a missing confirmation and the time in its column, and closed columns are strips that open and fold again', async ({
   desk,
-  server,
 }) => {
   const id = await desk.make(`Card ${desk.prefix}`, { tags: ['craft'] });
   await desk.make(`Card ${desk.prefix} strip`, { status: 'declined' });
-  await server.sql(
+  await desk.server.sql(
     `update public.applications set assignee = (select user_id from public.user_roles where access = 'owner' limit 1),
             rating = 4.5, status_changed_at = now() - interval '74 hours' where id = $1`,
     [id],

@@ -1,6 +1,5 @@
-import { SESSION } from '../harness/session.ts';
+import { expireSession } from '../harness/session.ts';
 import { fillStorage } from '../harness/storage.ts';
-import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
 import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
@@ -30,32 +29,15 @@ test('without room in the browser’s storage the review works, and a saved note
   await expect(desk.page.getByRole('columnheader', { name: 'Sectors' })).toHaveCount(0);
 });
 
-test('an account without an address shows an icon on the button of its menu', async ({
-  page,
-  server,
-  prefix,
-}) => {
-  const email = `${prefix}@example.org`;
-  const { password } = await server.addAdmin(email);
+test('an account without an address shows an icon on the button of its menu', async ({ own: desk, me }) => {
+  const { page } = desk;
   await page.goto('/favicon.svg');
-  const ask = (grant: string, body: object) =>
-    page.evaluate(
-      async ([apikey, key, grant, body]) => {
-        const headers = { apikey, 'content-type': 'application/json' };
-        const answer = await fetch(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', headers, body });
-        const session = await answer.text();
-        localStorage.setItem(key, session);
-        return JSON.parse(session) as { refresh_token: string };
-      },
-      [testKeys.publishable, SESSION, grant, JSON.stringify(body)] as const,
-    );
-  const { refresh_token } = await ask('password', { email, password });
   const phone = `49150${String(Date.now()).slice(-8)}`;
-  await server.sql(
+  await desk.server.sql(
     'update auth.users set email = null, phone = $2, phone_confirmed_at = now() where email = $1',
-    [email, phone],
+    [me.email, phone],
   );
-  await ask('refresh_token', { refresh_token });
+  await expireSession(page);
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Account menu' }).locator('svg')).toBeVisible();
   await page.goto('/admin?screen=settings');

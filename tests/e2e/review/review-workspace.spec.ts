@@ -106,14 +106,13 @@ test('the numbers are drawn, each with its table, and the funnel shows shares an
 
 test('an owner invites someone, changes their access and removes them, but cannot remove the last owner', async ({
   desk,
-  server,
 }) => {
   const email = `${desk.prefix}@lab.example`;
   await desk.open('?screen=settings');
   await desk.page.getByLabel('Email').fill(email);
   await desk.page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(desk.toast(`Invitation sent to ${email}`)).toBeVisible();
-  const mails = await server.mails();
+  const mails = await desk.server.mails();
   expect(mails.some(({ to }) => to?.some(({ address }) => address === email))).toBe(true);
   await desk.page.getByRole('combobox', { name: `Access of ${email}` }).selectOption('Reader');
   await expect(desk.toast(`${email} is now reader`)).toBeVisible();
@@ -147,12 +146,17 @@ test.describe('a member who is not an owner', () => {
 
   test('as a reviewer moves and writes, but has no access to people, templates, the log, webhooks and deleting', async ({
     desk,
+    elsewhere,
   }) => {
     await someone(desk, 'reviewer', desk.prefix);
-    await desk.openApplication(await desk.make(`Skua ${desk.prefix}`));
+    const id = await desk.make(`Skua ${desk.prefix}`);
+    await elsewhere.call('review_reply_add', { application_id: id, body: 'Tuesday at ten' });
+    await desk.openApplication(id);
     await desk.move('In review');
     await desk.writeNote('Worth a talk.');
     await expect(desk.panel.getByRole('article')).toContainText('Worth a talk.');
+    await expect(desk.panel).toContainText('Tuesday at ten');
+    await expect(desk.panel.getByRole('button', { name: 'Remove this answer' })).toHaveCount(0);
     await desk.openMore();
     await expect(desk.panel.getByRole('button', { name: 'Mark as bounced' })).toBeVisible();
     await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
@@ -178,9 +182,8 @@ test.describe('a member who is not an owner', () => {
 
 test('a member without the required second factor sees how to add one, and no data is requested', async ({
   desk,
-  server,
 }) => {
-  await server.sql('update public.review_settings set second_factor_required = true');
+  await desk.server.sql('update public.review_settings set second_factor_required = true');
   const refused: string[] = [];
   desk.page.on('response', (response) => {
     if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
@@ -193,6 +196,6 @@ test('a member without the required second factor sees how to add one, and no da
     await desk.page.getByRole('link', { name: 'Go to your account' }).click();
     await expect(desk.page).toHaveURL(/view=account/);
   } finally {
-    await server.sql('update public.review_settings set second_factor_required = false');
+    await desk.server.sql('update public.review_settings set second_factor_required = false');
   }
 });

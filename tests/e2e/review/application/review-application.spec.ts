@@ -3,7 +3,6 @@ import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
 test('a move offers only what is allowed, mails from a template with a preview, and can be undone', async ({
   desk,
-  server,
 }) => {
   const id = await desk.openNew(`Plover ${desk.prefix}`);
   await desk.panel.getByRole('button', { name: /^Move / }).click();
@@ -21,7 +20,7 @@ test('a move offers only what is allowed, mails from a template with a preview, 
   await expect(desk.panel).toContainText('mailed “About you, {{name}}”');
   await desk.toast('is now Declined').getByRole('button', { name: 'Undo' }).click();
   await expect(desk.toast('Mails stopped: 1')).toBeVisible();
-  const mails = await server.sql('select state from private.mails where application_id = $1', [id]);
+  const mails = await desk.server.sql('select state from private.mails where application_id = $1', [id]);
   expect(mails).toEqual([{ state: 'dropped' }]);
 });
 
@@ -209,13 +208,10 @@ test('a score does not move anything below it, so the next one stays under the f
   expect(await distance()).toBe(before);
 });
 
-test('history shows an erased member as a former one, and the system as the system', async ({
-  desk,
-  server,
-}) => {
+test('history shows an erased member as a former one, and the system as the system', async ({ desk }) => {
   const id = await desk.make(`Linnet ${desk.prefix}`);
-  await server.sql(`select private.change_status(array[$1::uuid], 'in_review', 'move')`, [id]);
-  await server.sql(
+  await desk.server.sql(`select private.change_status(array[$1::uuid], 'in_review', 'move')`, [id]);
+  await desk.server.sql(
     `insert into public.application_events (application_id, actor, actor_email, kind, detail)
      values ($1, null, '', 'assigned', '{"from": null, "to": ""}')`,
     [id],

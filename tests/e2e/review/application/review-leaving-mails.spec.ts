@@ -5,7 +5,6 @@ const confirmed = { email_confirmed_at: new Date() };
 
 test('every screen counts down while the member’s own mails wait, and can stop all of them', async ({
   desk,
-  server,
 }) => {
   const names = [`Linnet ${desk.prefix} A`, `Linnet ${desk.prefix} B`];
   const ids = [];
@@ -31,7 +30,7 @@ test('every screen counts down while the member’s own mails wait, and can stop
   await expect(desk.toast('Mails stopped: 2')).toBeVisible();
   await expect(line).toHaveCount(0);
   await expect(before).toBeFocused();
-  const rows = await server.sql(
+  const rows = await desk.server.sql(
     `select a.status, a.not_told, m.state from public.applications a
        join private.mails m on m.application_id = a.id and m.kind = 'review'
       where a.id = any ($1)`,

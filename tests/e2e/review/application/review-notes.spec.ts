@@ -18,12 +18,11 @@ test('a member’s own name appears on new and on earlier notes', async ({ desk,
 
 test('an @ offers members by keyboard until Escape, and the mention survives an edit until its text is removed', async ({
   desk,
-  server,
   colleague,
 }) => {
   const id = await desk.openNew(`Mention ${desk.prefix}`);
   const mentioned = () =>
-    server
+    desk.server
       .sql('select from public.note_mentions where application_id = $1', [id])
       .then((rows) => rows.length);
   const field = desk.panel.getByLabel('New note');
@@ -62,12 +61,12 @@ test('an @ offers members by keyboard until Escape, and the mention survives an 
 test('an owner removes another’s note and restores it as the same note', async ({
   desk,
   elsewhere,
-  server,
   colleague,
 }) => {
   const id = await desk.make(`Undone ${desk.prefix}`);
   await elsewhere.addNote(id, 'Not mine to lose.');
-  const notes = () => server.sql('select * from public.application_notes where application_id = $1', [id]);
+  const notes = () =>
+    desk.server.sql('select * from public.application_notes where application_id = $1', [id]);
   const before = await notes();
   await desk.openApplication(id);
   await desk.panel.getByRole('article').getByRole('button', { name: 'Remove' }).click();

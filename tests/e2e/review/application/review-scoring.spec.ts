@@ -67,7 +67,6 @@ test('others’ opinions and their spread are hidden, and give the list no order
 
 test('a step shows its meaning when it is hovered, focused or chosen, and keys pressed quickly give the last score', async ({
   desk,
-  server,
 }) => {
   const id = await desk.openNew(`Avocet ${desk.prefix}`);
   const craft = group(desk, 'Craft');
@@ -90,7 +89,9 @@ test('a step shows its meaning when it is hovered, focused or chosen, and keys p
   for (const _ of [2, 3, 4, 5]) await desk.page.keyboard.press('ArrowRight');
   await expect(step(desk, 'Craft', 5)).toBeChecked();
   await expect
-    .poll(() => server.sql('select score from public.application_ratings where application_id = $1', [id]))
+    .poll(() =>
+      desk.server.sql('select score from public.application_ratings where application_id = $1', [id]),
+    )
     .toEqual([{ score: 5 }]);
   await expect(desk.dialog).toHaveCount(0);
 });
@@ -124,14 +125,10 @@ test('an owner names steps, orders and retires criteria, and hides others’ sco
   await expect(page.getByLabel('Name of criterion 4')).toHaveValue('Work with agents');
 });
 
-test('an owner with a conflicting change sees both versions and can save again', async ({
-  desk,
-  page,
-  server,
-}) => {
+test('an owner with a conflicting change sees both versions and can save again', async ({ desk, page }) => {
   await desk.open('?screen=settings&section=scoring');
   await page.getByLabel('Name of criterion 1').fill('Mine');
-  await server.sql(
+  await desk.server.sql(
     "update public.rating_criteria set label = 'Theirs' where key = 'craft'; update public.review_settings set scoring_version = scoring_version + 1",
   );
   await page.getByRole('button', { name: 'Save' }).click();

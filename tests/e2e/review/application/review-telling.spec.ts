@@ -15,7 +15,6 @@ const TALK = 'Let us talk about what you build';
 
 test('a move to Interview announces its mail, which is edited, or cancelled and marked until it is sent', async ({
   desk,
-  server,
 }) => {
   const id = await desk.openNew(`Bittern ${desk.prefix}`, inReview);
   await desk.openMoves();
@@ -33,7 +32,7 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
   await desk.dialog.getByRole('button', { name: 'Send the mail' }).click();
   const sent = desk.toast(`Mail to Bittern ${desk.prefix}`);
   await expect(sent).toContainText('The mail leaves in 30 seconds.');
-  expect(await statesOf(server, id)).toEqual([`${TALK}: dropped`, 'Come and talk: due']);
+  expect(await statesOf(desk.server, id)).toEqual([`${TALK}: dropped`, 'Come and talk: due']);
   await sent.getByRole('button', { name: 'Undo' }).click();
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
 
@@ -46,7 +45,6 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
 
 test('a decision without a mail is marked and can be filtered for, and an unconfirmed address gets none', async ({
   desk,
-  server,
 }) => {
   await desk.openNew(`Curlew ${desk.prefix}`, inReview);
   await desk.make(`Dotterel ${desk.prefix}`, inReview);
@@ -59,7 +57,7 @@ test('a decision without a mail is marked and can be filtered for, and an unconf
   await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('address not confirmed');
   await desk.page.getByRole('menuitem', { name: 'Interview' }).click();
   await expect(desk.toast('is now Interview')).toContainText('No mail: the address is not confirmed.');
-  expect(await statesOf(server, id)).toEqual([]);
+  expect(await statesOf(desk.server, id)).toEqual([]);
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
   await desk.open(`?not_told=yes&search=${desk.prefix}`);
   await expect(desk.row(`Curlew ${desk.prefix}`)).toBeVisible();
@@ -68,7 +66,6 @@ test('a decision without a mail is marked and can be filtered for, and an unconf
 
 test('many are declined and mailed by one request after a press on a button that shows their number, and restored by Undo', async ({
   desk,
-  server,
 }) => {
   const ids = [
     await desk.make(`Fulmar ${desk.prefix}`, inReview),
@@ -89,7 +86,7 @@ test('many are declined and mailed by one request after a press on a button that
     if (request.url().includes('review_many')) requests.push(request.url());
   });
   const statuses = async () =>
-    (await server.sql('select status from public.applications where id = any ($1)', [ids])).map(
+    (await desk.server.sql('select status from public.applications where id = any ($1)', [ids])).map(
       ({ status }) => status as string,
     );
   await desk.dialog.getByRole('button', { name: 'Decline 3 and mail 2' }).click();
@@ -100,7 +97,7 @@ test('many are declined and mailed by one request after a press on a button that
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(desk.toast('Undone')).toContainText('Mails stopped: 2.');
   expect(await statuses()).toEqual(['in_review', 'in_review', 'in_review']);
-  const waiting = await server.sql(
+  const waiting = await desk.server.sql(
     `select from private.mails where application_id = any ($1) and state = 'due'`,
     [ids],
   );
@@ -128,11 +125,7 @@ test('a failed mail shows its reason and can be retried', async ({ desk, server 
     .toEqual([{ state: 'sent', retries: 1 }]);
 });
 
-test('the lab’s time zone and the time of its mails are set below the templates', async ({
-  desk,
-  page,
-  server,
-}) => {
+test('the lab’s time zone and the time of its mails are set below the templates', async ({ desk, page }) => {
   await desk.open('?screen=settings&section=templates');
   await page.getByLabel('Time zone of the lab').fill('Europe/Atlantis');
   const form = page.getByRole('region', { name: 'When mails leave' });
@@ -143,10 +136,10 @@ test('the lab’s time zone and the time of its mails are set below the template
   await page.getByLabel('Unless one chooses otherwise').selectOption('The next day at 9:00');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(desk.toast('Saved')).toBeVisible();
-  expect(await server.sql('select time_zone, delay from public.mailing_settings')).toEqual([
+  expect(await desk.server.sql('select time_zone, delay from public.mailing_settings')).toEqual([
     { time_zone: 'Europe/Berlin', delay: 'morning' },
   ]);
-  await server.sql(`update public.mailing_settings set time_zone = 'UTC', delay = 'soon'`);
+  await desk.server.sql(`update public.mailing_settings set time_zone = 'UTC', delay = 'soon'`);
 });
 
 test('members choose their own mails under Settings → You', async ({ desk, page, server }) => {

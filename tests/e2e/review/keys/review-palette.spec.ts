@@ -40,7 +40,6 @@ test('text typed while the palette loads is entered into it', async ({ desk }) =
 
 test('a move, an assignment and a tag are made from the palette, and Ctrl Z takes each back', async ({
   desk,
-  server,
 }) => {
   const name = `Brambling ${desk.prefix}`;
   const id = await desk.openNew(name);
@@ -50,7 +49,7 @@ test('a move, an assignment and a tag are made from the palette, and Ctrl Z take
     await desk.page.keyboard.press('Enter');
   };
   const read = async () => {
-    const [row] = await server.sql<{ status: string; assignee: string | null; tags: string[] }>(
+    const [row] = await desk.server.sql<{ status: string; assignee: string | null; tags: string[] }>(
       'select status, assignee, tags from public.applications where id = $1',
       [id],
     );

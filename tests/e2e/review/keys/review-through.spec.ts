@@ -3,20 +3,6 @@ import { makeFamily } from '../../harness/review-family.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('moving the open application out of the list opens the one after it', async ({ desk }) => {
-  for (const letter of ['A', 'B', 'C']) await desk.make(`Godwit ${desk.prefix} ${letter}`);
-  await desk.open(`?search=godwit+${desk.prefix}&status=submitted&sort=name`);
-  await desk.link(`Godwit ${desk.prefix} B`).click();
-  await desk.panel.getByRole('heading', { name: `Godwit ${desk.prefix} B` }).waitFor();
-  await desk.move('In review');
-  // On a phone the list lies under the application.
-  await expect(desk.page.getByRole('row')).toHaveCount(3);
-  await desk.page.keyboard.press('j');
-  await expect(desk.panel.getByRole('heading', { name: `Godwit ${desk.prefix} C` })).toBeFocused();
-  await desk.page.keyboard.press('k');
-  await expect(desk.panel.getByRole('heading', { name: `Godwit ${desk.prefix} A` })).toBeFocused();
-});
-
 test('a row that leaves the list passes the focus to the one in its place, and Ctrl Z takes the move back', async ({
   desk,
 }) => {

@@ -1,10 +1,7 @@
 import { expect, test } from '../../harness/review-desk.ts';
 import { addressOf, heading, makeFamily, triage } from '../../harness/review-family.ts';
 
-test('a link beyond the first thousand opens its application and shows its position', async ({
-  desk,
-  server,
-}) => {
+test('a link beyond the first thousand opens its application and shows its position', async ({ desk }) => {
   test.slow();
   const family = `Bunting ${desk.prefix}`;
   const ids = await makeFamily(desk, family, 1010);
@@ -15,7 +12,7 @@ test('a link beyond the first thousand opens its application and shows its posit
   await expect(heading(desk, `${family} 0001`)).toBeFocused();
   await desk.page.keyboard.press('Control+z');
   await expect(heading(desk, `${family} 1005`)).toBeFocused();
-  await server.sql('delete from public.applications where name like $1', [`${family}%`]);
+  await desk.server.sql('delete from public.applications where name like $1', [`${family}%`]);
 });
 
 test('a link outside of the view shows its application with a notice, a missing one starts again, and a key that a closed one refuses names possible moves', async ({

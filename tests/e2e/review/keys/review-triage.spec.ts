@@ -5,7 +5,6 @@ import { addressOf, begin, fates, heading, makeFamily, times, triage } from '../
 
 test('a hundred keys 20 ms apart score four criteria and decide twenty times, none lost or misdirected, on a processor 6 times slower', async ({
   desk,
-  server,
 }) => {
   test.slow();
   const family = `Sanderling ${desk.prefix}`;
@@ -18,7 +17,7 @@ test('a hundred keys 20 ms apart score four criteria and decide twenty times, no
     .poll(() => fates(desk, family))
     .toEqual([...times(5, 'declined 2', 'interview 3', 'in_review 2', 'withdrawn 2'), 'submitted 1']);
   const scores = () =>
-    server.sql<{ given: string }>(
+    desk.server.sql<{ given: string }>(
       `select string_agg(r.score::text, ' ' order by c.position) as given
          from public.application_ratings r
          join public.applications a on a.id = r.application_id
@@ -36,7 +35,6 @@ test('a hundred keys 20 ms apart score four criteria and decide twenty times, no
 
 test('7 leads from Submitted through In review to Interview, shown twice in the history, and one undo suffices', async ({
   desk,
-  server,
 }) => {
   const family = `Gadwall ${desk.prefix}`;
   await makeFamily(desk, family, 2);
@@ -44,7 +42,7 @@ test('7 leads from Submitted through In review to Interview, shown twice in the 
   await desk.page.keyboard.press('7');
   await expect(heading(desk, `${family} 02`)).toBeFocused();
   await expect.poll(() => fates(desk, family)).toEqual(['interview 3', 'submitted 1']);
-  const moves = await server.sql(
+  const moves = await desk.server.sql(
     `select e.detail ->> 'to' as "to" from public.application_events e
        join public.applications a on a.id = e.application_id
       where a.name like $1 and e.kind = 'moved' order by e.id`,

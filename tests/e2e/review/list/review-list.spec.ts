@@ -48,13 +48,12 @@ test('a missing profile is marked in the list and when open, and one with dot se
 // On phones too: rows stand without columns.
 test('a status narrows the list, its count is exact, and the back button widens it again @phone', async ({
   desk,
-  server,
 }) => {
   await desk.open('?view=all');
   await desk.page.getByRole('button', { name: 'Add filter' }).click();
   await desk.dialog.getByRole('button', { name: 'Status' }).click();
   const declined = desk.dialog.getByRole('checkbox', { name: /Declined/ });
-  const [count] = await server.sql<{ n: number }>(
+  const [count] = await desk.server.sql<{ n: number }>(
     `select count(*)::integer as n from public.applications where status = 'declined' and archived_at is null`,
   );
   await expect(desk.dialog.getByText(`Declined${count!.n}`)).toBeVisible();

@@ -1,4 +1,4 @@
-import { startServer, type TestServer } from '../../../harness/servers/server.ts';
+import type { TestServer } from '../../../harness/servers/server.ts';
 import { type Desk, expect, test as base } from '../../harness/review-desk.ts';
 
 const SAMPLES = 12_000;
@@ -8,8 +8,7 @@ const DECLINED = 11_000;
 /** A server with more applications than a search counts. */
 const test = base.extend<object, { server: TestServer }>({
   server: [
-    async ({}, use) => {
-      const server = await startServer({ site: true });
+    async ({ server }, use) => {
       await server.command('seed', String(SAMPLES));
       await server.sql(`
         set session_replication_role = replica;
@@ -21,9 +20,8 @@ const test = base.extend<object, { server: TestServer }>({
         set session_replication_role = origin`);
       await server.sql('select private.tally_applications_anew()');
       await use(server);
-      await server.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
 });
 
@@ -78,10 +76,7 @@ test('list, board and triage show “over 10,000” for a search, exact numbers 
   expect(add.x + add.width).toBeLessThanOrEqual(filters.x + filters.width);
 });
 
-test('all matches within the limit of one request are changed and counted exactly', async ({
-  desk,
-  server,
-}) => {
+test('all matches within the limit of one request are changed and counted exactly', async ({ desk }) => {
   await desk.open('?search=sample&status=submitted');
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await desk.page.getByRole('button', { name: 'Select all 1,000 that match' }).click();
@@ -90,7 +85,7 @@ test('all matches within the limit of one request are changed and counted exactl
   await desk.dialog.getByRole('combobox', { name: 'Tag' }).fill('all of them');
   await desk.dialog.getByRole('button', { name: 'Add the tag to 1,000' }).click();
   await expect(desk.toast('1,000 changed')).toBeVisible();
-  const rows = await server.sql(`select from public.applications where tags @> '{all of them}'`);
+  const rows = await desk.server.sql(`select from public.applications where tags @> '{all of them}'`);
   expect(rows).toHaveLength(1000);
 });
 

@@ -101,10 +101,9 @@ test('a filter is saved as a view in one step, restored, renamed, shared and rem
 
 test('an owner removes a view that another member shares, and cannot rename it', async ({
   desk,
-  server,
   colleague,
 }) => {
-  await server.sql(
+  await desk.server.sql(
     `insert into public.saved_views (owner, name, query, shared)
      select id, $1, '?status=accepted', true from auth.users where email = $2`,
     [`Theirs ${desk.prefix}`, colleague.email],

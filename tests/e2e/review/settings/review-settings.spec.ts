@@ -29,7 +29,6 @@ test('the settings have four groups, and an address opens one form alone', async
 test('an owner closes applications until a day, opens them again, and sees the current state after a conflict', async ({
   desk,
   page,
-  server,
 }) => {
   await desk.open('?screen=settings&section=intake');
   await expect(page.getByText('Applications are open.')).toBeVisible();
@@ -44,7 +43,7 @@ test('an owner closes applications until a day, opens them again, and sees the c
   await page.getByRole('button', { name: 'Open applications' }).click();
   await expect(page.getByText('Applications are open.')).toBeVisible();
 
-  await server.sql("select private.set_intake(true, '2099-11-01')");
+  await desk.server.sql("select private.set_intake(true, '2099-11-01')");
   await page.getByLabel('I open them again').check();
   await page.getByRole('button', { name: 'Close applications' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Someone else changed this' })).toBeVisible();
@@ -56,7 +55,6 @@ test('an owner closes applications until a day, opens them again, and sees the c
 test('an owner changes the terms, learns that the pages must be rebuilt, and sees both versions after a conflict', async ({
   desk,
   page,
-  server,
 }) => {
   await desk.open('?screen=settings&section=terms');
   await expect(page.getByText('The pages say the same.')).toBeVisible();
@@ -69,7 +67,7 @@ test('an owner changes the terms, learns that the pages must be rebuilt, and see
   expect(await findings(page)).toEqual([]);
 
   await page.getByLabel('Days until an answer').fill('15');
-  await server.sql('update public.lab_terms set answer_days = 20');
+  await desk.server.sql('update public.lab_terms set answer_days = 20');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Someone else saved other terms' })).toBeVisible();
   await page.getByRole('button', { name: 'Discard mine' }).click();

@@ -2,11 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
-test('a number that is typed while the terms are saved stays, and is saved next', async ({
-  desk,
-  page,
-  server,
-}) => {
+test('a number that is typed while the terms are saved stays, and is saved next', async ({ desk, page }) => {
   await desk.open('?screen=settings&section=terms');
   const field = page.getByLabel('Days until an answer', { exact: true });
   const release = await holdBack(page, '**/rpc/review_terms_save');
@@ -20,7 +16,7 @@ test('a number that is typed while the terms are saved stays, and is saved next'
   await expect(field).toHaveValue('13');
   await field.press('Enter');
   await expect(page.getByText('Days until an answer: 12 → 13')).toBeVisible();
-  await server.sql('update public.lab_terms set answer_days = 10');
+  await desk.server.sql('update public.lab_terms set answer_days = 10');
 });
 
 test('an address that is typed while an invitation is sent stays', async ({ desk, page }) => {

@@ -1,4 +1,3 @@
-import { startServer } from '../../../harness/servers/server.ts';
 import { startHooks, type Hooks } from '../../../harness/webhooks/hooks.ts';
 import { findings } from '../../harness/axe.ts';
 import { type Desk, expect, test as base } from '../../harness/review-desk.ts';
@@ -13,14 +12,7 @@ const test = base.extend<{ section: Desk }, { hooks: Hooks }>({
     },
     { scope: 'worker' },
   ],
-  server: [
-    async ({ hooks }, use) => {
-      const server = await startServer({ site: true, env: hooks.env });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  env: [({ hooks }, use) => use(hooks.env), { scope: 'worker' }],
   section: async ({ desk }, use) => {
     await desk.open('?screen=settings&section=webhooks');
     await use(desk);
@@ -105,11 +97,7 @@ test('an address gets other events, is paused, gets another secret and is remove
   await expect(item).toHaveCount(0);
 });
 
-test('an address that was given up and one that is gone are marked', async ({
-  section: desk,
-  hooks,
-  server,
-}) => {
+test('an address that was given up and one that is gone are marked', async ({ section: desk, hooks }) => {
   const { page, dialog } = desk;
   const url = `${hooks.url}/${desk.prefix}`;
   hooks.answer(`/${desk.prefix}`, 410);
@@ -122,9 +110,10 @@ test('an address that was given up and one that is gone are marked', async ({
   await page.reload();
   await expect(item).toContainText('it answered that it is gone for good (410)');
   await item.getByRole('button', { name: 'Switch on' }).click();
-  await server.sql(`update private.webhooks set failing_since = now() - interval '2 hours' where url = $1`, [
-    url,
-  ]);
+  await desk.server.sql(
+    `update private.webhooks set failing_since = now() - interval '2 hours' where url = $1`,
+    [url],
+  );
   await page.reload();
   await expect(item).toContainText('None has arrived since then: 2 hours ago');
   expect(await findings(page)).toEqual([]);
