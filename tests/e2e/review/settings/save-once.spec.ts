@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
