@@ -74,7 +74,7 @@ test.describe('the landing page', () => {
     const navigation = page.getByRole('navigation').getByRole('link');
     await expect(navigation).toHaveText(['New Rules', 'Model', 'Roadmap', 'Founders', 'Case Study']);
     const targets = await navigation.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(targets.slice(0, 4)).toEqual(['/#new-rules', '/#model', '/#roadmap', '/#founders']);
+    expect(targets.slice(0, 4)).toEqual(['#new-rules', '#model', '#roadmap', '#founders']);
     await navigation.last().click();
     await expect(page).toHaveURL('/case-study');
   });
