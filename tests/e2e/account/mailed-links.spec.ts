@@ -232,13 +232,15 @@ test.describe('an address that contains', () => {
     await expect(page).toHaveURL('/');
     expect(exchanges).toBe(0);
     const words = 'Call+%2B1+900+555+to+unlock+your+account';
-    await page.goto(
-      `/#error=access_denied&error_code=otp_expired&error_description=${words}#message=${words}`,
-    );
+    await page.goto('/case-study');
+    await page.goto(`/#error=access_denied&error_code=otp_expired&error_description=${words}`);
     await expect(new Login(page).toast('This link does not work')).toContainText(
       'Email link is invalid or has expired. Please ask for a new one.',
     );
     await expect(page).toHaveURL('/');
+    await expect(page.locator('body')).not.toContainText('900 555');
+    await page.goto(`/admin?from=sign-in&error=${words}#message=${words}`);
+    await expect(new Login(page).toast('Login failed')).toContainText('Please try again.');
     await expect(page.locator('body')).not.toContainText('900 555');
   });
 });
