@@ -49,6 +49,12 @@ describe('the view in the address', () => {
     expect(readRoute('?screen=people').view).toEqual({ ...firstView, screen: 'settings' });
   });
 
+  it('names a section of the settings that does not exist', () => {
+    const view = { ...firstView, screen: 'settings' as const };
+    const unknownParams = ['section'];
+    expect(readRoute('?screen=settings&section=salaries')).toEqual({ place: 'review', view, unknownParams });
+  });
+
   it('allows the order by due date only for waiting applications', () => {
     expect(readRoute('?sort=due').view.filter).toEqual({ due: 'waiting' });
     expect(viewQuery({ ...toRead, filter: { due: 'overdue' } })).toBe('?due=overdue&sort=due');
