@@ -3,9 +3,8 @@ import { applicationHeaders } from '../../../supabase/functions/_shared/contract
 import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';
-import { makeMember } from '../../harness/member.ts';
 import { describe, expect, testStarting, type Visitor } from '../../harness/fixtures.ts';
-import { badRequest, conflict, forbidden } from '../../harness/refusals.ts';
+import { badRequest, conflict } from '../../harness/refusals.ts';
 
 const test = testStarting({
   env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
@@ -123,14 +122,6 @@ describe('an owner', () => {
       opens_on: dayFromNow(days),
     });
     expect(refusal).toMatchObject(badRequest('The day on which applications open again must lie ahead.'));
-  });
-
-  test.for(['reviewer', 'reader'] as const)('is required: a %s only sees it', async (access, { server }) => {
-    const member = await makeMember(server, `${access}@lab.example`, access);
-    const { version } = await member.call<Intake>('review_intake');
-    expect(await member.refusal('review_intake_save', { seen_version: version, closed: true })).toMatchObject(
-      forbidden(),
-    );
   });
 });
 

@@ -82,13 +82,6 @@ describe('an address left for the opening', () => {
       expect(await desk.confirm(id)).toEqual({ outcome: 'unknown' });
   });
 
-  test('is limited by network address as requests for mails are', async ({ desk }) => {
-    const from = '203.0.113.77';
-    const statuses = [];
-    for (let round = 0; round < 21; round += 1) statuses.push((await desk.ask('no address', from)).status);
-    expect(statuses).toEqual([...Array(20).fill(200), 429]);
-  });
-
   test('is deleted when it stays unconfirmed for seven days', async ({ smtp, server, desk }) => {
     const email = someEmail();
     const mail = smtp.next(to(email));
