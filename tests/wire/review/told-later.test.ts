@@ -67,7 +67,10 @@ describe('the next morning', () => {
 });
 
 describe('a mail for a decision that was not mailed', () => {
-  test('is queued once, with its own text or the template’s', async ({ lab }) => {
+  test('is queued once, with its own text or the template’s, and shown to the applicant', async ({
+    server,
+    lab,
+  }) => {
     const id = await lab.inReview('mail-now');
     await lab.move(id, 'interview');
     const mail = { subject: 'Come', body: 'Hello {{name}}' };
@@ -80,6 +83,8 @@ describe('a mail for a decision that was not mailed', () => {
     );
     await lab.leave(id);
     expect((await lab.rowOf(id)).told_at).not.toBeNull();
+    const shown = await server.value`select (private.told_standing(${id}, now())).status`;
+    expect(shown).toBe('interview');
   });
 
   test('is not queued if another status has replaced the one that it is about', async ({ lab }) => {
