@@ -19,8 +19,8 @@ export interface Received {
   readonly at: number;
 }
 
-/** A status, or a failure such as no answer at all or an endless one. */
-type Answer = number | 'hang' | 'endless' | { readonly redirect: string };
+/** A status, no answer at all, or a redirect. */
+type Answer = number | 'hang' | { readonly redirect: string };
 
 export interface Hooks {
   /** An https address with a unique path, which the server under test may reach. */
@@ -53,13 +53,6 @@ export async function startHooks(): Promise<Hooks> {
     const planned = answers.get(path) ?? [200];
     const answer = planned.length > 1 ? planned.shift()! : planned[0]!;
     if (answer === 'hang') return;
-    if (answer === 'endless') {
-      response.writeHead(200);
-      const more = () => {
-        if (!response.destroyed) response.write(Buffer.alloc(65_536), more);
-      };
-      return more();
-    }
     if (typeof answer === 'object') return response.writeHead(302, { location: answer.redirect }).end();
     response.writeHead(answer).end('thank you');
   };
