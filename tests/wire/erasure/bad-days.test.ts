@@ -66,11 +66,6 @@ describe('erased twice', () => {
     ]);
   });
 
-  test('two people at once: both get the confirmation', async ({ id, desk }) => {
-    await Promise.all([desk.erase(id), desk.erase(id)]);
-    expect(await desk.count(`public.applications where id = '${id}'`)).toBe(0);
-  });
-
   test('by retention and a person at once: no deadlock', async ({ server, desk }) => {
     const ids = [];
     for (let number = 0; number < 30; number++)

@@ -143,17 +143,6 @@ test('the export contains the filtered set, page after page', async ({ server, o
   expect(new Set(names).size).toBe(all.length);
 });
 
-test('the export has the same columns as the command', async ({ server, owner }) => {
-  const { rows } = await owner.call<{ rows: object[] }>('review_export', { page_size: 1 });
-  const [head] = (await server.command('applications', 'export')).split('\r\n');
-  const columns = head!.split(',').map((cell) => cell.slice(1, -1));
-  expect(
-    Object.keys(rows[0]!)
-      .filter((key) => key !== 'cursor')
-      .sort(),
-  ).toEqual(columns.sort());
-});
-
 test('the first pulse has the latest change, later ones those of others', async ({ id, owner, reviewer }) => {
   interface Pulse {
     readonly last_event: number;

@@ -108,18 +108,6 @@ describe('an undo restores', () => {
     expect(await first.undo(mine.batch_id)).toMatchObject({ kept_changed: 1 });
     expect((await columnsOf(server, id)).status).toBe('interview');
   });
-
-  test('a change once, whichever of two at once commits first', async ({ server, id, first, second }) => {
-    const { batch_id } = await first.many([id], { status: 'in_review' });
-    const [undone, moved] = await Promise.all([
-      first.undo(batch_id),
-      second.many([id], { status: 'interview' }),
-    ]);
-    const { status } = await columnsOf(server, id);
-    expect([undone.restored, moved.changed, status]).toEqual(
-      undone.restored === 1 ? [1, 0, 'submitted'] : [0, 1, 'interview'],
-    );
-  });
 });
 
 const columnsOf = (server: TestServer, id: string) => server.row<{
