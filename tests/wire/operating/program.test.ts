@@ -13,12 +13,6 @@ describe('npm run solostead', () => {
     expect(stdout.match(/^ {4}/m)).toBeNull();
   });
 
-  test.each(['backup', 'admin add'])('%s has a help text that begins with its name', async (words) => {
-    const { code, stdout, stderr } = await solostead(...words.split(' '), '--help');
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(new RegExp(`^Usage: npm run solostead -- ${words}( |\n)`));
-  });
-
   test('prints its version', async () => {
     expect(await solostead('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
