@@ -55,11 +55,6 @@ describe('three copies on one database behind HAProxy', options, () => {
     });
   const site = () => ({ url: proxy.url, publishableKey: testKeys.publishable });
 
-  test('run the migrations once, however many start', () => {
-    const migrated = copies.map(({ log }) => log.find(({ msg }) => msg === 'ready')!['migrated'] as number);
-    expect(migrated.filter((files) => files > 0)).toHaveLength(1);
-  });
-
   test('a mail requested from all of them at once is sent once', async () => {
     const application = numberedApplication(fresh('asked-often'));
     await submitApplication(site(), application);
