@@ -117,14 +117,6 @@ describe('on the applicant’s page,', () => {
       const shown = { link: 'https://a.example', repository: '', words: 'Words.' };
       expect(await ask(secret, 'show', shown)).toMatchObject({ outcome: 'withdrawn' });
     });
-
-    test('keeps the changes of the lab in that minute', async () => {
-      const { id, secret } = await confirmedApplicant(server);
-      await ask(secret, 'withdraw');
-      await move(id, 2, 'in_review');
-      await undo(secret, 'withdraw');
-      expect(await statusOf(id)).toBe('in_review');
-    });
   });
 
   describe('erasing', () => {

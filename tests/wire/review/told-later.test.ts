@@ -105,17 +105,6 @@ describe('a mail for a decision that was not mailed', () => {
     });
   });
 
-  test('is stopped when its move is undone', async ({ lab }) => {
-    const id = await lab.inReview('mail-now-undone');
-    const { batch_id } = await lab.move(id, 'interview');
-    await lab.reviewer.call('review_mail_now', { application_id: id, mail: template });
-    expect(await lab.reviewer.undo(batch_id)).toMatchObject({
-      restored: 1,
-      mails_stopped: 1,
-    });
-    expect(await lab.statesOf(id)).toEqual(['interview dropped']);
-  });
-
   test('is not queued for an address that has bounced', async ({ lab }) => {
     const id = await lab.inReview('mail-now-bounced', { email_bounced_at: new Date() });
     await lab.move(id, 'interview');
