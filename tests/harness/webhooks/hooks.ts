@@ -27,9 +27,6 @@ export interface Hooks {
   readonly url: string;
   /** For the server under test. */
   readonly env: Readonly<Record<string, string>>;
-  readonly port: number;
-  /** The authority's certificate as PEM. */
-  readonly ca: string;
   /** Returns the requests for a path, the oldest first. */
   received(path: string): readonly Received[];
   /** Sets the answers for a path, one by one as listed, the last for all others. */
@@ -72,8 +69,6 @@ export async function startHooks(): Promise<Hooks> {
   return {
     url: `https://${HOST}`,
     env: { WEBHOOK_TEST_ADDRESSES: `${HOST}=127.0.0.1:${port}`, WEBHOOK_TEST_CA: caFile },
-    port,
-    ca: authority.certificate,
     received: (path) => received.get(path) ?? [],
     answer: (path, ...planned) => void answers.set(path, [...planned]),
     async stop() {

@@ -50,16 +50,6 @@ test('a form with a filled hidden field is refused like one with script, and not
   expect(await post({ ...person('empty'), [HONEYPOT_FIELD]: '' })).toEqual([303, '/join/sent']);
 });
 
-test('the form cannot write columns of the review', async () => {
-  expect(await post({ ...person('more'), status: 'accepted', email_confirmed_at: '2026-01-01' })).toEqual([
-    303,
-    '/join/sent',
-  ]);
-  expect(
-    await server.column(`select email_confirmed_at from public.applications where email like 'more%'`),
-  ).toEqual([null]);
-});
-
 test('a mailed link is confirmed only by our own form, neither by GET nor from another site', async () => {
   await post(person('mailed'));
   await mailsSettled(server);

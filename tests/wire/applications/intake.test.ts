@@ -137,16 +137,6 @@ test('the command line closes until a day and opens again', async ({ server, pag
   expect(await state(page)).toEqual({ closed: false, opens_on: null });
 });
 
-test.for([
-  ['2020-01-01', 'The day on which applications open again must lie ahead.'],
-  ['tomorrow', '--until must be a day as 2027-01-31, and tomorrow is none.'],
-] as const)('the command line refuses %s as a day', async ([until, sentence], { server }) => {
-  const failure = await server
-    .command('applications', 'close', '--until', until)
-    .catch((error: unknown) => error);
-  expect((failure as { stderr: string }).stderr).toContain(sentence);
-});
-
 const send = (page: Visitor, row: object, headers: Record<string, string> = {}) => {
   const query = page.rest.from('applications').insert(row).setHeader('x-forwarded-for', someHost());
   for (const [name, value] of Object.entries(headers)) query.setHeader(name, value);

@@ -92,13 +92,6 @@ test('an erasure includes the person’s earlier unconfirmed applications alone'
   expect(await desk.count(`public.applications where id = '${other}'`)).toBe(1);
 });
 
-test('undoing a change of many skips the erased one', async ({ server, owner, desk }) => {
-  const ids = [await makeApplication(server, 'undo-1'), await makeApplication(server, 'undo-2')];
-  const { batch_id } = await owner.many(ids, { status: 'in_review' });
-  await desk.erase(ids[0]!);
-  expect(await owner.undo(batch_id)).toMatchObject({ restored: 1, kept_deleted: 1 });
-});
-
 test('an erasure waits for a change of the application, and then erases it', async ({ server, id, desk }) => {
   const change = `select private.change_status(array[$1::uuid], 'in_review', 'move')`;
   const person = await holdRows(server, change, [id]);

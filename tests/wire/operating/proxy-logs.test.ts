@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request as requestPlain } from 'node:http';
@@ -139,7 +139,6 @@ interface PlainAnswer {
 }
 
 interface Started {
-  readonly child: ChildProcess;
   readonly http: number;
   readonly https: number;
   /** Returns the proxy's output and logs so far. */
@@ -167,7 +166,7 @@ async function started(name: string): Promise<Started> {
     logs()
       .map((file) => readFileSync(join(home, file), 'utf8'))
       .join('');
-  return { child, http: ports.http, https: ports.https, said };
+  return { http: ports.http, https: ports.https, said };
 }
 
 const canRun = (program: string) =>
