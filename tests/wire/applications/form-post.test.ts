@@ -22,23 +22,11 @@ const person = (name: string) => ({
   linkedin: `https://www.linkedin.com/in/${name}`,
 });
 
-const without = (name: string, fields: Record<string, string>) =>
-  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
-
 test('a whole form is one application and one mail', async () => {
   expect(await post(person('whole'))).toEqual([303, '/join/sent']);
   expect(await server.sql('select q1, q7, sectors from public.applications')).toEqual([
     { q1: true, q7: true, sectors: 'Logistics' },
   ]);
-});
-
-test.each([
-  ['an unchecked question', without('q3', person('unchecked'))],
-  ['nothing at all', {}],
-])('%s is incomplete, and nothing is saved', async (_, fields: Record<string, string>) => {
-  const before = await server.sql('select count(*) from public.applications');
-  expect(await post(fields)).toEqual([303, '/join/incomplete']);
-  expect(await server.sql('select count(*) from public.applications')).toEqual(before);
 });
 
 test('a form with a filled hidden field is refused like one with script, and nothing is saved', async () => {

@@ -178,17 +178,6 @@ describe('on the applicant’s page,', () => {
     });
   });
 
-  test('undoing a withdrawal brings back no mail of a move that was undone', async () => {
-    const { row, id, secret } = await confirmedApplicant(server);
-    const { batch_id } = (await move(id, 1, 'in_review', 'Taken back')) as { batch_id: string };
-    await ask(secret, 'withdraw');
-    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 0, kept: 1 });
-    expect((await undo(secret, 'withdraw')).outcome).toBe('undone');
-    expect(await statusOf(id)).toBe('in_review');
-    await mailsSettled(server);
-    expect((await mailsTo(server, row.email)).map(({ subject }) => subject)).not.toContain('Taken back');
-  });
-
   test('undoing a withdrawal brings back no mail of an earlier stay that another move overtook', async () => {
     const { row, id, secret } = await confirmedApplicant(server);
     await move(id, 1, 'withdrawn', 'We close your application');

@@ -17,17 +17,6 @@ describe('npm run solostead', () => {
     expect(await solostead('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
-  test.each<[string[], string]>([
-    [['aplications'], "Unknown command 'aplications' (did you mean applications?): npm run solostead --"],
-    [['admin', 'ad'], "Unknown command 'ad' (did you mean add?): npm run solostead -- admin"],
-  ])('%j is refused with a list of the commands', async (args, sentence) => {
-    expect(await solostead(...args)).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `${sentence} --help shows what there is.\n`,
-    });
-  });
-
   test('a command with verbs alone prints its help as an error', async () => {
     const { code, stdout, stderr } = await solostead('sso');
     expect([code, stdout]).toEqual([2, '']);
