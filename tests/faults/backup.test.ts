@@ -82,27 +82,26 @@ describe('a backup made while the server runs', () => {
 });
 
 describe('a restore that is killed', () => {
-  /** The state of the files at each moment of a restore. */
-  test.for<[string, (dataDir: string) => boolean]>([
-    [
-      'while the database is made',
-      (dataDir) => existsSync(join(dataDir, 'postgres.restoring.new/PG_VERSION')),
-    ],
-    ['while PostgreSQL starts', (dataDir) => existsSync(join(dataDir, 'postgres.restoring/postmaster.pid'))],
-    ['while the rows are loaded', (dataDir) => tables(dataDir) > 400],
-  ])('%s leaves no data, and can be run again at once', async ([title, isMoment]) => {
-    const dataDir = join(folder, title.replaceAll(' ', '-'));
+  test('at any moment leaves no data, and can be run again at once', async () => {
+    const dataDir = join(folder, 'killed');
     const program = await operatorsProgram();
-    const child = spawn(join(root, 'node_modules/.bin/node'), [...program.args, 'restore', file], {
-      env: { ...withoutKeys(dataDir), ...program.env },
-      stdio: 'ignore',
-    });
-    const ended = once(child, 'exit');
-    await eventually(() => isMoment(dataDir));
-    child.kill('SIGKILL');
-    await ended;
-    expect(existsSync(join(dataDir, 'keys.json'))).toBe(false);
-    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    // The database is made, PostgreSQL starts, the rows are loaded.
+    for (const isMoment of [
+      () => existsSync(join(dataDir, 'postgres.restoring.new/PG_VERSION')),
+      () => existsSync(join(dataDir, 'postgres.restoring/postmaster.pid')),
+      () => tables(dataDir) > 400,
+    ]) {
+      const child = spawn(join(root, 'node_modules/.bin/node'), [...program.args, 'restore', file], {
+        env: { ...withoutKeys(dataDir), ...program.env },
+        stdio: 'ignore',
+      });
+      const ended = once(child, 'exit');
+      await eventually(() => child.exitCode !== null || isMoment());
+      child.kill('SIGKILL');
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      expect(existsSync(join(dataDir, 'keys.json'))).toBe(false);
+      expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    }
     expect(await runCommand(withoutKeys(dataDir), 'restore', file)).toMatch(/every table's hash agrees/);
     expect(readdirSync(dataDir).filter((name) => /restoring|lock/.test(name))).toEqual([]);
   });
@@ -161,48 +160,21 @@ describe('a refused restore changes nothing', () => {
       /^\/.+ was made by a newer version of this server \(it knows the migration 99990101000000\): .+\.\n$/,
     );
   });
-
-  test('a database name that is taken', async ({ server }) => {
-    const before = readFileSync(file);
-    expect(await sentence(server.command('backup', file))).toMatch(
-      /^\/.+\/all\.backup exists already: name another file\.\n$/,
-    );
-    expect(readFileSync(file).equals(before)).toBe(true);
-  });
 });
 
-describe('many backups', () => {
-  test('the newest N are kept', async ({ server }) => {
-    const many = join(folder, 'many');
-    mkdirSync(many);
-    for (const day of ['01', '02', '03'])
-      writeFileSync(join(many, `solostead-2020-01-${day}T00-00-00.backup`), '');
-    writeFileSync(join(many, 'something-else'), '');
-    await server.command('backup', many, '--keep', '2');
-    expect(readdirSync(many)).toEqual([
-      'solostead-2020-01-03T00-00-00.backup',
-      expect.stringMatching(/^solostead-20(?!20)/),
-      'something-else',
-    ]);
-  });
-
-  test('a drill restores the newest one and prints its age and its duration', async ({ server }) => {
-    const said = await server.command('drill', join(folder, 'many'));
-    console.log(said);
-    expect(said).toMatch(/rows of \d+ tables came back, every hash agrees/);
-    expect(said).toMatch(/^age of the data: 0\.\d hours$/m);
-    expect(said).toMatch(/^time to restore: \d+\.\d seconds$/m);
-    expect(readdirSync(server.dataDir).filter((name) => name.startsWith('drill'))).toEqual([]);
-  });
-
-  test('a drill on a damaged backup fails', async ({ server }) => {
-    const damaged = join(folder, 'damaged.backup');
-    copyFileSync(file, damaged);
-    flipBit(damaged);
-    expect(await sentence(server.command('drill', damaged))).toMatch(
-      /^\/.+ is damaged or was cut short: nothing was changed; take another backup\.\n$/,
-    );
-  });
+test('a drill restores the newest backup of a folder and prints its age and its duration', async ({
+  server,
+}) => {
+  const many = join(folder, 'many');
+  mkdirSync(many);
+  writeFileSync(join(many, 'solostead-2020-01-01T00-00-00.backup'), '');
+  await server.command('backup', many, '--keep', '2');
+  const said = await server.command('drill', many);
+  console.log(said);
+  expect(said).toMatch(/rows of \d+ tables came back, every hash agrees/);
+  expect(said).toMatch(/^age of the data: 0\.\d hours$/m);
+  expect(said).toMatch(/^time to restore: \d+\.\d seconds$/m);
+  expect(readdirSync(server.dataDir).filter((name) => name.startsWith('drill'))).toEqual([]);
 });
 
 // Last, because it changes the server's schema.

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
-import { makeMember, type Member } from '../harness/member.ts';
+import type { Member } from '../harness/member.ts';
 import { everyRow } from './backups.ts';
 import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
@@ -94,24 +94,6 @@ test('captured mails, the log and all other files have no trace of it', async ({
   const files = filesBelow(server.dataDir, ['postgres', 'erasures.jsonl']);
   expect(files.filter((path) => found(readFileSync(path, 'latin1')).length > 0)).toEqual([]);
   expect(found(readFileSync(join(server.dataDir, 'erasures.jsonl'), 'utf8'), [id])).toEqual([]);
-});
-
-test('the name of an erased member is gone too, even in notes that mention it', async ({ server, owner }) => {
-  const name = 'Zyxdisplay Canarymember';
-  const member = await makeMember(server, 'display@lab.example', 'reviewer');
-  await member.call('review_name_save', { name });
-  const [{ id: other }] = (await server.sql('select id from public.applications limit 1')) as [
-    { id: string },
-  ];
-  await owner.addNote(other, `Please look, @${name}`, [member.id]);
-  expect(await dump(server)).toContain(name);
-  await server.command('admin', 'erase', 'display@lab.example');
-  expect((await dump(server)).toLowerCase()).not.toContain('zyxdisplay');
-  expect(JSON.stringify(server.log).toLowerCase()).not.toContain('zyxdisplay');
-  const files = filesBelow(server.dataDir, ['postgres']);
-  expect(files.filter((path) => readFileSync(path, 'latin1').toLowerCase().includes('zyxdisplay'))).toEqual(
-    [],
-  );
 });
 
 /** The traces of one applicant. Each value is unique. */

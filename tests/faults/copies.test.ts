@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authClient } from '../../server/tests/harness/auth/clients.ts';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
-import { mailsSettled } from '../harness/applicant.ts';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { hasHaproxy, startHaproxy, type Proxy } from '../harness/network/haproxy.ts';
@@ -54,20 +53,6 @@ describe('three copies on one database behind HAProxy', options, () => {
       },
     });
   const site = () => ({ url: proxy.url, publishableKey: testKeys.publishable });
-
-  test('run the migrations once, however many start', () => {
-    const migrated = copies.map(({ log }) => log.find(({ msg }) => msg === 'ready')!['migrated'] as number);
-    expect(migrated.filter((files) => files > 0)).toHaveLength(1);
-  });
-
-  test('a mail requested from all of them at once is sent once', async () => {
-    const application = numberedApplication(fresh('asked-often'));
-    await submitApplication(site(), application);
-    await Promise.all(copies.flatMap(() => [askForMail(application.email), askForMail(application.email)]));
-    await smtp.next((mail) => mail.to?.[0]?.address === application.email);
-    await mailsSettled(copies[0]!);
-    expect(mailsTo(application.email)).toHaveLength(1);
-  });
 
   test('killing copies under load loses and doubles nothing acknowledged', async () => {
     const disturb = () =>

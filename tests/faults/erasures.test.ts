@@ -66,27 +66,19 @@ describe('a restore from before an erasure', () => {
     await isRight(restored);
   });
 
-  test('uses the list on this machine if the backup has none', async () => {
-    const dataDir = emptyPlace('own-list');
-    const elsewhere = emptyPlace('elsewhere');
-    cpSync(backup, join(elsewhere, 'before.backup'));
-    cpSync(join(backups, LIST), join(dataDir, LIST));
-    expect(await restore(dataDir, join(elsewhere, 'before.backup'))).toMatch(/since: 2\.$/m);
-  });
-
-  test('into another PostgreSQL does not restore them either', async () => {
+  test('into another PostgreSQL does not either, by the list of this machine', async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
     await postgres.sql('create database lab');
-    const env = serverEnvironment({ DATA_DIR: emptyPlace('remote'), DATABASE_URL: postgres.url('lab') });
-    expect(await runCommand(env, 'restore', backup)).toMatch(/since: 2\.$/m);
+    const dataDir = emptyPlace('remote');
+    const elsewhere = emptyPlace('elsewhere');
+    cpSync(backup, join(elsewhere, 'before.backup'));
+    cpSync(join(backups, LIST), join(dataDir, LIST));
+    const env = serverEnvironment({ DATA_DIR: dataDir, DATABASE_URL: postgres.url('lab') });
+    expect(await runCommand(env, 'restore', join(elsewhere, 'before.backup'))).toMatch(/since: 2\.$/m);
     const restored = await startServer({ env: { DATABASE_URL: postgres.url('lab') } });
     onTestFinished(() => restored.stop());
     await isRight(restored);
-  });
-
-  test('works the same in a drill', async () => {
-    expect(await server.command('drill', backup)).toMatch(/^erased again, as they were since: 2$/m);
   });
 
   test('with a damaged list is refused, and nothing is changed', async () => {

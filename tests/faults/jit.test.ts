@@ -69,22 +69,6 @@ describe(
       expect(await compiled('set jit_above_cost = 0; ')).toEqual([true]);
     });
 
-    test('a change of an application would be compiled without the setting of its trigger', async () => {
-      const trigger = 'alter function private.follow_changed_applications()';
-      expect((await visitor(server).apply(sampleApplication())).error).toBeNull();
-      const change = () =>
-        postgres.sql('update public.applications set tags = array[gen_random_uuid()::text]');
-      // The server reads its catalogue again after each `alter`, in another plan.
-      const compiled = async () =>
-        (await plansOf(change)).filter(
-          (plan) => isCompiled(plan) && plan.includes('public.application_events'),
-        );
-      await postgres.sql(`${trigger} reset jit`);
-      expect(await compiled()).not.toEqual([]);
-      await postgres.sql(`${trigger} set jit = off`);
-      expect(await compiled()).toEqual([]);
-    });
-
     test("nothing of an application's life is compiled", async () => {
       const plans = await plansOf(() => liveThrough(server, owner));
       for (const part of ['mails', 'application_events', 'application_tally', 'application_notes'])

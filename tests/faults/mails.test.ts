@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
@@ -36,43 +35,6 @@ test('every requested mail arrives exactly once although server and mail server 
     .poll(() => server.sql(`select from public.applications where confirmation_mail <> 'sent'`))
     .toEqual([]);
   expect(receivers()).toEqual(emails);
-});
-
-test('a mail whose server died before recording it as sent is sent again with the same Message-ID', async () => {
-  const row = sampleApplication();
-  const sent = () => smtp.mails.filter(({ to }) => to?.[0]?.address === row.email);
-  expect((await visitor(server).apply(row)).error).toBeNull();
-  smtp.behave('hold');
-  const held = smtp.held;
-  expect((await visitor(server).askForMail(row.email)).error).toBeNull();
-  await expect.poll(() => smtp.held - held).toBe(1);
-  const client = new Client({ connectionString: server.databaseUrl });
-  // It ends with the server.
-  client.on('error', () => {});
-  await client.connect();
-  await client.query('begin');
-  // Nothing about the mail can be recorded while its application is held.
-  await client.query('select from public.applications where email = $1 for update', [row.email]);
-  smtp.behave('accept');
-  smtp.release();
-  await expect.poll(() => sent().length).toBe(1);
-  await server.kill();
-
-  server = await start();
-  const state = () =>
-    server.sql(
-      `select m.state from private.mails m join public.applications a on a.id = m.application_id
-        where a.email = $1`,
-      [row.email],
-    );
-  expect(await state()).toEqual([{ state: 'sending' }]);
-  await server.sql(
-    `update private.mails set claimed_at = claimed_at - interval '3 minutes' where state = 'sending'`,
-  );
-  await server.sql(`select pg_notify('mails', '')`);
-  await expect.poll(() => sent().length).toBe(2);
-  await expect.poll(state).toEqual([{ state: 'sent' }]);
-  expect(new Set(sent().map(({ messageId }) => messageId)).size).toBe(1);
 });
 
 test('a server that stops finishes and records the mails it has begun, so that none is sent again', async () => {

@@ -24,7 +24,6 @@ afterAll(async () => {
 describe('a command next to a running server', () => {
   test.for<[string, (() => string[]) | string[], RegExp]>([
     ['admin', ['remove-factors', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
-    ['admin', ['erase', 'a@b.example'], /^There is no account of a@b\.example\.\n$/],
     [
       'applications',
       () => ['export', '--output', at('a-directory')],
@@ -53,11 +52,6 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
     { HOST: '192.0.2.1' },
     /^HOST is 192\.0\.2\.1, which is no address of this machine: .+\.\n$/,
   ],
-  [
-    'a data directory below a file',
-    () => ({ DATA_DIR: at('a-file/data') }),
-    /^\/.+a-file\/data is a file or below one: name another place\.\n$/,
-  ],
   ['a backup directory that cannot be made', { BACKUP_DIR: '/proc/none' }, UNMAKEABLE],
   [
     'a config.toml that is a directory',
@@ -73,11 +67,6 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
     'a webhook of tests elsewhere',
     { WEBHOOK_TEST_ADDRESSES: 'a=10.0.0.1:1' },
     /^WEBHOOK_TEST_ADDRESSES must be .+\.\n$/,
-  ],
-  [
-    'a missing certificate',
-    { DATABASE_URL: 'postgres://a@127.0.0.1:1/b?sslmode=verify-full&sslrootcert=/none.pem' },
-    /^The database .+\/none\.pem.+check the files that the URL names\.\n$/,
   ],
 ];
 

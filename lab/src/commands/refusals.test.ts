@@ -52,6 +52,7 @@ describe('arguments that the parser refuses', () => {
     [['doctor', '--mail', 'nope'], /^nope is not an e-mail address\.$/],
     [['seed', 'some'], /^Beside remove, COUNT takes a whole number\.$/],
     [['move', 'nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.$/],
+    [['applications', 'close', '--until', 'tomorrow'], /^--until must be a day .+, and tomorrow is none\.$/],
     [['jobs', '--cron', 'project'], /^--cron needs an https address, not "project"\.$/],
   ])('%j are explained', async (args, sentence) => {
     expect(await refusal(args)).toEqual([2, expect.stringMatching(sentence)]);

@@ -19,17 +19,14 @@ export interface Received {
   readonly at: number;
 }
 
-/** A status, or a failure such as no answer at all or an endless one. */
-type Answer = number | 'hang' | 'endless' | { readonly redirect: string };
+/** A status, no answer at all, or a redirect. */
+type Answer = number | 'hang' | { readonly redirect: string };
 
 export interface Hooks {
   /** An https address with a unique path, which the server under test may reach. */
   readonly url: string;
   /** For the server under test. */
   readonly env: Readonly<Record<string, string>>;
-  readonly port: number;
-  /** The authority's certificate as PEM. */
-  readonly ca: string;
   /** Returns the requests for a path, the oldest first. */
   received(path: string): readonly Received[];
   /** Sets the answers for a path, one by one as listed, the last for all others. */
@@ -53,13 +50,6 @@ export async function startHooks(): Promise<Hooks> {
     const planned = answers.get(path) ?? [200];
     const answer = planned.length > 1 ? planned.shift()! : planned[0]!;
     if (answer === 'hang') return;
-    if (answer === 'endless') {
-      response.writeHead(200);
-      const more = () => {
-        if (!response.destroyed) response.write(Buffer.alloc(65_536), more);
-      };
-      return more();
-    }
     if (typeof answer === 'object') return response.writeHead(302, { location: answer.redirect }).end();
     response.writeHead(answer).end('thank you');
   };
@@ -79,8 +69,6 @@ export async function startHooks(): Promise<Hooks> {
   return {
     url: `https://${HOST}`,
     env: { WEBHOOK_TEST_ADDRESSES: `${HOST}=127.0.0.1:${port}`, WEBHOOK_TEST_CA: caFile },
-    port,
-    ca: authority.certificate,
     received: (path) => received.get(path) ?? [],
     answer: (path, ...planned) => void answers.set(path, [...planned]),
     async stop() {

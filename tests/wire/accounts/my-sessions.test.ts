@@ -32,8 +32,7 @@ describe('my_sessions and end_my_session', () => {
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  test('is closed to visitors and to sessions that have ended', async ({ server }) => {
-    expect((await dataClient(server).rpc('my_sessions')).error?.code).toBe('42501');
+  test('is closed to sessions that have ended', async ({ server }) => {
     const { client, user } = await signedInClient(server);
     const api = dataClient(server, await bearerOf(client));
     await server.sql`delete from auth.sessions where user_id = ${user.id}`;

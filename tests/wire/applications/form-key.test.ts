@@ -112,14 +112,6 @@ describe('"Wrong address?"', () => {
     expect(await desk.stored(row.email)).toHaveLength(1);
   });
 
-  test('is limited like applications, whatever the answer', async ({ desk }) => {
-    const { row } = await desk.applied();
-    const answers = [];
-    for (let round = 0; round < 11; round += 1)
-      answers.push((await desk.correct(newKey(), row.email, '203.0.113.9')).status);
-    expect(answers).toEqual([...Array(10).fill(200), 429]);
-  });
-
   test('is refused once the e-mail is confirmed', async ({ smtp, page, desk }) => {
     const { row, key } = await desk.applied();
     await desk.resend(key);

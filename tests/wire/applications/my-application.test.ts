@@ -1,22 +1,22 @@
-import { beforeAll, expect, test } from 'vitest';
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { sampleApplication, sendNow, visitor } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { describeBoth } from '../permissions/two-databases.ts';
-import { makeMember, type Member } from '../../harness/member.ts';
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import type { Member } from '../../harness/member.ts';
 
-describeBoth("the applicant's page on the database %s", (server) => {
-  let reviewer: Member;
-  beforeAll(async () => {
-    reviewer = await makeMember(server(), 'reviewer@lab.example', 'reviewer');
-  });
+let server: TestServer;
+let reviewer: Member;
+test.beforeAll(({ server: shared, reviewer: member }) => {
+  [server, reviewer] = [shared, member];
+});
+
+describe('the applicant’s page', () => {
   const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
     reviewer.move(id, to_status, { seen_version, mail: subject ? { subject, body: 'Words' } : null });
 
   test('is reached by a link of the mail that follows a confirmation, and shows what was sent', async () => {
-    const { row, secret } = await confirmedApplicant(server());
-    const { outcome, application } = await callPage(server(), '', secret);
+    const { row, secret } = await confirmedApplicant(server);
+    const { outcome, application } = await callPage(server, '', secret);
     expect(outcome).toBe('open');
     expect(application).toMatchObject({
       name: row.name,
@@ -32,17 +32,17 @@ describeBoth("the applicant's page on the database %s", (server) => {
   });
 
   test('shows the last mailed state: a decision once its mail was sent, a move without a mail never', async () => {
-    const { row, id, secret } = await confirmedApplicant(server());
-    const told = async () => (await callPage(server(), '', secret)).application!;
+    const { row, id, secret } = await confirmedApplicant(server);
+    const told = async () => (await callPage(server, '', secret)).application!;
     await move(id, 1, 'in_review');
     expect((await told()).status).toBe('submitted');
     await move(id, 2, 'declined', 'About it');
     expect(await told()).toMatchObject({ status: 'submitted', answer_by: expect.any(String) });
-    await sendNow(server(), id);
-    const mail = await mailOf(server(), row.email, 'About it');
+    await sendNow(server, id);
+    const mail = await mailOf(server, row.email, 'About it');
     await expect.poll(told).toMatchObject({ status: 'declined', answer_by: null });
     const [fresh = ''] = secretsIn(mail.text);
-    expect((await callPage(server(), '', fresh)).outcome).toBe('open');
+    expect((await callPage(server, '', fresh)).outcome).toBe('open');
     expect(mail.html).toContain(`key=${fresh}`);
     await move(id, 3, 'in_review');
     expect((await told()).status).toBe('declined');
@@ -51,35 +51,35 @@ describeBoth("the applicant's page on the database %s", (server) => {
   test('reveals nothing for links that are unknown, malformed or empty', async () => {
     for (const secret of ['', 'x', 'a'.repeat(43), `${'b'.repeat(4000)}`, "'; --"]) {
       for (const procedure of ['', 'download', 'withdraw', 'erase', 'renew'])
-        expect(await callPage(server(), procedure, secret)).toEqual({ outcome: 'unknown' });
+        expect(await callPage(server, procedure, secret)).toEqual({ outcome: 'unknown' });
     }
-    expect(await callPage(server(), 'undo', 'x', { request: 'erase' })).toEqual({ outcome: 'unknown' });
+    expect(await callPage(server, 'undo', 'x', { request: 'erase' })).toEqual({ outcome: 'unknown' });
   });
 
   test('is not changed by the GET of a mail scanner', async () => {
-    const { id, secret } = await confirmedApplicant(server());
-    const asked = () => server().sql`select 1 from public.applicant_requests where application_id = ${id}`;
+    const { id, secret } = await confirmedApplicant(server);
+    const asked = () => server.sql`select 1 from public.applicant_requests where application_id = ${id}`;
     for (const procedure of ['my_application_withdraw', 'my_application_erase', 'my_application_renew']) {
       for (const method of ['GET', 'HEAD']) {
-        const url = `${server().url}/rest/v1/rpc/${procedure}?link_secret=${secret}`;
-        const { status } = await fetch(url, { method, headers: { apikey: server().publishableKey } });
+        const url = `${server.url}/rest/v1/rpc/${procedure}?link_secret=${secret}`;
+        const { status } = await fetch(url, { method, headers: { apikey: server.publishableKey } });
         expect([procedure, method, status]).toEqual([procedure, method, 405]);
       }
     }
     expect(await asked()).toEqual([]);
-    expect((await callPage(server(), '', secret)).outcome).toBe('open');
+    expect((await callPage(server, '', secret)).outcome).toBe('open');
   });
 
   test('corrects name, profile and sectors once, and reviewers see both versions', async () => {
-    const { row, id, secret } = await confirmedApplicant(server());
+    const { row, id, secret } = await confirmedApplicant(server);
     const corrected = { name: ' Better Name ', linkedin: `${row.linkedin}-too/?x=1`, sectors: row.sectors };
     for (let round = 0; round < 2; round += 1) {
-      expect(await callPage(server(), 'correct', secret, corrected)).toMatchObject({
+      expect(await callPage(server, 'correct', secret, corrected)).toMatchObject({
         outcome: 'corrected',
         application: { name: 'Better Name', linkedin: `${row.linkedin}-too` },
       });
     }
-    expect(await eventsOf(server(), id)).toEqual([
+    expect(await eventsOf(server, id)).toEqual([
       {
         deed: 'corrected',
         before: { name: row.name, linkedin: row.linkedin },
@@ -95,9 +95,9 @@ describeBoth("the applicant's page on the database %s", (server) => {
     ['sectors', { sectors: ' ' }],
     ['sectors', { sectors: 'x'.repeat(1001) }],
   ])('refuses an invalid %s by the rule of the form: %j', async (field, wrong) => {
-    const { row, secret } = await confirmedApplicant(server());
+    const { row, secret } = await confirmedApplicant(server);
     const { name, linkedin, sectors } = { ...row, ...wrong };
-    expect(await callPage(server(), 'correct', secret, { name, linkedin, sectors })).toMatchObject({
+    expect(await callPage(server, 'correct', secret, { name, linkedin, sectors })).toMatchObject({
       outcome: 'invalid',
       field,
       application: { name: row.name, linkedin: row.linkedin, sectors: row.sectors },
@@ -106,10 +106,10 @@ describeBoth("the applicant's page on the database %s", (server) => {
 
   test("does not accept another application's profile", async () => {
     const other = sampleApplication();
-    await visitor(server()).apply(other);
-    const { row, secret } = await confirmedApplicant(server());
+    await visitor(server).apply(other);
+    const { row, secret } = await confirmedApplicant(server);
     expect(
-      await callPage(server(), 'correct', secret, {
+      await callPage(server, 'correct', secret, {
         name: row.name,
         linkedin: other.linkedin,
         sectors: 'New',
@@ -118,55 +118,55 @@ describeBoth("the applicant's page on the database %s", (server) => {
   });
 
   test('mails a correction after a score to the assignee, without its content', async () => {
-    const { row, id, secret } = await confirmedApplicant(server());
+    const { row, id, secret } = await confirmedApplicant(server);
     const { id: assignee, email, call } = reviewer;
     const correct = (sectors: string) =>
-      callPage(server(), 'correct', secret, { name: row.name, linkedin: row.linkedin, sectors });
+      callPage(server, 'correct', secret, { name: row.name, linkedin: row.linkedin, sectors });
     await call('review_assign', { application_id: id, seen_version: 1, assignee });
     await correct('Before a score');
-    const key = await server().value<string>('select key from public.rating_criteria limit 1');
+    const key = await server.value<string>('select key from public.rating_criteria limit 1');
     await call('review_rate', { application_id: id, criterion: key, score: 3, seen_score: 0 });
     await correct('After a score');
-    const mail = await mailOf(server(), email, 'An applicant corrected their application');
+    const mail = await mailOf(server, email, 'An applicant corrected their application');
     expect(mail.text).toContain(`/admin?open=${id}`);
     expect(mail.text).not.toContain('After a score');
     expect(secretsIn(mail.text)).toEqual([]);
-    expect(await mailsTo(server(), email)).toHaveLength(1);
+    expect(await mailsTo(server, email)).toHaveLength(1);
   });
 
   test('stores evidence once, however often it is sent, and shows it only to admins', async () => {
-    const { id, secret } = await confirmedApplicant(server());
+    const { id, secret } = await confirmedApplicant(server);
     const shown = {
       link: 'https://one.example/thing',
       repository: '',
       words: ' I built it. People use it. ',
     };
     for (let round = 0; round < 2; round += 1) {
-      expect(await callPage(server(), 'show', secret, shown)).toMatchObject({
+      expect(await callPage(server, 'show', secret, shown)).toMatchObject({
         outcome: 'shown',
         application: {
           evidence: { link: shown.link, repository: null, words: 'I built it. People use it.' },
         },
       });
     }
-    expect(await eventsOf(server(), id)).toEqual([{ deed: 'evidence' }]);
+    expect(await eventsOf(server, id)).toEqual([{ deed: 'evidence' }]);
     expect(await reviewer.call('review_evidence', { application_id: id })).toMatchObject({
       evidence: { link: shown.link },
       requests: [],
     });
     const nothing = { link: '', repository: ' ', words: '' };
-    expect(await callPage(server(), 'show', secret, nothing)).toMatchObject({
+    expect(await callPage(server, 'show', secret, nothing)).toMatchObject({
       outcome: 'taken_back',
       application: { evidence: null },
     });
   });
 
   test('exports all of its data', async () => {
-    const { row, secret } = await confirmedApplicant(server());
-    await callPage(server(), 'show', secret, { link: 'https://a.example', repository: '', words: 'Words.' });
+    const { row, secret } = await confirmedApplicant(server);
+    await callPage(server, 'show', secret, { link: 'https://a.example', repository: '', words: 'Words.' });
     // A mail counts as sent a moment after it has arrived.
     await expect
-      .poll(() => callPage(server(), 'download', secret))
+      .poll(() => callPage(server, 'download', secret))
       .toMatchObject({
         outcome: 'open',
         application: { email: row.email, evidence: { words: 'Words.' }, questions: expect.any(Array) },

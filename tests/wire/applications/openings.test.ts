@@ -74,19 +74,8 @@ describe('an address left for the opening', () => {
     await desk.open();
     expect(await desk.confirm(id)).toEqual({ outcome: 'open' });
     expect(await desk.kept(email)).toEqual([]);
-    expect(await desk.confirm(id)).toEqual({ outcome: 'unknown' });
-  });
-
-  test('gets the same answer for every invalid link', async ({ desk }) => {
-    for (const id of ['', 'x', '00000000-0000-4000-8000-000000000000'])
-      expect(await desk.confirm(id)).toEqual({ outcome: 'unknown' });
-  });
-
-  test('is limited by network address as requests for mails are', async ({ desk }) => {
-    const from = '203.0.113.77';
-    const statuses = [];
-    for (let round = 0; round < 21; round += 1) statuses.push((await desk.ask('no address', from)).status);
-    expect(statuses).toEqual([...Array(20).fill(200), 429]);
+    for (const invalid of [id, '', 'x', '00000000-0000-4000-8000-000000000000'])
+      expect(await desk.confirm(invalid)).toEqual({ outcome: 'unknown' });
   });
 
   test('is deleted when it stays unconfirmed for seven days', async ({ smtp, server, desk }) => {

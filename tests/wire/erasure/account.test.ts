@@ -10,6 +10,7 @@ const test = base
 let id: string;
 test.beforeAll(async ({ server, leaving, staying }) => {
   id = await makeApplication(server, 'applicant', { email: 'zyxleaving@lab.example' });
+  await leaving.call('review_name_save', { name: 'Zyxleaving Sample' });
   const note = await leaving.addNote(id, 'First words');
   await leaving.editNote(note, 'Second words');
   await leaving.call('review_rate', { application_id: id, criterion: 'craft', score: 1 });
@@ -55,7 +56,7 @@ describe('an owner whose account is erased', () => {
       select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private', 'auth')`;
     const naming = [];
     for (const name of tables) {
-      const rows = await server.sql(`select 1 from ${name} t where t::text like '%zyxleaving%' limit 1`);
+      const rows = await server.sql(`select 1 from ${name} t where t::text ilike '%zyxleaving%' limit 1`);
       if (rows.length > 0) naming.push(name);
     }
     // The access log says who did what, until its own months are over.

@@ -66,11 +66,6 @@ describe('erased twice', () => {
     ]);
   });
 
-  test('two people at once: both get the confirmation', async ({ id, desk }) => {
-    await Promise.all([desk.erase(id), desk.erase(id)]);
-    expect(await desk.count(`public.applications where id = '${id}'`)).toBe(0);
-  });
-
   test('by retention and a person at once: no deadlock', async ({ server, desk }) => {
     const ids = [];
     for (let number = 0; number < 30; number++)
@@ -95,13 +90,6 @@ test('an erasure includes the person’s earlier unconfirmed applications alone'
   await desk.erase(await makeApplication(server, 'again', { email }));
   expect(await desk.count(`public.applications where email = '${email}'`)).toBe(0);
   expect(await desk.count(`public.applications where id = '${other}'`)).toBe(1);
-});
-
-test('undoing a change of many skips the erased one', async ({ server, owner, desk }) => {
-  const ids = [await makeApplication(server, 'undo-1'), await makeApplication(server, 'undo-2')];
-  const { batch_id } = await owner.many(ids, { status: 'in_review' });
-  await desk.erase(ids[0]!);
-  expect(await owner.undo(batch_id)).toMatchObject({ restored: 1, kept_deleted: 1 });
 });
 
 test('an erasure waits for a change of the application, and then erases it', async ({ server, id, desk }) => {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
 const test = testStarting({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
@@ -39,10 +39,12 @@ const WAITING = 300;
 
 /** Runs a function with many mails in the queue, each due `secondsAgo` seconds ago, and rolls back. */
 async function withQueue(server: TestServer, secondsAgo: string, use: (client: Client) => Promise<void>) {
-  const page = visitor(server);
   await server.sql('delete from public.applications');
-  for (let made = 0; made < WAITING; made += 20)
-    await Promise.all(Array.from({ length: 20 }, () => page.apply(sampleApplication())));
+  await server.sql(
+    `insert into public.applications (name, email, sectors, ${questionColumns})
+     select 'Amber Sample', 'sample-' || n || '@builders.example', 'music', ${answersYes} from generate_series(1, $1::integer) n`,
+    [WAITING],
+  );
   await server.sql('analyze');
   const client = new Client({ connectionString: server.databaseUrl });
   await client.connect();

@@ -81,30 +81,6 @@ describe('without a rate', () => {
     await expect.poll(() => mailOf(email!)).toMatchObject({ state: 'due', attempts: 1, waits: true });
     await server.sql`delete from public.applications where email = ${email}`;
   });
-
-  test('a mail about an opening keeps its Message-ID too, and the next one to the same address has another', async () => {
-    await server.sql('select private.set_intake(true)');
-    const email = 'opening@sample.example';
-    // The state after a crash between the mail server's answer and the record of it.
-    const crashed = `update private.mails set state = 'due', sent_at = null where kind = 'opening_confirmation'`;
-    const asked = `insert into private.mails (kind, opening_request_id)
-      select 'opening_confirmation', id from private.opening_requests`;
-    await visitor(server).rest.rpc('ask_for_opening', { email });
-    for (const [index, statement] of [crashed, asked].entries()) {
-      await expect.poll(() => to(email).length).toBe(index + 1);
-      const waiting = () =>
-        server.sql(`select from private.mails where opening_request_id is not null and state <> 'sent'`);
-      await expect.poll(waiting).toEqual([]);
-      await server.sql(statement);
-      await look();
-    }
-    await expect.poll(() => to(email).length).toBe(3);
-    const [first, again, next] = to(email).map(({ messageId }) => messageId);
-    expect(first).toMatch(/^<[0-9a-f]{32}@localhost>$/);
-    expect(again).toBe(first);
-    expect(next).not.toBe(first);
-    await server.sql('select private.set_intake(false)');
-  });
 });
 
 describe('with a rate', () => {

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { answerOfNode } from '../../../server/tests/harness/answer-of.ts';
 import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 import { needs } from '../../../server/tests/harness/needs.ts';
-import { serverEnvironment } from '../../harness/servers/server.ts';
+import { putMigratedData, serverEnvironment } from '../../harness/servers/server.ts';
 
 describe('the bundle of a project', () => {
   let project: string;
@@ -123,26 +123,21 @@ describe('the bundle of a project', () => {
   });
 });
 
-test('a missing package stops the bundler', async () => {
+test('a bundle that cannot be built, or lacks a package, stops the start with the reason', async () => {
   const project = removeAfterTest(copyOfSources());
-  appendFileSync(join(project, 'lab/src/lab.ts'), "import 'no-such-package';\n");
-  const { code, stderr } = await evaluate(
-    project,
-    `await (await import('./scripts/lib/server-bundle.mjs')).bundledServer()`,
-  );
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/no-such-package/);
-});
-
-test('a bundle that cannot be built stops the start with the reason', async () => {
-  const project = removeAfterTest(copyOfSources());
-  appendFileSync(join(project, 'lab/src/lab.ts'), "import './nowhere.ts';\n");
-  const { code, stderr } = await startIn(project);
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/nowhere\.ts/);
-  expect(stderr).toMatch(/\nThe server could not be bundled\. Fix the error above, then start again\.\n$/);
-  expect(stderr).not.toMatch(/\n\s+at /);
-  expect(existsSync(join(project, '.cache/server'))).toBe(false);
+  const lab = join(project, 'lab/src/lab.ts');
+  const sources = readFileSync(lab, 'utf8');
+  let said = '';
+  for (const missing of ['no-such-package', './nowhere.ts']) {
+    writeFileSync(lab, `${sources}import '${missing}';\n`);
+    const { code, stderr } = await startIn(project);
+    expect(code).toBe(1);
+    expect(stderr).toContain(missing);
+    expect(stderr).toMatch(/\nThe server could not be bundled\. Fix the error above, then start again\.\n$/);
+    expect(existsSync(join(project, '.cache/server'))).toBe(false);
+    said = stderr;
+  }
+  expect(said).not.toMatch(/\n\s+at /);
 });
 
 test('a stack trace of the bundle names the lines of the sources', async () => {
@@ -173,12 +168,12 @@ test('the request path does not load Node’s HTTP client', async () => {
 test('a failed build of the site ends the start and the database with its exit code', async () => {
   const bundle = await bundleOf(root);
   const dataDir = removeAfterTest(temporaryFolder());
+  await putMigratedData(dataDir);
   const starting = `const { serveLab } = await import('${bundle}/serve-lab.mjs');
     await serveLab(async () => 3);`;
   const env = serverEnvironment({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   expect((await evaluate(root, starting, env)).code).toBe(3);
   expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
-  expect(existsSync(join(dataDir, 'postgres/PG_VERSION'))).toBe(true);
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerOf, answerOfScript } from '../../../server/tests/harness/answer-of.ts';
+import { answerOf, answerOfScript, manifest } from '../../../server/tests/harness/answer-of.ts';
 import { describe, expect, testMailing } from '../../harness/fixtures.ts';
 
 const test = testMailing();
@@ -27,11 +27,12 @@ describe('commands in the documents', () => {
       (block) => block.match(/npm run (?:-s )?(?:solostead -- )?[a-z:-]+/g) ?? [],
     ),
   );
-  test.for([...new Set(commands)])('%s exists and has a help text', async (command, { server }) => {
-    const [, script = '', rest = ''] = /^npm run (?:-s )?([a-z:-]+)(?: -- (.+))?$/.exec(command) ?? [];
-    // Without npm, which the lines above use.
-    const answer = await answerOfScript(script, [...rest.split(' ').filter(Boolean), '--help'], server.env);
-    expect(answer).toMatchObject({ code: 0, stdout: expect.stringMatching(/npm run/) });
+  test('every command that they name exists', async () => {
+    const { stdout } = await answerOfScript('solostead', ['--help']);
+    const present = [...stdout.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => `solostead -- ${name}`);
+    const known = [...present, ...Object.keys(manifest.scripts)];
+    expect(commands.length).toBeGreaterThan(10);
+    for (const command of commands) expect(known).toContain(command.replace(/^npm run (-s )?/, ''));
   });
 
   test('every variable that they name exists', () => {

@@ -22,14 +22,6 @@ test('the doctor checks everything and finds nothing wrong with a working server
   expect(said).not.toContain('WRONG');
 });
 
-test('a mail is sent on request', async ({ smtp, server }) => {
-  const arrived = smtp.next((mail) => mail.to?.[0]?.address === 'doctor@sample.example');
-  expect(await server.command('doctor', '--mail', 'doctor@sample.example')).toMatch(
-    /^ok +mail: .+ took a mail/m,
-  );
-  expect((await arrived).subject).toBe('Mail from Solostead arrives');
-});
-
 test('a migration that was edited after the database applied it is named', async ({ server }) => {
   const at = `from supabase_migrations.schema_migrations where name = 'openings'`;
   const before = await server.row<{ version: string; statements: string[] }>(

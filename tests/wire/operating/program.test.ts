@@ -13,25 +13,8 @@ describe('npm run solostead', () => {
     expect(stdout.match(/^ {4}/m)).toBeNull();
   });
 
-  test.each(['backup', 'admin add'])('%s has a help text that begins with its name', async (words) => {
-    const { code, stdout, stderr } = await solostead(...words.split(' '), '--help');
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(new RegExp(`^Usage: npm run solostead -- ${words}( |\n)`));
-  });
-
   test('prints its version', async () => {
     expect(await solostead('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
-  });
-
-  test.each<[string[], string]>([
-    [['aplications'], "Unknown command 'aplications' (did you mean applications?): npm run solostead --"],
-    [['admin', 'ad'], "Unknown command 'ad' (did you mean add?): npm run solostead -- admin"],
-  ])('%j is refused with a list of the commands', async (args, sentence) => {
-    expect(await solostead(...args)).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `${sentence} --help shows what there is.\n`,
-    });
   });
 
   test('a command with verbs alone prints its help as an error', async () => {

@@ -9,26 +9,6 @@ describeBoth('the access log of the database %s', (server) => {
     (await server().sql`select from public.access_log where id = ${id}`).length === 1;
   const release = () => server().value<number>('select public.release_access_log()');
 
-  test('cannot be read, written or emptied with the secret key', async () => {
-    const id = await addEntry('clock_timestamp()');
-    const { url, secretKey } = server();
-    const headers = { apikey: secretKey, 'content-type': 'application/json' };
-    const ask = (method: string, query = '', body?: object) =>
-      fetch(`${url}/rest/v1/access_log${query}`, {
-        method,
-        headers,
-        ...(body && { body: JSON.stringify(body) }),
-      });
-    const answers = await Promise.all([
-      ask('GET'),
-      ask('POST', '', { kind: 'opened' }),
-      ask('PATCH', `?id=eq.${id}`, { kind: 'moved' }),
-      ask('DELETE', `?id=eq.${id}`),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-    expect(await kept(id)).toBe(true);
-  });
-
   test.each([
     ['update public.access_log set kind = kind'],
     [`update public.access_log set at = at - interval '9 years'`],

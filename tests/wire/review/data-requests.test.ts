@@ -80,14 +80,6 @@ test('a download lists the lab’s accesses, including itself, and is logged', a
   expect(entry).toMatchObject({ kind: 'data_downloaded', actor: owner.id, application_id: id });
 });
 
-test('an erasure leaves only the id, in the list of erasures and the log', async ({ server, owner }) => {
-  await owner.open(id);
-  await owner.call('review_delete', { application_id: id });
-  expect(await tablesThatHold(server, [id])).toEqual(staying);
-  const named = await tablesThatHold(server, values);
-  expect(named.filter((name) => !shared.includes(name) && !counted.includes(name))).toEqual([]);
-});
-
 interface Answer {
   readonly application_id: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -103,8 +95,6 @@ const values = [
   'avocet-source',
 ];
 
-/** These contain only ids and stay (docs/review-data.md). */
-const staying = ['private.erasures', 'public.access_log'];
 /** Words in use. A tag is no person's row, whichever application had it. */
 const shared = ['public.review_tags', 'public.review_batches'];
 /** Counts, and traces of requests that expire. */

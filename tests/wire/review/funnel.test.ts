@@ -14,39 +14,6 @@ test('a stage stays reached, whatever is decided later', async ({ lab }) => {
   expect(await funnel(lab, source)).toEqual([2, 1, 1, 1]);
 });
 
-test('an undo takes back the stage that its move reached, but none reached before', async ({ lab }) => {
-  const source = 'undone';
-  const id = await lab.inReview('undone', { ...confirmed, source });
-  const { batch_id: interview } = await lab.move(id, 'interview');
-  await lab.reviewer.undo(interview);
-  expect(await funnel(lab, source)).toEqual([1, 1, 0, 0]);
-  await lab.move(id, 'interview');
-  const { batch_id: accepted } = await lab.move(id, 'accepted');
-  await lab.reviewer.undo(accepted);
-  expect(await funnel(lab, source)).toEqual([1, 1, 1, 0]);
-  const { batch_id: declined } = await lab.move(id, 'declined');
-  await lab.reviewer.undo(declined);
-  expect(await funnel(lab, source)).toEqual([1, 1, 1, 0]);
-});
-
-test('an undo of several moves at once takes back every stage they reached', async ({ lab }) => {
-  const source = 'along';
-  const id = await lab.inReview('along', { ...confirmed, source });
-  const { version } = await lab.rowOf(id);
-  const { batch_id } = await lab.reviewer.moveAlong(id, ['interview', 'accepted'], version);
-  expect(await funnel(lab, source)).toEqual([1, 1, 1, 1]);
-  await lab.reviewer.undo(batch_id);
-  expect(await funnel(lab, source)).toEqual([1, 1, 0, 0]);
-});
-
-test('an applicant’s own withdrawal takes back no stage', async ({ server, lab }) => {
-  const source = 'withdrawn';
-  const id = await lab.inReview('withdrawn', { ...confirmed, source });
-  await lab.move(id, 'interview');
-  await server.sql`select private.change_status(array[${id}::uuid], 'withdrawn', 'applicant')`;
-  expect(await funnel(lab, source)).toEqual([1, 1, 1, 0]);
-});
-
 test('the figures stay the same when applications are erased', async ({ lab }) => {
   const source = 'erased';
   const ids = await Promise.all(

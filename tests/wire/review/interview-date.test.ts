@@ -55,17 +55,6 @@ describe('the date of an interview', () => {
     expect(await shown(reader, id)).toBe(AT);
   });
 
-  test('is restored when several moves are undone at once', async ({ server, reviewer, reader }) => {
-    const id = await makeApplication(server, 'stays-along', { status: 'interview' });
-    await set(reviewer, id, AT);
-    const left = await move(reviewer, id, 'in_review');
-    const { version } = (await reader.open(id)).row;
-    const along = await reviewer.moveAlong(id, ['interview', 'accepted'], version);
-    await reviewer.undo(along.batch_id);
-    await reviewer.undo(left);
-    expect(await shown(reader, id)).toBe(AT);
-  });
-
   test('stays the same when a change of the assignee is undone', async ({ server, reviewer, reader }) => {
     const id = await makeApplication(server, 'stays-assigned', { status: 'interview' });
     const change = { assignee: reviewer.id };

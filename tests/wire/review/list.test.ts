@@ -136,24 +136,6 @@ test('several filters are counted in one answer, each separately', async ({ owne
   });
 });
 
-test('the export contains the filtered set, page after page', async ({ server, owner }) => {
-  const declined = { filter: { status: ['declined'] }, page_size: 100 };
-  const names = (await owner.pages('review_export', declined)).map(({ id }) => id);
-  const all = await server.sql(`select id from public.applications where status = 'declined'`);
-  expect(new Set(names).size).toBe(all.length);
-});
-
-test('the export has the same columns as the command', async ({ server, owner }) => {
-  const { rows } = await owner.call<{ rows: object[] }>('review_export', { page_size: 1 });
-  const [head] = (await server.command('applications', 'export')).split('\r\n');
-  const columns = head!.split(',').map((cell) => cell.slice(1, -1));
-  expect(
-    Object.keys(rows[0]!)
-      .filter((key) => key !== 'cursor')
-      .sort(),
-  ).toEqual(columns.sort());
-});
-
 test('the first pulse has the latest change, later ones those of others', async ({ id, owner, reviewer }) => {
   interface Pulse {
     readonly last_event: number;

@@ -81,7 +81,7 @@ describe('of more than ten thousand', () => {
   });
 
   test('a count stops soon after ten thousand rows', async ({ server, owner }) => {
-    await server.command('seed', '20000');
+    await server.command('seed', '3000');
     const { fetched, scanned } = await readBy(
       server,
       owner,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeApplication, makeMember } from '../../harness/member.ts';
 import { expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 import type { Note } from '../../harness/review-answers.ts';
-import { badRequest, conflict, forbidden } from '../../harness/refusals.ts';
+import { badRequest, forbidden } from '../../harness/refusals.ts';
 
 const test = base
   .extend('ada', { scope: 'file' }, ({ server }) => makeMember(server, 'ada@lab.example', 'reviewer'))
@@ -79,16 +79,6 @@ test('hostile mentions get a message and are not written', async ({ server, id, 
   expect(await server.column`select body from public.application_notes where id = ${note.id}`).toEqual([
     'Hello',
   ]);
-});
-
-test('a stale edit with mentions is refused with the current version', async ({ server, id, owner, ada }) => {
-  const note = await owner.addNote(id, 'First');
-  await owner.editNote(note, 'Second', []);
-  const stale = { note_id: note.id, seen_version: 1, body: 'Mine @Ada Lovelace', mentions: [ada.id] };
-  expect(await ada.refusal('review_note_edit_mentioning', stale)).toMatchObject(
-    conflict({ body: 'Second', version: 2, editor: owner.id }),
-  );
-  expect(await rowsOf(server, note)).toEqual([]);
 });
 
 test('a former member is no longer mentioned, and the text stays the same', async ({ server, owner }) => {

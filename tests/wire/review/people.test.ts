@@ -68,14 +68,4 @@ describe('the token of a session that has ended', () => {
     await admin.updateUserById(member.id, { ban_duration: 'none' });
     expect((await member.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
   });
-
-  test('returns nothing about its user', async ({ server }) => {
-    const member = await makeMember(server, 'ended@lab.example', 'reviewer');
-    const roles = () => member.data.from('user_roles').select('role');
-    expect((await roles()).data).toEqual([{ role: 'admin' }]);
-    expect(await member.call('review_me')).toMatchObject({ access: 'reviewer' });
-    await member.auth.signOut({ scope: 'local' });
-    expect((await roles()).data).toEqual([]);
-    expect(await member.refusal('review_me')).toMatchObject(forbidden('This session has ended.'));
-  });
 });

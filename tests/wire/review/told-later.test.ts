@@ -67,7 +67,10 @@ describe('the next morning', () => {
 });
 
 describe('a mail for a decision that was not mailed', () => {
-  test('is queued once, with its own text or the template’s', async ({ lab }) => {
+  test('is queued once, with its own text or the template’s, and shown to the applicant', async ({
+    server,
+    lab,
+  }) => {
     const id = await lab.inReview('mail-now');
     await lab.move(id, 'interview');
     const mail = { subject: 'Come', body: 'Hello {{name}}' };
@@ -80,6 +83,8 @@ describe('a mail for a decision that was not mailed', () => {
     );
     await lab.leave(id);
     expect((await lab.rowOf(id)).told_at).not.toBeNull();
+    const shown = await server.value`select (private.told_standing(${id}, now())).status`;
+    expect(shown).toBe('interview');
   });
 
   test('is not queued if another status has replaced the one that it is about', async ({ lab }) => {
@@ -98,17 +103,6 @@ describe('a mail for a decision that was not mailed', () => {
     expect(await lab.reviewer.call('review_mail_now', { ...asked, seen_status: 'interview' })).toMatchObject({
       mailed: 1,
     });
-  });
-
-  test('is stopped when its move is undone', async ({ lab }) => {
-    const id = await lab.inReview('mail-now-undone');
-    const { batch_id } = await lab.move(id, 'interview');
-    await lab.reviewer.call('review_mail_now', { application_id: id, mail: template });
-    expect(await lab.reviewer.undo(batch_id)).toMatchObject({
-      restored: 1,
-      mails_stopped: 1,
-    });
-    expect(await lab.statesOf(id)).toEqual(['interview dropped']);
   });
 
   test('is not queued for an address that has bounced', async ({ lab }) => {

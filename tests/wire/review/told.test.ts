@@ -67,48 +67,6 @@ describe('a decision', () => {
     await lab.reviewer.call('review_bounce_clear', { application_id: bounced });
     expect((await lab.rowOf(bounced)).not_told).toBe(false);
   });
-
-  test('followed by another one stops its mail, and undoing the other sends it again', async ({ lab }) => {
-    const id = await lab.inReview('overtaken');
-    await lab.move(id, 'interview', template);
-    const { batch_id } = await lab.move(id, 'declined', template);
-    expect(await lab.statesOf(id)).toEqual(['declined due', 'interview dropped']);
-    await lab.reviewer.undo(batch_id);
-    expect(await lab.statesOf(id)).toEqual(['declined dropped', 'interview due']);
-    expect(await lab.rowOf(id)).toMatchObject({ status: 'interview', not_told: false, told_at: null });
-    await lab.leave(id);
-    const back = await lab.move(id, 'in_review');
-    expect(back.row).toMatchObject({ not_told: false, told_at: null });
-    await lab.reviewer.undo(back.batch_id);
-    expect(await lab.rowOf(id)).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
-  });
-
-  test('made again must be mailed again', async ({ lab }) => {
-    const id = await lab.inReview('again');
-    await lab.move(id, 'interview', template);
-    await lab.leave(id);
-    await lab.move(id, 'in_review');
-    const { row } = await lab.move(id, 'interview');
-    expect(row).toMatchObject({ not_told: true, told_at: null });
-  });
-
-  test.for(['sent', 'due'])(
-    'made again, and undone move by move, counts as mailed like before: %s',
-    async (state, { lab }) => {
-      const id = await lab.inReview(`anew-undone-${state}`);
-      await lab.move(id, 'interview', template);
-      if (state === 'sent') await lab.leave(id);
-      const before = await lab.rowOf(id);
-      const back = await lab.move(id, 'in_review');
-      const anew = await lab.move(id, 'interview');
-      for (const { batch_id } of [anew, back])
-        expect(await lab.reviewer.undo(batch_id)).toMatchObject({ restored: 1 });
-      const { status, not_told, told_at } = before;
-      expect([status, not_told]).toEqual(['interview', false]);
-      expect(await lab.rowOf(id)).toMatchObject({ status, not_told, told_at });
-      expect(await lab.statesOf(id)).toEqual([`interview ${state}`]);
-    },
-  );
 });
 
 describe('the mails of a member that are sent within a minute', () => {
@@ -178,19 +136,8 @@ describe('many decisions', () => {
   });
 });
 
-describe('a mail that is being sent while another move replaces its decision', () => {
-  /** The results of the mail server. */
-  const ways: readonly (readonly [string, string, string])[] = [
-    ['fails for a while', `select public.finish_mail($1, 'Try again later.')`, 'due'],
-    ['is put off by the mail server', `select public.slow_mails_down($1, 'Too fast.')`, 'due'],
-    // The id is not asked for: all that are due are claimed.
-    [
-      'is claimed again after its sender died',
-      'select private.claim_due_mails(10) where $1::uuid is not null',
-      'sending',
-    ],
-  ];
-
+// status-random.test.ts does the same with mails that fail for a while and senders that die.
+describe('a mail that the mail server puts off while it is being sent', () => {
   /** An invitation that is being sent. */
   async function onItsWay(server: TestServer, lab: Telling, handle: string) {
     const id = await lab.inReview(handle);
@@ -198,36 +145,29 @@ describe('a mail that is being sent while another move replaces its decision', (
     const mailId = await server.value<string>`update private.mails
         set state = 'sending', due_at = now(), claimed_at = now(), attempts = 1
         where application_id = ${id} returning id`;
-    const comeBack = async (way: string) => {
-      await server.sql`update private.mails set claimed_at = now() - interval '3 minutes'
-        where id = ${mailId}`;
-      await server.sql(way, [mailId]);
+    const putOff = async () => {
+      await server.sql`select public.slow_mails_down(${mailId}, 'Too fast.')`;
       await server.sql('update private.mail_pace set slow_until = null');
     };
-    return { id, batch_id, comeBack };
+    return { id, batch_id, putOff };
   }
-  test.for(ways)('and %s is not sent again unless it is undone', async ([what, way], { server, lab }) => {
-    const { id, comeBack } = await onItsWay(server, lab, `way-${what.length}`);
+
+  test('is not sent again after another move, unless that is undone', async ({ server, lab }) => {
+    const { id, putOff } = await onItsWay(server, lab, 'put-off');
     const { batch_id } = await lab.move(id, 'declined');
-    await comeBack(way);
+    await putOff();
     expect(await lab.statesOf(id)).toEqual(['interview dropped']);
     await lab.reviewer.undo(batch_id);
     expect(await lab.statesOf(id)).toEqual(['interview due']);
     expect((await lab.rowOf(id)).not_told).toBe(false);
   });
 
-  test.for(ways)('and is undone, and %s is not sent again', async ([what, way], { server, lab }) => {
-    const { id, batch_id, comeBack } = await onItsWay(server, lab, `undone-way-${what.length}`);
+  test('is not sent again after its move was undone', async ({ server, lab }) => {
+    const { id, batch_id, putOff } = await onItsWay(server, lab, 'put-off-undone');
     await lab.reviewer.undo(batch_id);
-    await comeBack(way);
+    await putOff();
     expect(await lab.statesOf(id)).toEqual(['interview dropped']);
     const { events } = await lab.reader.open(id);
     expect(events[0]!.kind).toBe('mail_cancelled');
-  });
-
-  test.for(ways)('and %s is sent again without another move', async ([what, way, state], { server, lab }) => {
-    const { id, comeBack } = await onItsWay(server, lab, `still-${what.length}`);
-    await comeBack(way);
-    expect(await lab.statesOf(id)).toEqual([`interview ${state}`]);
   });
 });

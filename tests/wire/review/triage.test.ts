@@ -30,12 +30,6 @@ describe('moving along several arrows', () => {
     expect(after).toEqual({ status: 'submitted' });
   });
 
-  test('is not undone over a later decision', async ({ id, owner, reviewer }) => {
-    const { batch_id } = await reviewer.moveAlong(id, toInterview);
-    await owner.move(id, 'accepted', { seen_version: 3 });
-    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 0, kept_changed: 1 });
-  });
-
   test('makes the next change a separate batch', async ({ id, reviewer }) => {
     const first = await reviewer.moveAlong(id, ['in_review']);
     const second = await reviewer.move(id, 'interview', { seen_version: 2 });

@@ -26,18 +26,6 @@ describe('an undo keeps later decisions of others', () => {
     expect(await first.undo(batch_id)).toEqual(kept);
     expect(await columnsOf(server, id)).toEqual(decided);
   });
-
-  test('even if an owner undoes an old batch', async ({ server, owner, first, second }) => {
-    const ids = await Promise.all(['old-a', 'old-b'].map((name) => makeApplication(server, name)));
-    const { batch_id } = await first.many(ids, { status: 'in_review' });
-    await second.many([ids[0]!], { status: 'interview' });
-    await second.many([ids[0]!], { status: 'in_review' });
-    expect(await owner.undo(batch_id)).toMatchObject({ restored: 1, kept: 1 });
-    expect((await Promise.all(ids.map((id) => columnsOf(server, id)))).map(({ status }) => status)).toEqual([
-      'in_review',
-      'submitted',
-    ]);
-  });
 });
 
 describe('an undo restores', () => {
@@ -98,27 +86,6 @@ describe('an undo restores', () => {
       ['interview', null],
       ['submitted', null],
     ]);
-  });
-
-  test('nothing from before a change of others', async ({ server, id, first, second }) => {
-    const mine = await first.many([id], { status: 'in_review' });
-    await second.many([id], { status: 'interview' });
-    const last = await first.many([id], { status: 'accepted' });
-    expect(await first.undo(last.batch_id)).toMatchObject({ restored: 1 });
-    expect(await first.undo(mine.batch_id)).toMatchObject({ kept_changed: 1 });
-    expect((await columnsOf(server, id)).status).toBe('interview');
-  });
-
-  test('a change once, whichever of two at once commits first', async ({ server, id, first, second }) => {
-    const { batch_id } = await first.many([id], { status: 'in_review' });
-    const [undone, moved] = await Promise.all([
-      first.undo(batch_id),
-      second.many([id], { status: 'interview' }),
-    ]);
-    const { status } = await columnsOf(server, id);
-    expect([undone.restored, moved.changed, status]).toEqual(
-      undone.restored === 1 ? [1, 0, 'submitted'] : [0, 1, 'interview'],
-    );
   });
 });
 

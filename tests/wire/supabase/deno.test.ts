@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailsSettled } from '../../harness/applicant.ts';
 import { numberedApplication, submitApplication } from '../../harness/applications.ts';
 import { startDenoFunction } from '../../harness/deno-function.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
@@ -45,18 +44,8 @@ describe('send-confirmation-email under Deno', needs(hasTools, 'no Deno for this
     expect(await confirmed.json()).toMatchObject({ success: true });
   });
 
-  test('answers an anonymous user like an applicant', async () => {
-    const response = await ask('unknown@sample.example');
-    expect([response.status, await response.json()]).toEqual([200, { success: true }]);
-  });
-
-  test.each([
-    ['no JSON', '{"email":'],
-    ['no e-mail', '{"name":"Sample"}'],
-    ['an e-mail that is no text', '{"email":5}'],
-    ['a null byte', String.raw`{"email":"a\u0000@sample.example"}`],
-  ])('%s is 400', async (_title, body) => {
-    const response = await call(body);
+  test('no JSON is 400', async () => {
+    const response = await call('{"email":');
     expect(response.status).toBe(400);
     expect(await response.json()).toHaveProperty('error');
   });
@@ -65,19 +54,9 @@ describe('send-confirmation-email under Deno', needs(hasTools, 'no Deno for this
     expect((await call('', 'GET')).status).toBe(405);
   });
 
-  test('a mail server that refuses one recipient does not change the answer', async () => {
-    smtp.behave('refuse');
-    const application = numberedApplication('2');
-    await submitApplication(server, application);
-    expect((await ask(application.email)).status).toBe(200);
-    await mailsSettled(server);
-    expect((await ask('unknown@sample.example')).status).toBe(200);
-    smtp.behave('accept');
-  });
-
   test('an unreachable mail server is 502 for everyone once detected, and the mail is sent when it is back', async () => {
     smtp.behave('away');
-    const application = numberedApplication('3');
+    const application = numberedApplication('2');
     await submitApplication(server, application);
     expect((await ask(application.email)).status).toBe(200);
     await expect.poll(async () => (await ask('unknown@sample.example')).status).toBe(502);

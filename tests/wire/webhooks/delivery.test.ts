@@ -1,4 +1,10 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
+import { onTestFinished } from 'vitest';
+import { freePort } from '../../../server/tests/harness/network/free-port.ts';
+import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { webhookEvents } from '../../../supabase/functions/_shared/contract/webhooks.ts';
 import { expect, makeApplication, test, type WebhookDesk } from './desk.ts';
@@ -154,6 +160,49 @@ test('the log keeps the last hundred messages of an address', async ({ desk }) =
        from private.webhook_deliveries where webhook_id = ${hook}`;
   expect([kept, oldest]).toEqual([100, 100]);
 });
+
+test('the receiver in docs/webhooks.md accepts a message once, and none that was changed', async ({
+  desk,
+}) => {
+  const { id, secret } = await desk.add('/documented', ['application.erased']);
+  await desk.owner.call('review_webhook_test', { webhook_id: id });
+  const [{ headers, body } = { headers: {}, body: '' }] = await arrived(desk, '/documented', 1);
+  const signed = Object.entries(headers).filter(([name]) => name.startsWith('webhook-'));
+  const receiver = await startDocumentedReceiver(secret!);
+  const post = async (change: Record<string, string>, text = body) => {
+    const message = { method: 'POST', headers: { ...Object.fromEntries(signed), ...change }, body: text };
+    return (await fetch(receiver.url, message)).status;
+  };
+  expect([await post({}), await post({})]).toEqual([204, 204]);
+  await expect.poll(receiver.output).toBe('webhook.test undefined\n');
+  const anHourAgo = String(Math.floor(Date.now() / 1000) - 3600);
+  expect(await post({}, '{"type":"application.erased","data":{}}')).toBe(400);
+  expect(await post({ 'webhook-id': 'msg_other' })).toBe(400);
+  expect(await post({ 'webhook-timestamp': anHourAgo })).toBe(400);
+  expect(await post({ 'webhook-signature': '' })).toBe(400);
+});
+
+async function startDocumentedReceiver(secret: string) {
+  const root = join(import.meta.dirname, '../../..');
+  const [, code] = /^```js run\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'docs/webhooks.md'), 'utf8'))!;
+  // Next to node_modules, where its import is found.
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const file = join(root, '.cache', `webhook-receiver-${process.pid}.mjs`);
+  writeFileSync(file, code!);
+  const port = await freePort();
+  const receiver = spawn(process.execPath, [file], {
+    env: { PATH: process.env['PATH'], WEBHOOK_SECRET: secret, PORT: String(port) },
+  });
+  onTestFinished(() => {
+    receiver.kill();
+    rmSync(file, { force: true });
+  });
+  let output = '';
+  receiver.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(async () => (await fetch(url).catch(() => null)) !== null);
+  return { url, output: () => output };
+}
 
 const move = (desk: WebhookDesk, id: string, status: string) => desk.owner.many([id], { status });
 const arrived = async (desk: WebhookDesk, path: string, count: number) => {

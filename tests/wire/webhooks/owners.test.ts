@@ -1,34 +1,12 @@
 import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
-import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
-import { describe, expect, test } from '../../harness/fixtures.ts';
-import { forbidden, notFound, unprocessable } from '../../harness/refusals.ts';
+import { makeApplication } from '../../harness/member.ts';
+import { expect, test } from '../../harness/fixtures.ts';
+import { notFound, unprocessable } from '../../harness/refusals.ts';
 
 let hook: { id: string; secret: string };
 
 test.beforeAll(async ({ owner }) => {
   hook = await owner.call('review_webhook_add', address);
-});
-
-describe.each(['reviewer', 'reader'] as const)('a %s', (access) => {
-  let member: Member;
-  test.beforeAll(async ({ server }) => {
-    member = await makeMember(server, `${access}@lab.example`, access);
-  });
-
-  test.each([
-    ['review_webhooks', {}],
-    ['review_webhook_add', address],
-    ['review_webhook_change', { events: address.events, includes_person: true, paused: false }],
-    ['review_webhook_remove', {}],
-    ['review_webhook_rotate', {}],
-    ['review_webhook_test', {}],
-    ['review_webhook_log', {}],
-    ['review_webhook_send_again', { delivery_id: crypto.randomUUID() }],
-  ])('is refused %s', async (name, parameters) => {
-    const needsId = !['review_webhooks', 'review_webhook_add', 'review_webhook_send_again'].includes(name);
-    const refusal = await member.refusal(name, { ...(needsId && { webhook_id: hook.id }), ...parameters });
-    expect(refusal).toMatchObject(forbidden(`This needs the access of owner; yours is ${access}.`));
-  });
 });
 
 test('a secret is shown once, and no role of the API can read it', async ({ server, owner }) => {
