@@ -98,7 +98,7 @@ export const lab: readonly Fault[] = [
     search:
       "if (!caller.bearer && !caller.repeatsLegacyKey) throw new FunctionFault('UNAUTHORIZED_NO_AUTH_HEADER');",
     replace: '',
-    tests: ['server/src/functions/call.test.ts', 'server/src/functions/service.test.ts'],
+    tests: ['server/src/functions/call.test.ts', 'server/tests/gateway/keys-and-tokens.test.ts'],
   },
   {
     rule: 'The folder that functions share is no function',

@@ -9,15 +9,6 @@ test('settings are applied in their order, by one named statement with bound val
   });
 });
 
-test('uses another statement for another order', () => {
-  const [one, other] = [
-    { a: '1', b: '2' },
-    { b: '2', a: '1' },
-  ].map(settingsStatement);
-  expect(one!.name).not.toBe(other!.name);
-  expect(other!.text).toMatch(/'b', \$1, true.*'a', \$2, true/);
-});
-
 test('returns no statement without settings', () => {
   expect(settingsStatement({})).toBeNull();
 });

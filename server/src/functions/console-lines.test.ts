@@ -1,11 +1,7 @@
-import Fastify from 'fastify';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Config } from '../config.ts';
-import { functionsService } from './service.ts';
+import { projectOf, serveFunctions } from './functions.sample.ts';
 
 const SOURCE = `
   import own from 'node:console';
@@ -42,7 +38,7 @@ interface Line {
   readonly msg: string;
 }
 
-const supabaseDir = mkdtempSync(join(tmpdir(), 'functions-'));
+const supabaseDir = projectOf({ prints: SOURCE, faulty: FAULTY });
 const lines: Line[] = [];
 const stream = new Writable({
   write(chunk, _encoding, done) {
@@ -50,42 +46,19 @@ const stream = new Writable({
     done();
   },
 });
-let url = '';
-const app = Fastify({ forceCloseConnections: true, logger: { stream }, genReqId: () => 'the-request' });
+let running: Awaited<ReturnType<typeof serveFunctions>>;
 
 beforeAll(async () => {
-  for (const [name, source] of Object.entries({ prints: SOURCE, faulty: FAULTY })) {
-    mkdirSync(join(supabaseDir, 'functions', name), { recursive: true });
-    writeFileSync(join(supabaseDir, 'functions', name, 'index.ts'), source);
-  }
-  const config = {
-    supabaseDir,
-    siteUrl: 'https://solostead.example',
-    keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
-    mail: { smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' },
-    functionSecrets: {},
-    runsFunctions: true,
-    functions: {
-      prints: { enabled: true, verify_jwt: false, import_map: '', entrypoint: '' },
-      faulty: { enabled: true, verify_jwt: false, import_map: '', entrypoint: '' },
-    },
-  } as unknown as Config;
-  app.decorateRequest('caller');
-  app.addHook('onRequest', async (request) => {
-    Object.assign(request, { caller: { bearer: null, fault: null, claims: {}, address: request.ip } });
-  });
-  await app.register(functionsService({ config, log: app.log }), {
-    prefix: '/functions/v1',
-  });
-  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const logging = { logger: { stream }, genReqId: () => 'the-request' };
+  running = await serveFunctions(supabaseDir, ['prints', 'faulty'], {}, logging);
 });
 afterAll(async () => {
-  await app.close();
+  await running.app.close();
   rmSync(supabaseDir, { recursive: true, force: true });
 });
 
 test('every way to print through the console names the request', async () => {
-  expect(await (await fetch(`${url}/functions/v1/prints`)).text()).toBe('done');
+  expect(await (await fetch(`${running.url}/prints`)).text()).toBe('done');
   await expect.poll(() => lines.some(({ msg }) => msg === 'of the module')).toBe(true);
   const printed = lines.filter((line) => line.function === 'prints');
   expect(printed.filter(({ reqId }) => reqId !== 'the-request')).toEqual([]);
@@ -109,7 +82,7 @@ test('every way to print through the console names the request', async () => {
 });
 
 test('a failure after an answer names the request', async () => {
-  expect(await (await fetch(`${url}/functions/v1/faulty`)).text()).toBe('done');
+  expect(await (await fetch(`${running.url}/faulty`)).text()).toBe('done');
   const faults = () => lines.filter((line) => line.function === 'faulty');
   for (const words of ['behind the answer', 'a promise that was let go'])
     await expect

@@ -1,11 +1,7 @@
-import Fastify, { type FastifyInstance } from 'fastify';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Config } from '../config.ts';
-import type { Caller } from '../gateway/caller.ts';
-import { functionsService } from './service.ts';
+import { projectOf, serveFunctions } from './functions.sample.ts';
 
 const sources = {
   echo: `export default { fetch: async (request) => Response.json({
@@ -54,49 +50,17 @@ const sources = {
     EdgeRuntime.waitUntil(answer());
     return new Response('begun');
   } }`,
-  closed: `export default { fetch: () => new Response('in') }`,
   _shared: `export default { fetch: () => new Response('no') }`,
 };
 
+const supabaseDir = projectOf(sources);
+const start = (timeoutMs: number, idleMs?: number) =>
+  serveFunctions(supabaseDir, Object.keys(sources), { timeoutMs, idleMs }, { bodyLimit: 65_536 });
+type Running = Awaited<ReturnType<typeof start>>;
 let patient: Running;
 let impatient: Running;
-let caller: Partial<Caller> = {};
-const supabaseDir = mkdtempSync(join(tmpdir(), 'functions-'));
-
-interface Running {
-  readonly app: FastifyInstance;
-  readonly url: string;
-}
-
-async function start(timeoutMs: number, idleMs = 30_000): Promise<Running> {
-  const open = Object.keys(sources).filter((name) => name !== 'closed');
-  const config = {
-    supabaseDir,
-    siteUrl: 'https://solostead.example',
-    keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
-    mail: { smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' },
-    functionSecrets: {},
-    runsFunctions: true,
-    functions: Object.fromEntries(
-      open.map((name) => [name, { enabled: true, verify_jwt: false, import_map: '', entrypoint: '' }]),
-    ),
-  } as unknown as Config;
-  const app = Fastify({ forceCloseConnections: true, return503OnClosing: false, bodyLimit: 65_536 });
-  app.decorateRequest('caller');
-  app.addHook('onRequest', async (request) => {
-    request.caller = { bearer: null, fault: null, claims: {}, address: request.ip, ...caller } as Caller;
-  });
-  await app.register(functionsService({ config, log: app.log, timeoutMs, idleMs }), {
-    prefix: '/functions/v1',
-  });
-  return { app, url: `${await app.listen({ host: '127.0.0.1', port: 0 })}/functions/v1` };
-}
 
 beforeAll(async () => {
-  for (const [name, source] of Object.entries(sources)) {
-    mkdirSync(join(supabaseDir, 'functions', name), { recursive: true });
-    writeFileSync(join(supabaseDir, 'functions', name, 'index.ts'), source);
-  }
   [patient, impatient] = [await start(30_000), await start(1_000, 50)];
 });
 
@@ -227,25 +191,6 @@ describe('the functions service', { timeout: 60_000 }, () => {
     const worker = await (await fetch(`${patient.url}/replaced`, { method: 'POST', body: 'id' })).text();
     writeFileSync(`${path}.go`, '');
     expect(await (await waiting).text()).toBe(worker);
-  });
-
-  test('answers many calls at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => status('echo')));
-    expect(new Set(answers)).toEqual(new Set([201]));
-  });
-
-  test('requires a verified token unless config.toml switches this off', async () => {
-    const seen = [];
-    for (caller of [{}, { fault: 'expired', bearer: 'x' }, { bearer: 'x' }] as Partial<Caller>[]) {
-      const response = await fetch(`${patient.url}/closed`);
-      seen.push([response.status, response.headers.get('sb-error-code')]);
-    }
-    caller = {};
-    expect(seen).toEqual([
-      [401, 'UNAUTHORIZED_NO_AUTH_HEADER'],
-      [401, 'UNAUTHORIZED_INVALID_JWT'],
-      [200, null],
-    ]);
   });
 
   test('refuses a body beyond the limit in its own shape', async () => {

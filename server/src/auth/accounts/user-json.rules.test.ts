@@ -11,8 +11,9 @@ import { decoyUser, factorJson, identityJson, userJson } from './user-json.rules
 const written = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 describe('a user (contract A0.12)', () => {
-  it('has its texts, metadata and identities, and no member that is unset', () => {
-    expect(written(userJson(sampleAccount()))).toEqual({
+  it('has its texts, metadata and identities, no hash of a password and no member that is unset', () => {
+    const user = sampleUser({ encrypted_password: '$2a$10$hash' });
+    expect(written(userJson(sampleAccount({ user })))).toEqual({
       id: USER_ID,
       aud: 'authenticated',
       role: 'authenticated',
@@ -59,11 +60,6 @@ describe('a user (contract A0.12)', () => {
     expect(json).toMatchObject({ factors: [{ factor_type: 'totp' }], identities: [] });
     expect(written(userJson(sampleAccount()))).not.toHaveProperty('factors');
   });
-
-  it('never shows its password’s hash', () => {
-    const user = sampleUser({ encrypted_password: '$2a$10$hash' });
-    expect(JSON.stringify(userJson(sampleAccount({ user })))).not.toMatch(/password|\$2a/);
-  });
 });
 
 describe('a factor', () => {
@@ -86,19 +82,12 @@ describe('the decoy user for a known address (contract A1.1, A1.2)', () => {
   const at = new Date('2026-03-01T10:00:00Z');
 
   it.each([
-    [
-      'email',
-      decoyUser('email', 'ada@example.org', { name: 'Eve' }, at),
-      { email: 'ada@example.org', phone: '' },
-    ],
-    [
-      'phone',
-      decoyUser('phone', '4915112345678', { name: 'Eve' }, at),
-      { phone: '4915112345678', email: '' },
-    ],
-  ])('looks like a new user except for its identities, by %s', (kind, decoy, addresses) => {
+    ['email', 'ada@example.org', { phone: '' }],
+    ['phone', '4915112345678', { email: '' }],
+  ] as const)('looks like a new user except for its identities, by %s', (kind, address, other) => {
+    const decoy = decoyUser(kind, address, { name: 'Eve' }, at);
     expect(decoy).toMatchObject({
-      ...addresses,
+      ...{ [kind]: address, ...other },
       identities: [],
       created_at: at.toISOString(),
       confirmation_sent_at: at.toISOString(),

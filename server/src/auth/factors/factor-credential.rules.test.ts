@@ -14,18 +14,11 @@ describe('a stored WebAuthn credential (contract A4.6)', () => {
     isUserVerified: true,
   };
 
-  it('is read back unchanged', () => {
+  it('has the reference service’s form, binary values in base64, and is read back unchanged', () => {
     const { id, publicKey, signCount, transports } = credential;
-    expect(readStoredCredential(storedCredential(credential))).toEqual({
-      id,
-      publicKey,
-      signCount,
-      transports,
-    });
-  });
-
-  it('has the reference service’s form, binary values in base64', () => {
-    expect(storedCredential(credential)).toEqual({
+    const stored = storedCredential(credential);
+    expect(readStoredCredential(stored)).toEqual({ id, publicKey, signCount, transports });
+    expect(stored).toEqual({
       id: '+/8=',
       publicKey: 'pQECAyY=',
       attestationType: 'none',

@@ -25,7 +25,3 @@ it('logs a failure under its name and rejects nothing', async () => {
   const line = JSON.parse(String(log.read()));
   expect(line).toMatchObject({ msg: 'Sending a mail failed', err: { message: 'mail server away' } });
 });
-
-it('is idle without work', async () => {
-  await expect(createBackground(pino({ level: 'silent' })).idle()).resolves.toBeUndefined();
-});

@@ -26,8 +26,4 @@ describe('a password hash', () => {
     expect(await isPasswordOf(password, hash)).toBe(true);
     expect(await isPasswordOf(`${password}y`, hash)).toBe(false);
   });
-
-  it('matches nothing if it is invalid', async () => {
-    await expect(isPasswordOf('x', 'not a hash').catch(() => false)).resolves.toBe(false);
-  });
 });

@@ -52,6 +52,7 @@ describe('an access token (contract A0.11)', () => {
   it('is signed by the first key that may sign', () => {
     const retired = { ...rsa, key_ops: ['verify'] };
     expect(decodeProtectedHeader(createTokenSigner([retired, ec])(claims)).kid).toBe(ec.kid);
+    expect(decodeProtectedHeader(createTokenSigner([shared, ec])(claims)).kid).toBe(shared.kid);
     expect(() => createTokenSigner([retired])).toThrow('No key');
   });
 
@@ -74,10 +75,4 @@ describe('an access token (contract A0.11)', () => {
     expect((await jwtVerify(token, secret)).payload.sub).toBe(claims.sub);
     await expect(jwtVerify(token, randomBytes(32))).rejects.toThrow(/signature/);
   });
-
-  it('is signed with the first key', () => {
-    expect(decodeProtectedHeader(createTokenSigner([shared, ec])(claims)).kid).toBe('old');
-  });
-
-  it('needs a key', () => expect(() => createTokenSigner([])).toThrow(/No key/));
 });

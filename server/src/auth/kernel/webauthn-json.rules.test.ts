@@ -18,14 +18,9 @@ const used = {
 };
 
 describe('an answer of an authenticator', () => {
-  it('with a new credential is parsed', () => {
-    expect(registrationJson.parse(created)).toMatchObject({
-      id: 'Y3JlZA',
-      response: { transports: ['internal', 'hybrid'] },
-    });
-  });
-
-  it('may leave out transports and extensions', () => {
+  it('is parsed, and may leave out transports and extensions', () => {
+    expect(registrationJson.parse(created).response).toEqual(created.response);
+    expect(authenticationJson.parse(used)).toMatchObject({ id: used.id, response: { signature: 'MEU' } });
     const { clientExtensionResults: _, ...bare } = created;
     const { transports: __, ...response } = created.response;
     expect(registrationJson.parse({ ...bare, response })).toMatchObject({
@@ -37,10 +32,6 @@ describe('an answer of an authenticator', () => {
   it('may name unknown transports, which are left out', () => {
     const response = { ...created.response, transports: ['telepathy', 'usb'] };
     expect(registrationJson.parse({ ...created, response }).response.transports).toEqual(['usb']);
-  });
-
-  it('with a used credential is parsed', () => {
-    expect(authenticationJson.parse(used).response.signature).toBe('MEU');
   });
 
   it.each<[string, object]>([

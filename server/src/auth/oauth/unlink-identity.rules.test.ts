@@ -12,66 +12,29 @@ const unverified = identity('4', 'gitlab', 'x@example.org', false);
 const wallet = identity('5', 'web3', null);
 const phone = identity('6', 'phone', null);
 
+const noPassword = { encrypted_password: null };
+const noEmail = { email: null, email_confirmed_at: null };
+const noPhone = { phone: null, phone_confirmed_at: null };
+const work = { email: 'work@example.org' };
+
 describe('an account without one of its identities (contract A3.4)', () => {
   it.each([
-    [
-      'keeps an address that another identity has',
-      [own, same],
-      own,
-      { providers: ['google'] },
-      { encrypted_password: null },
-    ],
-    ['keeps an address that the identity did not give', [own, other], other, { providers: ['email'] }, {}],
-    [
-      'takes the next verified address',
-      [own, other],
-      own,
-      { providers: ['github'] },
-      { email: 'work@example.org', encrypted_password: null },
-    ],
-    [
-      'takes no unverified address',
-      [own, unverified],
-      own,
-      { providers: ['gitlab'] },
-      { email: null, email_confirmed_at: null, encrypted_password: null },
-    ],
-    [
-      'has none when no other identity has one',
-      [own, wallet],
-      own,
-      { providers: ['web3'] },
-      { email: null, email_confirmed_at: null, encrypted_password: null },
-    ],
+    ['keeps an address that another identity has', [own, same], own, ['google'], noPassword],
+    ['keeps an address that the identity did not give', [own, other], other, ['email'], {}],
+    ['takes the next verified address', [own, other], own, ['github'], { ...work, ...noPassword }],
+    ['takes no unverified address', [own, unverified], own, ['gitlab'], { ...noEmail, ...noPassword }],
+    ['has none when no other identity has one', [own, wallet], own, ['web3'], { ...noEmail, ...noPassword }],
     [
       'passes over unverified addresses',
       [own, unverified, other],
       own,
-      { providers: ['gitlab', 'github'] },
-      { email: 'work@example.org', encrypted_password: null },
+      ['gitlab', 'github'],
+      { ...work, ...noPassword },
     ],
-    [
-      'has no number without its phone identity',
-      [own, phone],
-      phone,
-      { providers: ['email'] },
-      { phone: null, phone_confirmed_at: null },
-    ],
-    [
-      'keeps its password while its number stays',
-      [own, phone],
-      own,
-      { providers: ['phone'] },
-      { email: null, email_confirmed_at: null },
-    ],
-    [
-      'keeps its number without another identity',
-      [own, phone, wallet],
-      wallet,
-      { providers: ['email', 'phone'] },
-      {},
-    ],
-  ])('%s', (_, identities, removed, { providers }, rest) => {
+    ['has no number without its phone identity', [own, phone], phone, ['email'], noPhone],
+    ['keeps its password while its number stays', [own, phone], own, ['phone'], noEmail],
+    ['keeps its number without another identity', [own, phone, wallet], wallet, ['email', 'phone'], {}],
+  ])('%s', (_, identities, removed, providers, rest) => {
     expect(changesWithout(sampleAccount({ identities }), removed)).toEqual({
       raw_app_meta_data: { provider: providers[0], providers },
       ...rest,

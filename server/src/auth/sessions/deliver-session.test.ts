@@ -39,10 +39,6 @@ describe('a session in a fragment (contract A1.8)', () => {
     expect(fragmentOf(address)['access_token']).toBe('header.payload.signature');
     expect(address).not.toContain('forged');
   });
-
-  it('never contains the user', () => {
-    expect(withSession('https://lab.example/', session, '')).not.toContain('ada');
-  });
 });
 
 describe('a code in the query', () => {

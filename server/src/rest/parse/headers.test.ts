@@ -115,45 +115,18 @@ describe('Range', () => {
   });
 
   test.each([
-    [
-      [0, null],
-      [0, null],
-      [0, null],
-    ],
-    [
-      [0, 10],
-      [0, null],
-      [0, 10],
-    ],
-    [
-      [5, null],
-      [0, 10],
-      [5, 5],
-    ],
-    [
-      [5, 10],
-      [7, 3],
-      [7, 3],
-    ],
-    [
-      [5, 10],
-      [7, 30],
-      [7, 8],
-    ],
-    [
-      [0, 5],
-      [10, 5],
-      [10, 0],
-    ],
-    [
-      [0, 0],
-      [0, null],
-      [0, 0],
-    ],
-  ])('%j and %j have in common %j', ([a, b], [c, d], [offset, limit]) => {
+    [0, null, 0, null, 0, null],
+    [0, 10, 0, null, 0, 10],
+    [5, null, 0, 10, 5, 5],
+    [5, 10, 7, 3, 7, 3],
+    [5, 10, 7, 30, 7, 8],
+    [0, 5, 10, 5, 10, 0],
+    [0, 0, 0, null, 0, 0],
+  ] as const)('from %s, %s rows, and from %s, %s rows, have in common from %s, %s', (...numbers) => {
+    const [a, b, c, d, offset, limit] = numbers;
     const [left, right] = [
-      { offset: a!, limit: b! },
-      { offset: c!, limit: d! },
+      { offset: a, limit: b },
+      { offset: c, limit: d },
     ];
     expect(intersection(left, right)).toEqual({ offset, limit });
     expect(intersection(right, left)).toEqual({ offset, limit });

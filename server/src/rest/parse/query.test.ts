@@ -10,25 +10,6 @@ describe('a query string', () => {
     expect(parsed('select=').select).toEqual(parsed('').select);
   });
 
-  test('distinguishes fields, casts, aggregates and embeds', () => {
-    expect(parsed('select=a:b->c->>0::int,n:x.sum()::text,count(),...r!hint!inner(*)').select).toMatchObject([
-      {
-        alias: 'a',
-        cast: 'int',
-        field: {
-          name: 'b',
-          path: [
-            { by: 'key', operand: 'c', asText: false },
-            { by: 'index', operand: '0', asText: true },
-          ],
-        },
-      },
-      { alias: 'n', aggregate: 'sum', aggregateCast: 'text' },
-      { aggregate: 'count', field: { name: '*' } },
-      { kind: 'relation', name: 'r', hint: 'hint', join: 'inner', spread: true },
-    ]);
-  });
-
   test('assigns parameters to embedded resources', () => {
     const { filters, orders, limits } = parsed('a.b.c=eq.1&a.order=x.desc&a.limit=2&a.not.or=(d.is.null)');
     expect(filters).toMatchObject([
@@ -37,20 +18,6 @@ describe('a query string', () => {
     ]);
     expect(orders).toMatchObject([{ path: ['a'], what: [{ direction: 'desc' }] }]);
     expect(limits).toEqual([{ path: ['a'], what: 2 }]);
-  });
-
-  test('keeps quoted commas, parentheses and dots together', () => {
-    expect(parsed('or=(a.eq."x,y)",b.in.("1,2",3),c.cs.{4,5})').filters).toMatchObject([
-      {
-        what: {
-          members: [
-            { condition: { operator: 'eq', value: 'x,y)' } },
-            { condition: { operator: 'in', values: ['1,2', '3'] } },
-            { condition: { operator: 'cs', value: '{4,5}' } },
-          ],
-        },
-      },
-    ]);
   });
 
   test('treats a parameter that is not a filter as an argument of a function', () => {

@@ -22,6 +22,8 @@ const spelled = (items: readonly SelectItem[]): string =>
 
 const read = (text: string) => spelled(parseSelect(text, new Tally()));
 
+const AFTER_NAME = 'expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input';
+
 /** The place and what was expected there. */
 const refusal = (parse: () => unknown): string => {
   try {
@@ -86,16 +88,10 @@ describe('a select list', () => {
     [',', '1: unexpected "," expecting field name (* or [a..z0..9_$])'],
     ['a,', '3: unexpected end of input expecting field name (* or [a..z0..9_$])'],
     ['a,,b', '3: unexpected "," expecting field name (* or [a..z0..9_$])'],
-    [
-      'a b!',
-      '4: unexpected "!" expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input',
-    ],
+    ['a b!', `4: unexpected "!" ${AFTER_NAME}`],
     ['a:', '3: unexpected end of input expecting field name (* or [a..z0..9_$])'],
     ['a::', '4: unexpected end of input expecting letter or digit'],
-    [
-      'a::te"xt',
-      '6: unexpected "\\"" expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input',
-    ],
+    ['a::te"xt', `6: unexpected "\\"" ${AFTER_NAME}`],
     [
       'a->',
       '4: unexpected end of input expecting "-", digit or any non reserved character different from: .,>()',
@@ -106,17 +102,11 @@ describe('a select list', () => {
     ['a.sum', '3: unexpected "s" expecting "sum", "avg", "count", "max" or "min"'],
     ['r(', '3: unexpected end of input expecting ")"'],
     ['r(a', '4: unexpected end of input expecting ")"'],
-    [
-      'r!h!i!j(a)',
-      '2: unexpected "!" expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input',
-    ],
+    ['r!h!i!j(a)', `2: unexpected "!" ${AFTER_NAME}`],
     ['...a', '4: unexpected "a" expecting "("'],
     ['...x:r(a)', '4: unexpected "x" expecting "("'],
     ['"a', '1: unexpected "\\"" expecting field name (* or [a..z0..9_$])'],
-    [
-      'a😀',
-      '2: unexpected "😀" expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input',
-    ],
+    ['a😀', `2: unexpected "😀" ${AFTER_NAME}`],
   ])('%s is refused with the position of the error', (text, expected) => {
     expect(refusal(() => parseSelect(text, new Tally()))).toBe(expected);
   });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { plainText, templateOf } from './templates.ts';
+import { plainText } from './templates.ts';
 import { noticeMail, type Notice } from './notice-mail.ts';
 import { plainMailPage } from '../../../mail/mail-page.ts';
-import { tokenPurposes } from '../codes/one-time-code.rules.ts';
 
 describe('a mail as text', () => {
   it.each([
@@ -19,13 +18,10 @@ describe('a mail as text', () => {
     ['<p><a href="https://x.example">here</a></p>', 'here\n'],
     ['<h1>Title</h1><ul><li>One</li><li>Two</li></ul>', 'Title\n\nOne\n\nTwo\n'],
     ['<p>  One  </p>\n\n\n<p></p><p>Two</p>', 'One\n\nTwo\n'],
+    ['<p>&lt;b&gt;bold&lt;/b&gt;</p>', '<b>bold</b>\n'],
     ['', '\n'],
   ])('%j becomes %j', (html, text) => {
     expect(plainText(html)).toBe(text);
-  });
-
-  it('keeps an escaped tag as text', () => {
-    expect(plainText('<p>&lt;b&gt;bold&lt;/b&gt;</p>')).toBe('<b>bold</b>\n');
   });
 });
 
@@ -54,24 +50,5 @@ describe('a notice', () => {
     expect(mail.text).toContain('If this was not you, choose a new password at once');
     expect(mail.text).not.toMatch(/https?:|\d{6}/);
     expect(mail.html).not.toContain('<a ');
-  });
-
-  it('has a subject for each kind', () => {
-    const subjects = notices.map((notice) => noticeMail(notice, 'ada@example.org', style).subject);
-    expect(new Set(subjects).size).toBe(notices.length);
-  });
-});
-
-describe('the template', () => {
-  it.each(Object.entries(templateOf))('for %s is %s', (purpose, template) => {
-    expect(Object.keys(tokenPurposes)).toContain(purpose);
-    expect(template).toMatch(/^(confirmation|invite|magic_link|recovery|email_change|reauthentication)$/);
-  });
-
-  it('exists for every purpose except text messages', () => {
-    const byMail = Object.keys(tokenPurposes).filter(
-      (purpose) => purpose !== 'sms' && purpose !== 'phone_change',
-    );
-    expect(Object.keys(templateOf).toSorted()).toEqual(byMail.toSorted());
   });
 });

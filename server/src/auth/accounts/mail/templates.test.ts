@@ -37,13 +37,6 @@ it('fills in what a template names, escaped in HTML', () => {
   );
 });
 
-it('has a text for each mail of a project without templates', () => {
-  const mail = codeMail(readTemplates({}, folder), { purpose: 'signup', to: 'x@example.org', variables });
-  expect(mail.subject).toBe('Confirm your email address');
-  expect(mail.html).toContain('href="https://lab.example/auth/v1/verify?token=abc&amp;type=email"');
-  expect(mail.text).toContain('123456');
-});
-
 it('takes the title of a template whose subject is empty', () => {
   const settings = { recovery: { ...ownTemplate('<title>Own</title>').recovery, subject: '' } };
   const mail = codeMail(readTemplates(settings, folder), {

@@ -9,7 +9,7 @@ import { escapeHtml } from '../../../mail/mail-page.ts';
 /** The reasons for which a code is mailed. */
 export type MailPurpose = Exclude<TokenPurpose, 'sms' | 'phone_change'>;
 
-export const templateOf: Readonly<Record<MailPurpose, TemplateName>> = {
+const templateOf: Readonly<Record<MailPurpose, TemplateName>> = {
   signup: 'confirmation',
   invite: 'invite',
   magiclink: 'magic_link',

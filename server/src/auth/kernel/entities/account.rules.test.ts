@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasVerifiedFactor, isBanned, isUuid } from './account.rules.ts';
-import { sampleAccount, sampleFactor, sampleUser } from './account.sample.ts';
+import { isBanned, isUuid } from './account.rules.ts';
+import { sampleUser } from './account.sample.ts';
 
 describe('a ban (contract A0.4)', () => {
   const now = Date.parse('2026-03-01T10:00:00Z');
@@ -15,19 +15,6 @@ describe('a ban (contract A0.4)', () => {
     ['9999-12-31T23:59:59+00:00', true],
   ])('until %s is in force: %s', (banned_until, expected) => {
     expect(isBanned(sampleUser({ banned_until }), now)).toBe(expected);
-  });
-});
-
-describe('a verified factor', () => {
-  const unverified = sampleFactor({ status: 'unverified' });
-
-  it.each([
-    ['none', [], false],
-    ['an unverified one', [unverified], false],
-    ['a verified one', [sampleFactor()], true],
-    ['a verified one behind an unverified one', [unverified, sampleFactor()], true],
-  ])('among %s is found: %#', (_, factors, expected) => {
-    expect(hasVerifiedFactor(sampleAccount({ factors }))).toBe(expected);
   });
 });
 

@@ -48,11 +48,6 @@ describe('the claims of an access token (contract A0.11)', () => {
     expect(accessTokenClaims({ ...input, user: sampleUser(change) })).toMatchObject(expected);
   });
 
-  it('contain no secret and no other column of the row', () => {
-    const user = sampleUser({ encrypted_password: '$2a$10$secret', banned_until: '2020-01-01T00:00:00Z' });
-    expect(JSON.stringify(accessTokenClaims({ ...input, user }))).not.toMatch(/secret|banned|confirmed/);
-  });
-
   it('take their level from the session, not from metadata that users write', () => {
     const user = sampleUser({ raw_user_meta_data: { aal: 'aal2', role: 'service_role', sub: 'other' } });
     expect(accessTokenClaims({ ...input, user })).toMatchObject({
@@ -78,12 +73,4 @@ describe('the sign-in methods of a session', () => {
       { method: 'password', timestamp: Date.parse('2026-03-01T10:00:00Z') / 1_000 },
     ]);
   });
-
-  it('leave the rows unchanged', () => {
-    const rows = [row('password', '2026-03-01T10:00:00Z'), row('totp', '2026-03-01T11:00:00Z')];
-    amrEntries(rows);
-    expect(rows[0]?.authentication_method).toBe('password');
-  });
-
-  it('may be empty', () => expect(amrEntries([])).toEqual([]));
 });

