@@ -61,8 +61,11 @@ describe("the server's mailer and the functions' mailer", () => {
   const folder = mkdtempSync(join(tmpdir(), 'solostead-mails-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('write the same file for the same mail', async () => {
-    const mail = { to: 'ada@example.org', subject: 'Grüße', text: 'Text.\n', html: '<p>HTML.</p>\n' };
+  it.each([
+    ['beyond ASCII', 'Grüße', 'Subject: =?UTF-8?'],
+    ['with a line break', 'A\r\nBcc: other@example.org', 'Subject: A Bcc: other@example.org'],
+  ])('write the same file for the same mail with a subject %s', async (_what, subject, line) => {
+    const mail = { to: 'ada@example.org', subject, text: 'Text.\n', html: '<p>HTML.</p>\n' };
     const files = [];
     for (const [name, create] of Object.entries({ serverMailer, functionsMailer })) {
       const settings = { smtpUrl: null, from: 'Lab <lab@example.org>', outboxDir: join(folder, name) };
@@ -78,7 +81,15 @@ describe("the server's mailer and the functions' mailer", () => {
           .replaceAll(/--_NmP-[^\s"]+/g, 'boundary'),
       });
     }
-    expect(files[0]!.text).toContain('Subject: =?UTF-8?');
+    expect(files[0]!.text).toContain(line);
     expect(files[1]).toEqual(files[0]);
+  });
+
+  it('of the functions cannot be ready or send where no folder can be made', async () => {
+    const outboxDir = join(import.meta.dirname, 'mails.test.ts', 'out');
+    const mailer = functionsMailer({ smtpUrl: null, from: 'lab@example.org', outboxDir });
+    await expect(mailer.check()).rejects.toMatchObject({ code: 'ENOTDIR' });
+    const mail = { to: 'ada@example.org', subject: 'A', text: 'A', html: 'A' };
+    await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 });

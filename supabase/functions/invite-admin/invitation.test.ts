@@ -61,58 +61,31 @@ describe('an invitation', () => {
     expect(asked[1]).toMatchObject({ path: ACCOUNT, body: { email: 'a@example.org' } });
   });
 
-  test.each<
-    readonly [title: string, said: Said, refused: { status: number; message: string; headers?: object }]
-  >([
+  const tooMany = (when: string) =>
+    `Too many invitations were mailed within the hour. Please try again ${when}.`;
+  const wait = (seconds: string) => ({ 'retry-after': seconds });
+
+  const later = { message: 'The mail server did not take the invitation. Please try again later.' };
+
+  test.each<readonly [said: Said, status: number, refused: { message: string; headers?: object }]>([
     [
-      'an account that cannot get access',
       { status: 422, body: { error_code: 'email_exists' } },
-      { status: 409, message: 'This address belongs to an account that cannot be let in.' },
+      409,
+      { message: 'This address belongs to an account that cannot be let in.' },
     ],
+    [{ status: 429, headers: wait('60') }, 429, { message: tooMany('in a minute'), headers: wait('60') }],
+    [{ status: 429, headers: wait('61') }, 429, { message: tooMany('in 2 minutes') }],
+    [{ status: 429 }, 429, { message: tooMany('later'), headers: {} }],
     [
-      'too many, for a minute at the most',
-      { status: 429, headers: { 'retry-after': '60' } },
-      {
-        status: 429,
-        message: 'Too many invitations were mailed within the hour. Please try again in a minute.',
-        headers: { 'retry-after': '60' },
-      },
-    ],
-    [
-      'too many, for a minute and a second',
-      { status: 429, headers: { 'retry-after': '61' } },
-      {
-        status: 429,
-        message: 'Too many invitations were mailed within the hour. Please try again in 2 minutes.',
-      },
-    ],
-    [
-      'too many, without a time to wait',
-      { status: 429 },
-      {
-        status: 429,
-        message: 'Too many invitations were mailed within the hour. Please try again later.',
-        headers: {},
-      },
-    ],
-    [
-      'an address that is refused with a reason',
       { status: 422, body: { msg: 'it is invalid' } },
-      { status: 400, message: 'This address cannot be invited: it is invalid.' },
+      400,
+      { message: 'This address cannot be invited: it is invalid.' },
     ],
-    [
-      'an address that is refused without one',
-      { status: 400, body: 'no JSON' },
-      { status: 400, message: 'This address cannot be invited: it was refused.' },
-    ],
-    [
-      'an unreachable mail server',
-      { status: 500, body: { msg: 'secret words' } },
-      { status: 502, message: 'The mail server did not take the invitation. Please try again later.' },
-    ],
-  ])('is refused: %s', async (_title, said, refused) => {
+    [{ status: 400, body: 'no JSON' }, 400, { message: 'This address cannot be invited: it was refused.' }],
+    [{ status: 500, body: { msg: 'secret words' } }, 502, later],
+  ])('answered with %j is refused with %i', async (said, status, refused) => {
     answers = { [INVITE]: said, [ACCOUNT]: { status: 200, body: 'null' } };
-    await expect(findOrInvite('a@example.org')).rejects.toMatchObject(refused);
+    await expect(findOrInvite('a@example.org')).rejects.toMatchObject({ status, ...refused });
   });
 });
 

@@ -35,34 +35,6 @@ describe('an e-mail address', () => {
     expect(long.length).toBe(254);
     expect([isEmail(long), isEmail(long.replace('a@', 'aa@'))]).toEqual([true, false]);
   });
-
-  test.each([
-    ['d'.repeat(63), true],
-    ['d'.repeat(64), false],
-    ['d-', false],
-    ['-d', false],
-    ['d-e', true],
-    ['1', true],
-  ])('may have a label %s: %s', (label, expected) => {
-    expect(isEmail(`a@${label}.org`)).toBe(expected);
-  });
-
-  test.each([
-    'a@b.o',
-    'a@b.1x',
-    'a@b',
-    'a@b.',
-    'a@.org',
-    'a..b@c.org',
-    '.a@b.org',
-    'a.@b.org',
-    'a b@c.org',
-    'a@b@c.org',
-    'ä@b.org',
-    'a@b.org\n',
-  ])('is not %j', (text) => {
-    expect(isEmail(text)).toBe(false);
-  });
 });
 
 test('each question and each text field receives its value', () => {

@@ -32,13 +32,6 @@ describe('a page', () => {
     expect(page).toContain('\n<p>Body</p>\n');
   });
 
-  test('declares its language and character set, and supports light and dark', () => {
-    expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
-    expect(page).toContain('<meta charset="utf-8">');
-    expect(page).toContain('<meta name="color-scheme" content="light dark">');
-    expect(page).toContain('@media (prefers-color-scheme:dark)');
-  });
-
   test('loads nothing and runs nothing', () => {
     expect(page).not.toMatch(/https?:|url\(|@import|src=|<link|<script|<img|<iframe|\bon\w+=/i);
   });

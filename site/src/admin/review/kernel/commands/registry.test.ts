@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, type CatalogueEntry } from './catalogue.ts';
 import { CommandRegistry, type Command } from './registry.ts';
-import { UndoStack } from './undo-stack.ts';
 
 const command = (id: string, keys: readonly string[], rest: Partial<Command> = {}): Command => ({
   id,
@@ -77,25 +76,5 @@ describe('the catalogue', () => {
     const keys = entries.flatMap(([, entry]) => entry.keys ?? []);
     const leads = keys.filter((key) => key.includes(' ')).map((key) => key.split(' ')[0]);
     expect(keys.filter((key) => leads.includes(key))).toEqual([]);
-  });
-});
-
-describe('undo', () => {
-  it('takes back the latest change, then the one before, each once', async () => {
-    const undos = new UndoStack();
-    const undone: string[] = [];
-    const byButton = undos.offer(() => void undone.push('first'), 1);
-    undos.offer(() => void undone.push('third'), 3);
-    undos.offer(() => void undone.push('second'), 2);
-    await undos.undoLast(4)?.done;
-    await byButton();
-    await undos.undoLast(4)?.done;
-    expect([undone, undos.undoLast(4)]).toEqual([['third', 'first', 'second'], null]);
-  });
-
-  it('does not take back a change that is older than five minutes', () => {
-    const undos = new UndoStack();
-    undos.offer(() => {}, 0);
-    expect(undos.undoLast(300_001)).toBeNull();
   });
 });

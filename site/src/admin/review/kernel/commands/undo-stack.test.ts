@@ -22,12 +22,14 @@ it('takes back nothing older than five minutes', () => {
   expect(stack.undoLast(5 * 60_000)).not.toBeNull();
 });
 
-it('orders changes by the time they were chosen, not by their answers', () => {
+it('takes back the latest change by the time it was chosen, then the one before, each once', async () => {
   const stack = new UndoStack();
   const undone: string[] = [];
-  stack.offer(() => void undone.push('later'), 2);
-  stack.offer(() => void undone.push('earlier'), 1);
-  stack.undoLast(3);
-  stack.undoLast(3);
-  expect(undone).toEqual(['later', 'earlier']);
+  const byButton = stack.offer(() => void undone.push('first'), 1);
+  stack.offer(() => void undone.push('third'), 3);
+  stack.offer(() => void undone.push('second'), 2);
+  await stack.undoLast(4)?.done;
+  await byButton();
+  await stack.undoLast(4)?.done;
+  expect([undone, stack.undoLast(4)]).toEqual([['third', 'first', 'second'], null]);
 });

@@ -55,20 +55,11 @@ describe('a call of the review', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each([
-    [400, '22023', 'refused'],
-    [403, '42501', 'forbidden'],
-    [409, 'PT409', 'conflict'],
-    [500, 'XX000', 'failed'],
-  ])('refused with %i is a ReviewError', async (status, code, errorKind) => {
+  it('rejects with a ReviewError if it is refused', async () => {
     const { call } = await load();
-    backend(json({ code, message: 'A sentence.', details: '{"version": 2}', hint: null }, status));
-    await expect(call('review_move')).rejects.toMatchObject({
-      name: 'ReviewError',
-      errorKind,
-      message: 'A sentence.',
-      detail: { version: 2 },
-    });
+    backend(json({ code: 'PT409', message: 'A sentence.', details: '{"version": 2}', hint: null }, 409));
+    const refused = { name: 'ReviewError', errorKind: 'conflict', message: 'A sentence.' };
+    await expect(call('review_move')).rejects.toMatchObject({ ...refused, detail: { version: 2 } });
   });
 
   it.each([

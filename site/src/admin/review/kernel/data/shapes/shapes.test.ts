@@ -1,38 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { exportPage, page, row, type Row } from './row.ts';
+import { exportPage, page, row } from './row.ts';
+import { sampleRow } from './row.sample.ts';
 import { givenScore } from './change.ts';
 import { me } from './people.ts';
 
-/** A row as the database answers it. */
-const answered: Row = {
-  id: '1f0c2a34-0000-4000-8000-000000000001',
-  created_at: '2026-11-20T12:30:00+00:00',
-  name: 'Amber Sample',
-  email: 'amber@builders.example',
-  linkedin: null,
-  sectors: 'music',
-  status: 'submitted',
-  version: 1,
-  email_confirmed_at: null,
-  confirmation_mail: 'sent',
-  assignee: null,
-  tags: ['fast'],
-  rating: 4.5,
-  source: 'direct',
-  status_changed_at: '2026-11-20T12:30:00+00:00',
-  archived_at: null,
-  due_at: null,
-  email_bounced_at: null,
-  not_told: false,
-  told_at: null,
-  interview_at: null,
-  cursor: ['2026-11-20 12:30:00+00', '1f0c2a34-0000-4000-8000-000000000001'],
-};
-
 describe('a row', () => {
   it('is accepted unchanged', () => {
-    expect(z.parse(page, { rows: [answered], more: false })).toEqual({ rows: [answered], more: false });
+    expect(z.parse(page, { rows: [sampleRow], more: false })).toEqual({ rows: [sampleRow], more: false });
   });
 
   it.each([
@@ -43,7 +18,7 @@ describe('a row', () => {
     ['a mail that is nowhere', { confirmation_mail: 'lost' }],
     ['a rating that is missing', { rating: undefined }],
   ])('is refused with %s', (_title, change) => {
-    expect(() => z.parse(row, { ...answered, ...change })).toThrow(z.core.$ZodError);
+    expect(() => z.parse(row, { ...sampleRow, ...change })).toThrow(z.core.$ZodError);
   });
 });
 
