@@ -5,7 +5,7 @@ const project = (
   name: string,
   include: string[],
   seconds: number,
-  more: { isolate?: boolean; globalSetup?: string } = {},
+  more: { isolate?: boolean; globalSetup?: string; setupFiles?: string[] } = {},
 ) => ({
   test: {
     name,
@@ -22,7 +22,7 @@ const project = (
 });
 
 // Most of a file's time goes into loading what the one before it had loaded, and none leaves anything behind.
-const unit = { isolate: false };
+const unit = { isolate: false, setupFiles: ['server/tests/harness/undo-stubs.ts'] };
 
 // Files of one worker share its servers (server/tests/harness/servers/share-servers.ts). The first test that uses a
 // server has its start in its time.

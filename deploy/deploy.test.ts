@@ -1,33 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { newFolder } from '../server/tests/harness/new-folder.ts';
 import { needs } from '../server/tests/harness/needs.ts';
 
-test(
-  'nginx accepts its configuration',
-  needs(spawnSync('nginx', ['-v']).status === 0, 'no nginx here'),
-  () => {
-    const home = join(folder, 'nginx');
-    mkdirSync(home);
-    selfSigned(home);
-    const site = text('deploy/nginx.conf').replaceAll('/etc/letsencrypt/live/example.org', home);
-    writeFileSync(join(home, 'nginx.conf'), `pid ${home}/pid;\nevents {}\nhttp {\n${site}\n}\n`);
-    const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-c', join(home, 'nginx.conf')], {
-      encoding: 'utf8',
-    });
-    expect([stderr.replace(/.*\[(warn|alert)\].*\n/g, ''), status]).toEqual(['', 0]);
-  },
-);
+test('nginx accepts its configuration', needs(has('nginx', '-v'), 'no nginx here'), () => {
+  const home = join(folder, 'nginx');
+  mkdirSync(home);
+  selfSigned(home);
+  const site = text('deploy/nginx.conf').replaceAll('/etc/letsencrypt/live/example.org', home);
+  writeFileSync(join(home, 'nginx.conf'), `pid ${home}/pid;\nevents {}\nhttp {\n${site}\n}\n`);
+  expect(said('nginx', '-t', '-q', '-c', join(home, 'nginx.conf'))).toBe(0);
+});
 
 test('Caddy accepts its configuration', needs(has('caddy', 'version'), 'no Caddy here'), () => {
   expect(said('caddy', 'validate', '--adapter', 'caddyfile', '--config', deployed('Caddyfile'))).toBe(0);
@@ -91,8 +76,7 @@ test('the unit and the image start what the repository contains', () => {
   }
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'solostead-deploy-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder(afterAll);
 
 const deployed = (name: string) => join(root, 'deploy', name);
 

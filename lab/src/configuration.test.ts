@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readLabConfig } from './configuration.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 test.each(['MAIL_TO_LAB', 'MAIL_REPLY_TO'])(
   'refuses to start and names %s if it is not an address',

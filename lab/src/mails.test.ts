@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
+import { newFolder } from '../../server/tests/harness/new-folder.ts';
 import { fillTemplate, readTemplates } from '../../server/src/auth/accounts/mail/templates.ts';
 import { templateNames } from '../../server/src/configuration/config-toml/auth-messages.ts';
 import { createMailer as serverMailer } from '../../server/src/mail/mailer.ts';
@@ -58,8 +58,7 @@ describe('the templates in supabase/templates', () => {
 });
 
 describe("the server's mailer and the functions' mailer", () => {
-  const folder = mkdtempSync(join(tmpdir(), 'solostead-mails-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder(afterAll);
 
   it.each([
     ['beyond ASCII', 'Grüße', 'Subject: =?UTF-8?'],

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '../tests/harness/new-folder.ts';
 import { readConfig } from './config.ts';
 import { makeSigningKey } from './configuration/keys.ts';
 
@@ -40,8 +41,7 @@ const projectWith = (
   given: Record<string, string> = {},
   files: Record<string, string> = {},
 ) => {
-  const project = mkdtempSync(join(tmpdir(), 'solostead-config-'));
-  onTestFinished(() => rmSync(project, { recursive: true }));
+  const project = newFolder();
   mkdirSync(join(project, 'supabase/functions'), { recursive: true });
   for (const [name, text] of Object.entries({ ...files, 'supabase/config.toml': toml }))
     writeFileSync(join(project, name), text);

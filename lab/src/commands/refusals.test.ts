@@ -1,19 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { newFolder } from '../../../server/tests/harness/new-folder.ts';
 import { runProgram } from '../../../server/src/commands/program.ts';
 import { serverCommands } from '../../../server/src/commands/server-commands.ts';
 import { commandLine } from '../../../server/src/process/command-line.ts';
 import { labCommands } from './lab-commands.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'solostead-refusals-'));
+const folder = newFolder(afterAll);
 const at = (name: string) => join(folder, name);
 writeFileSync(at('a-file'), 'text');
 writeFileSync(at('not.json'), 'text');
 mkdirSync(at('a-directory'));
-afterAll(() => rmSync(folder, { recursive: true }));
-afterEach(() => void vi.unstubAllEnvs());
 
 describe('arguments that the parser refuses', () => {
   test.each<[string[], string, string]>([

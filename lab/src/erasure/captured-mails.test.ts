@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '../../../server/tests/harness/new-folder.ts';
 import { removeCapturedMails } from './captured-mails.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');
@@ -10,8 +10,7 @@ const ERASED = '22222222-2222-4222-8222-222222222222';
 
 /** Runs the removal on a folder with these mails, in a database that has only the kept row, and lists the rest. */
 async function rest(mails: Readonly<Record<string, { row?: string; days?: number }>>): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'captured-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   for (const [name, { row, days = 0 }] of Object.entries(mails)) {
     const path = join(folder, name);
     writeFileSync(path, `${row ? `X-Mail-Row: ${row}\r\n` : ''}From: a@example.org\r\n\r\nText.\r\n`);
@@ -40,6 +39,6 @@ test('removes every mail after 30 days', async () => {
 
 test('ignores a folder that does not exist', async () => {
   const query = async () => ({ rows: [] });
-  const missing = join(tmpdir(), 'captured-none');
+  const missing = join(newFolder(), 'none');
   await removeCapturedMails(query as unknown as Parameters<typeof removeCapturedMails>[0], missing, now);
 });

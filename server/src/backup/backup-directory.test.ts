@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../tests/harness/new-folder.ts';
 import { backupsIn, isBackupDue, keepNewest, madeAt, pathInDirectory } from './backup-directory.ts';
 
 let directory: string;
-beforeEach(() => void (directory = join(mkdtempSync(join(tmpdir(), 'solostead-backups-')), 'kept')));
-afterEach(() => rmSync(join(directory, '..'), { recursive: true }));
+beforeEach(() => void (directory = join(newFolder(), 'kept')));
 
 const make = (...times: string[]) =>
   times.map((time) => {

@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../tests/harness/new-folder.ts';
 import { type Frame, readFrames, verifyContainer, writeContainer } from './container.ts';
 
 let directory: string;
 let file: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'solostead-container-'));
+  directory = newFolder();
   file = join(directory, 'one.backup');
 });
-afterEach(() => rmSync(directory, { recursive: true }));
 
 /** Larger than a chunk of a stream, and not compressible to nothing. */
 const large = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * index) % 251));

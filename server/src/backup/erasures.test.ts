@@ -1,16 +1,15 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../tests/harness/new-folder.ts';
 import { appendErasures, type Erasure, readErasures, readErasuresIn } from './erasures.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'solostead-erasures-'));
+  folder = newFolder();
   file = join(folder, 'erasures.jsonl');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const erasure = (number: number): Erasure => ({
   kind: 'application',

@@ -8,14 +8,6 @@ function prepare(statements: PreparedStatements, name: string, text = `select '$
   return serverName;
 }
 
-test('a statement is found once PostgreSQL has parsed it, not before', () => {
-  const statements = new PreparedStatements();
-  const announced = statements.announce('one', 'select 1');
-  expect(statements.find('one', 'select 1')).toBeNull();
-  statements.confirm();
-  expect(statements.find('one', 'select 1')).toBe(announced);
-});
-
 test('a name belongs to one text', () => {
   const statements = new PreparedStatements();
   prepare(statements, 'one', 'select 1');

@@ -1,13 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../tests/harness/new-folder.ts';
 import { pathInDirectory } from '../backup/backup-directory.ts';
 import { checkBackups, checkConfiguration, checkKeys } from './findings.ts';
 
 let directory: string;
-beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'solostead-doctor-'))));
-afterEach(() => rmSync(directory, { recursive: true }));
+beforeEach(() => void (directory = newFolder()));
 
 const good = {
   siteUrl: 'https://lab.example',

@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { newFolder } from '../../tests/harness/new-folder.ts';
 import type { Caller } from '../gateway/caller.ts';
 import { authorize, findFunction } from './call.ts';
 
-const supabaseDir = mkdtempSync(join(tmpdir(), 'solostead-call-'));
+const supabaseDir = newFolder(afterAll);
 for (const name of ['greet', '_shared', 'empty', '-dash'])
   mkdirSync(join(supabaseDir, 'functions', name), { recursive: true });
 for (const name of ['greet', '_shared', '-dash'])
   writeFileSync(join(supabaseDir, 'functions', name, 'index.ts'), '');
 writeFileSync(join(supabaseDir, 'index.ts'), '');
-afterAll(() => rmSync(supabaseDir, { recursive: true }));
 
 const given = { enabled: true, verify_jwt: true, import_map: '', entrypoint: '' };
 const project = { supabaseDir, functions: {} };

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '../../tests/harness/new-folder.ts';
 
 /** A server's process of which nothing is left but one function. */
 const PROGRAM = `
@@ -19,8 +19,7 @@ const PROGRAM = `
   await thread.end(30_000);`;
 
 test('a thread shares the server’s compile cache without showing it to the function', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'function-thread-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const [file, compiled] = [join(folder, 'function.ts'), join(folder, 'compiled')];
   writeFileSync(file, 'export default { fetch: (): Response => Response.json(process.env) };');
   const module = pathToFileURL(join(import.meta.dirname, 'function-thread.ts')).href;

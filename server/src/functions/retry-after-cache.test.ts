@@ -11,17 +11,13 @@ test('answers a refused caller with the seconds that are left, until they are ov
   vi.useFakeTimers();
   // The library takes a start at 0 for none.
   vi.advanceTimersByTime(1);
-  try {
-    const cache = new RetryAfterCache();
-    cache.remember('a', refusal(scoped));
-    expect(cache.find('b')).toBeNull();
-    vi.advanceTimersByTime(20_000);
-    expect(cache.find('a')).toEqual(refusal({ 'x-limit-scope': 'address', 'retry-after': '40' }));
-    vi.advanceTimersByTime(40_000);
-    expect(cache.find('a')).toBeNull();
-  } finally {
-    vi.useRealTimers();
-  }
+  const cache = new RetryAfterCache();
+  cache.remember('a', refusal(scoped));
+  expect(cache.find('b')).toBeNull();
+  vi.advanceTimersByTime(20_000);
+  expect(cache.find('a')).toEqual(refusal({ 'x-limit-scope': 'address', 'retry-after': '40' }));
+  vi.advanceTimersByTime(40_000);
+  expect(cache.find('a')).toBeNull();
 });
 
 test.each([

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../tests/harness/new-folder.ts';
 import { unsupportedFunctions } from './unsupported.ts';
 
 let supabaseDir: string;
-beforeEach(() => void (supabaseDir = mkdtempSync(join(tmpdir(), 'solostead-portable-'))));
-afterEach(() => rmSync(supabaseDir, { recursive: true }));
+beforeEach(() => void (supabaseDir = newFolder()));
 
 function write(name: string, code: string, file = 'index.ts') {
   mkdirSync(join(supabaseDir, 'functions', name), { recursive: true });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { readiness } from './readiness.ts';
 
@@ -20,7 +20,6 @@ test('gives up on a database that never answers', async () => {
 
 test('caches a good result for ten seconds and a bad one for one', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { state, isReady } = databaseThat(() => Promise.resolve());
   expect(await isReady()).toBeNull();
   state.isReadOnly = true;

@@ -1,14 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '../../tests/harness/new-folder.ts';
 import { createMailer, type Mail } from './mailer.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+beforeEach(() => void (folder = newFolder()));
 
 const mail: Mail = { to: 'ada@example.org', subject: 'A subject', text: 'Text.\n', html: '<p>HTML.</p>\n' };
 

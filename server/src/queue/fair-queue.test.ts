@@ -96,43 +96,35 @@ test('continues after a failed task', async () => {
 
 test('pauses a flood after each task so that others run', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  try {
-    const { add, end, log } = table({ running: 1, waiting: 100, perNetwork: roomy, restFrom: 2 });
-    await add('a', 'a', 'a', 'a', 'b');
-    vi.advanceTimersByTime(70);
-    await end('a', 'b');
-    expect(log).toEqual(['a', 'b']);
-    vi.advanceTimersByTime(69);
-    expect(log).toEqual(['a', 'b']);
-    vi.advanceTimersByTime(1);
-    await nextTurn();
-    expect(log).toEqual(['a', 'b', 'a']);
-    await add('c', 'd', 'e');
-    vi.advanceTimersByTime(50);
-    await end('a');
-    expect(log).toEqual(['a', 'b', 'a']);
-    vi.advanceTimersByTime(50);
-    await nextTurn();
-    expect(log).toEqual(['a', 'b', 'a', 'c']);
-  } finally {
-    vi.useRealTimers();
-  }
+  const { add, end, log } = table({ running: 1, waiting: 100, perNetwork: roomy, restFrom: 2 });
+  await add('a', 'a', 'a', 'a', 'b');
+  vi.advanceTimersByTime(70);
+  await end('a', 'b');
+  expect(log).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(69);
+  expect(log).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(1);
+  await nextTurn();
+  expect(log).toEqual(['a', 'b', 'a']);
+  await add('c', 'd', 'e');
+  vi.advanceTimersByTime(50);
+  await end('a');
+  expect(log).toEqual(['a', 'b', 'a']);
+  vi.advanceTimersByTime(50);
+  await nextTurn();
+  expect(log).toEqual(['a', 'b', 'a', 'c']);
 });
 
 test('adds up pauses that are shorter than a millisecond', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  try {
-    const { add, end, log } = table({ running: 1, waiting: 100, perNetwork: roomy, restFrom: 1 });
-    await add('a', 'a', 'a', 'a');
-    for (let count = 0; count < 2; count += 1) {
-      vi.advanceTimersByTime(0.5);
-      await end('a');
-    }
-    expect(log).toEqual(['a', 'a']);
-    vi.advanceTimersByTime(1);
-    await nextTurn();
-    expect(log).toEqual(['a', 'a', 'a']);
-  } finally {
-    vi.useRealTimers();
+  const { add, end, log } = table({ running: 1, waiting: 100, perNetwork: roomy, restFrom: 1 });
+  await add('a', 'a', 'a', 'a');
+  for (let count = 0; count < 2; count += 1) {
+    vi.advanceTimersByTime(0.5);
+    await end('a');
   }
+  expect(log).toEqual(['a', 'a']);
+  vi.advanceTimersByTime(1);
+  await nextTurn();
+  expect(log).toEqual(['a', 'a', 'a']);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Answers GET /settings in place of the auth service. */
 function answerSettings(answer: () => Response | Promise<Response>): string[] {
@@ -19,11 +19,6 @@ beforeEach(() => {
   vi.resetModules();
   vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example/');
   vi.stubGlobal('location', { hostname: 'lab.example' });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 describe('the settings of the auth service', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 
@@ -36,12 +36,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
   vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 describe('the session in the client library', () => {

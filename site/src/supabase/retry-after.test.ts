@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchNotingRetryAfter, secondsToWait, spellWait } from './retry-after.ts';
 
 it.each([
@@ -22,13 +22,7 @@ describe('the time in a 429', () => {
     vi.stubGlobal('fetch', async () => new Response('', { status, headers }));
     return fetchNotingRetryAfter('https://backend.example/');
   };
-  beforeEach(() => {
-    vi.useFakeTimers({ now: START });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  beforeEach(() => void vi.useFakeTimers({ now: START }));
 
   it('is counted down to zero', async () => {
     expect((await answer(429, { 'Retry-After': '30' })).status).toBe(429);

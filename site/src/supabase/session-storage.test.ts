@@ -33,10 +33,7 @@ function browser(local: number, tab: number): { local: Storage; tab: Storage } {
   return storages;
 }
 
-afterEach(() => {
-  sessionStore.removeItem(KEY);
-  vi.unstubAllGlobals();
-});
+afterEach(() => sessionStore.removeItem(KEY));
 
 it.each([
   ['all tabs', 5000, 5000, 'browser'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const KEY = 'sb-solostead-auth-token';
 
@@ -39,11 +39,6 @@ function browser(text: string | null): string[] {
 beforeEach(() => {
   vi.resetModules();
   vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 describe('the stored session', () => {

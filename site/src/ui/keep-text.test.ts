@@ -21,10 +21,7 @@ function tabWith(room: number): Map<string, string> {
 
 beforeEach(() => void tabWith(0));
 
-afterEach(() => {
-  forgetText('sessionStorage', KEY);
-  vi.unstubAllGlobals();
-});
+afterEach(() => forgetText('sessionStorage', KEY));
 
 it('keeps a text that exceeds the storage in the page, and removes its older version', () => {
   const tab = tabWith(5);

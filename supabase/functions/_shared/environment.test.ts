@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   labAddress,
   mailSettings,
@@ -8,8 +8,6 @@ import {
   siteUrl,
   variable,
 } from './environment.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 const set = (variables: Readonly<Record<string, string | undefined>>) => {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
@@ -30,13 +28,6 @@ test.each([
 ])('links of %s begin with %s', (given, expected) => {
   set({ SITE_URL: given });
   expect(siteUrl()).toBe(expected);
-});
-
-test('the lab gets a mail if it has an address', () => {
-  set({ MAIL_TO_LAB: '' });
-  expect(labAddress()).toBeNull();
-  set({ MAIL_TO_LAB: 'lab@example.org' });
-  expect(labAddress()).toBe('lab@example.org');
 });
 
 test('replies go to a separate address, else to the lab, else to the sender', () => {

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { holdsSecretKey } from './secret-caller.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   [{ apikey: 'sb_secret_abc' }, true],

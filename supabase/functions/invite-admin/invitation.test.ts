@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
 import { findOrInvite } from './invitation.ts';
 
@@ -34,7 +34,6 @@ beforeEach(() => {
   vi.stubEnv('SUPABASE_SECRET_KEYS', '{"default":"sb_secret_sample"}');
   vi.stubEnv('SITE_URL', 'https://lab.example.org/');
 });
-afterEach(() => vi.unstubAllEnvs());
 
 const INVITE = '/auth/v1/invite';
 const ACCOUNT = '/rest/v1/rpc/review_account';

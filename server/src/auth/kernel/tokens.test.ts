@@ -68,11 +68,4 @@ describe('an access token (contract A0.11)', () => {
     expect(payload).toMatchObject({ session_id: 's1', aal: 'aal1', exp: now + 60 });
     expect(decodeProtectedHeader(token)).toMatchObject({ kid: key.kid, alg: key.alg });
   });
-
-  it('signed with a shared secret is verified with that secret', async () => {
-    const token = createTokenSigner([shared])(claims);
-    const secret = Buffer.from(String(shared['k']), 'base64url');
-    expect((await jwtVerify(token, secret)).payload.sub).toBe(claims.sub);
-    await expect(jwtVerify(token, randomBytes(32))).rejects.toThrow(/signature/);
-  });
 });

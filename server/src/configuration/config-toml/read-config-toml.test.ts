@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { newFolder } from '../../../tests/harness/new-folder.ts';
 import { absentFeatures } from './absent-features.ts';
 import { readConfigToml } from './read-config-toml.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'solostead-config-'));
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = newFolder(afterAll);
 
 function read(toml: string, environment: Record<string, string> = {}) {
   const path = join(directory, 'config.toml');

@@ -66,18 +66,11 @@ test('a full disk and a read-only server differ from other failures', () => {
 });
 
 test.each([
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'its certificate was not signed by'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate was not signed by'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'name the host as its certificate does'],
-  ['CERT_HAS_EXPIRED', 'have its certificate renewed'],
-  ['ECONNREFUSED', 'check the URL and that it runs'],
-])('%s is explained: %s', (code, remedy) => {
-  const sentence = whyUnreachable(fromSystem({ code }));
-  expect(sentence).toMatch(/^\(failed\): /);
-  expect(sentence).toContain(remedy);
-});
-
-test.each([
+  [{ code: 'SELF_SIGNED_CERT_IN_CHAIN' }, 'its certificate was not signed by'],
+  [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'its certificate was not signed by'],
+  [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'name the host as its certificate does'],
+  [{ code: 'CERT_HAS_EXPIRED' }, 'have its certificate renewed'],
+  [{ code: 'ECONNREFUSED' }, 'check the URL and that it runs'],
   [{ message: 'The server does not support SSL connections' }, 'switch TLS on there'],
   [{ message: 'sslmode=verify-ca requires sslrootcert' }, 'needs sslrootcert'],
   [{ code: 'ENOENT', path: '/no/root.crt' }, 'check the files that the URL names'],

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newFolder } from '../../../tests/harness/new-folder.ts';
 import { sharedBuffersMb, sizeOfDatabases } from './shared-buffers.ts';
 
 const MB = 2 ** 20;
@@ -18,14 +18,10 @@ test.each([
 });
 
 test('measures a recreated database, which has another OID', () => {
-  const cluster = mkdtempSync(join(tmpdir(), 'solostead-buffers-'));
-  try {
-    for (const number of ['1', '16384']) {
-      mkdirSync(join(cluster, 'base', number), { recursive: true });
-      writeFileSync(join(cluster, 'base', number, '1259'), Buffer.alloc(MB));
-    }
-    expect(Math.floor(sizeOfDatabases(cluster) / MB)).toBe(2);
-  } finally {
-    rmSync(cluster, { recursive: true });
+  const cluster = newFolder();
+  for (const number of ['1', '16384']) {
+    mkdirSync(join(cluster, 'base', number), { recursive: true });
+    writeFileSync(join(cluster, 'base', number, '1259'), Buffer.alloc(MB));
   }
+  expect(Math.floor(sizeOfDatabases(cluster) / MB)).toBe(2);
 });

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '../../../tests/harness/new-folder.ts';
 import { migrationFiles } from './migrate.ts';
 
 test('refuses two migrations of one version', () => {
-  const project = mkdtempSync(join(tmpdir(), 'migrations-'));
-  onTestFinished(() => rmSync(project, { recursive: true }));
+  const project = newFolder();
   mkdirSync(join(project, 'migrations'));
   for (const name of ['1_one.sql', '1_two.sql']) writeFileSync(join(project, 'migrations', name), 'select 1');
   expect(() => migrationFiles(project)).toThrow(

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { newFolder } from '../../../tests/harness/new-folder.ts';
 import { FunctionRunner } from '../function-runner.ts';
 import { DenoProcess } from './deno-process.ts';
 import { findDeno } from '../unsupported.ts';
 
-const project = mkdtempSync(join(tmpdir(), 'deno-project-'));
+const project = newFolder(afterAll);
 const functions = join(project, 'supabase/functions');
 const started: FunctionRunner[] = [];
 
@@ -56,7 +56,6 @@ const standIn = `http://127.0.0.1:${(modules.address() as AddressInfo).port}`;
 afterAll(async () => {
   await Promise.all(started.map((each) => each.close()));
   modules.close();
-  rmSync(project, { recursive: true });
 });
 
 function functionOf(name: string, code: string, lines: string[] = [], timeoutMs = 30_000): FunctionRunner {
@@ -110,7 +109,6 @@ test('imports a package of the registry that JSR_URL names', async () => {
     `import { greet } from 'jsr:@sample/greet@1';\nDeno.serve(() => new Response(greet('Bob')));`,
   );
   expect((await call(importer, '/packages')).text).toBe('Hello Bob');
-  vi.unstubAllEnvs();
 });
 
 test('reads its own folder, and refuses other files, writes and subprocesses', async () => {

@@ -45,9 +45,14 @@ it('keeps the connection of a client that reads, and of a response that is not f
   expect(await (await fetch(`${origin}/late`)).text()).toBe('late');
 });
 
-describe('a request that does not arrive', () => {
+describe('the server', () => {
   const config = { trustedProxies: [] as string[], apiUrl: 'http://127.0.0.1' } as unknown as Config;
   const gateway = createServer(config, pino({ enabled: false }), () => false);
+  const answerTimeouts: unknown[] = [];
+  gateway.addHook('onSend', (_request, { raw }, payload, done) => {
+    answerTimeouts.push(raw.socket?.timeout);
+    done(null, payload);
+  });
   gateway.get('/', () => 'served');
   gateway.post('/', () => 'served');
   const timeouts = () => [gateway.server.headersTimeout, gateway.server.requestTimeout];
@@ -65,7 +70,13 @@ describe('a request that does not arrive', () => {
     return text;
   }
 
-  it('is answered 408, while others are served, after 15 s for its head and 30 s for all of it', async () => {
+  it('gives every answer 30 seconds in which its client must take some of it', async () => {
+    const { port: at } = gateway.server.address() as AddressInfo;
+    expect(await (await fetch(`http://127.0.0.1:${at}/`)).text()).toBe('served');
+    expect(answerTimeouts).toEqual([30_000]);
+  });
+
+  it('answers 408 after 15 s for a head or 30 s for a request, and still serves others', async () => {
     expect(timeouts()).toEqual([15_000, 30_000]);
     Object.assign(gateway.server, { headersTimeout: 500, requestTimeout: 1_000 });
     const head = 'Host: localhost\r\nContent-Type: application/json\r\n';

@@ -1,15 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ReviewError } from '../review/kernel/data/review-error.ts';
 import { retries } from './read-error.ts';
 
 const start = Date.parse('2026-11-22T12:00:00Z');
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ now: start }));
 
 /** The seconds at which a read that fails each time is tried. */
 async function tries(failure: () => Error): Promise<number[]> {

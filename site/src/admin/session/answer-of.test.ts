@@ -1,5 +1,5 @@
 import { AuthApiError, AuthError, AuthRetryableFetchError, AuthSessionMissingError } from '@supabase/auth-js';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchNotingRetryAfter } from '../../supabase/retry-after.ts';
 import { onRefusal } from '../../supabase/refusal.ts';
 import { answerOf, refusal } from './answer-of.ts';
@@ -35,19 +35,13 @@ describe('an error of the auth library', () => {
   it('of too many requests says when to try again', async () => {
     vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers: { 'Retry-After': '240' } }));
     await fetchNotingRetryAfter('https://backend.example/');
-    vi.unstubAllGlobals();
     const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
     expect(refusal(error)).toMatchObject({ message: 'Request rate limit reached', wait: 240 });
   });
 });
 
 describe('an answer', () => {
-  beforeEach(() => {
-    vi.stubGlobal('window', new EventTarget());
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
+  beforeEach(() => void vi.stubGlobal('window', new EventTarget()));
 
   it.each([
     ['without error', () => Promise.resolve({ error: null }), { ok: true }, 0],

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { placeInAdmin, takeNext } from './next.ts';
 
 const HERE = 'https://lab.example';
@@ -23,25 +23,14 @@ it.each([
 });
 
 describe('the destination in the tab’s storage', () => {
-  afterEach(() => vi.unstubAllGlobals());
+  const to = '/admin?open=1';
+  const elsewhere = 'https://evil.example/admin?x';
 
   it.each([
-    [
-      'of this person',
-      { to: '/admin?open=1', userId: 'me', hasDraft: true },
-      { to: '/admin?open=1', hasDraft: true },
-    ],
-    [
-      'of anyone',
-      { to: '/admin?open=1', userId: null, hasDraft: false },
-      { to: '/admin?open=1', hasDraft: false },
-    ],
-    ['of another person', { to: '/admin?open=1', userId: 'you', hasDraft: true }, null],
-    [
-      'outside of the admin area',
-      { to: 'https://evil.example/admin?x', userId: null, hasDraft: false },
-      null,
-    ],
+    ['of this person', { to, userId: 'me', hasDraft: true }, { to, hasDraft: true }],
+    ['of anyone', { to, userId: null, hasDraft: false }, { to, hasDraft: false }],
+    ['of another person', { to, userId: 'you', hasDraft: true }, null],
+    ['outside of the admin area', { to: elsewhere, userId: null, hasDraft: false }, null],
   ])('%s is taken once', (_, next, expected) => {
     const stored = new Map([['solostead.next', JSON.stringify(next)]]);
     const sessionStorage = {

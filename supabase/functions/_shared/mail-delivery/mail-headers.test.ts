@@ -24,9 +24,3 @@ test('a later mail references those before it, answers the latest, and has its r
 test('a mail outside a conversation gets its id from the mailer', () => {
   expect(mailHeaders({}, { ...sender, replyTo: null }, false)).toEqual({});
 });
-
-test('replies go to the sender if no address for them is set', () => {
-  expect(mailHeaders({ message_key: 'a' }, { ...sender, replyTo: null }, false)).toEqual({
-    messageId: '<a@lab.example>',
-  });
-});

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { newFolder } from '../../../../tests/harness/new-folder.ts';
 import { codeMail, readTemplates } from './templates.ts';
 
 const variables = {
@@ -14,8 +14,7 @@ const variables = {
   NewEmail: 'ada"<b>@example.org',
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'solostead-templates-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newFolder(afterAll);
 
 function ownTemplate(html: string) {
   writeFileSync(join(folder, 'own.html'), html);

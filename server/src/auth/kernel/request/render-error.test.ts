@@ -25,7 +25,7 @@ describe('a thrown value', () => {
     ['a serialization failure', failing({ code: '40001' }), 409, 'conflict'],
     ['an address taken by a concurrent request', unique('users_email_partial_key'), 422, 'email_exists'],
     ['a number taken by a concurrent request', unique('users_phone_key'), 422, 'phone_exists'],
-    ['a factor’s name taken meanwhile', unique(FACTOR_NAMES), 422, 'mfa_factor_name_conflict'],
+    ['a name that another factor has', unique(FACTOR_NAMES), 422, 'mfa_factor_name_conflict'],
     ['another unique constraint', unique('flow_state_pkey'), 409, 'conflict'],
     ['a unique violation without a name', failing({ code: '23505' }), 409, 'conflict'],
     ['a constraint named like a member of objects', unique('constructor'), 409, 'conflict'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { externalProvider, knownIssuer } from './external-settings.rules.ts';
+import { externalProvider } from './external-settings.rules.ts';
 
 describe('a provider of config.toml', () => {
   const entry = {
@@ -61,17 +61,5 @@ describe('a provider of config.toml', () => {
     ['a b', id, reserved],
   ])('%s with %j is refused', (name, change, reason) => {
     expect(read(name, change)).toBe(reason);
-  });
-
-  it.each([
-    ['google', 'https://accounts.google.com'],
-    ['apple', 'https://appleid.apple.com'],
-    ['github', null],
-    ['house', null],
-    ['constructor', null],
-    ['__proto__', null],
-    ['', null],
-  ])('%s has the issuer %s', (name, issuer) => {
-    expect(knownIssuer(name)).toBe(issuer);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { MenuStore } from './menu-store.ts';
 import type { MoveMenuState } from './move-menu.ts';
@@ -6,18 +6,6 @@ import type { MoveMenuState } from './move-menu.ts';
 const row = { id: 'a' } as Row;
 const open: MoveMenuState = { row, place: 'row', moves: [], index: 0, hasMail: false };
 const wanted = { row, place: 'row', hasMail: false } as const;
-
-it('notifies its listeners of a change, and of nothing else', () => {
-  const store = new MenuStore();
-  const onChange = vi.fn();
-  const leave = store.subscribe(onChange);
-  store.set(open);
-  store.set(open);
-  expect([store.read(), onChange.mock.calls.length]).toEqual([open, 1]);
-  leave();
-  store.set(null);
-  expect(onChange).toHaveBeenCalledTimes(1);
-});
 
 it('returns a requested menu once', () => {
   const store = new MenuStore();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue, type CatalogueEntry } from './catalogue.ts';
 import { CommandRegistry, type Command } from './registry.ts';
 
-const command = (id: string, keys: readonly string[], rest: Partial<Command> = {}): Command => ({
+const command = (id: string, keys: readonly string[] = ['a'], rest: Partial<Command> = {}): Command => ({
   id,
   label: id,
   group: 'general',
@@ -13,31 +13,24 @@ const command = (id: string, keys: readonly string[], rest: Partial<Command> = {
   ...rest,
 });
 
+const panel = (id: string) => command(id, ['a'], { level: 'panel' });
+const screen = (id: string) => command(id, ['a'], { level: 'screen' });
+
 describe('the registry', () => {
   it.each([
-    ['of the workspace', ['a'], [[command('one', ['a'])]], 'one'],
-    [
-      'of the highest level',
-      ['a'],
-      [[command('one', ['a'], { level: 'panel' })], [command('two', ['a'])]],
-      'one',
-    ],
-    [
-      'of the screen, though it came later',
-      ['a'],
-      [[command('one', ['a'])], [command('two', ['a'], { level: 'screen' })]],
-      'two',
-    ],
-    ['by its second key', ['b'], [[command('one', ['a', 'b'])]], 'one'],
-    ['by a sequence', ['g b'], [[command('one', ['g b'])]], 'one'],
-    ['and none for half a sequence', ['g'], [[command('one', ['g b'])]], undefined],
+    ['of the workspace', 'a', [[command('one')]], 'one'],
+    ['of the highest level', 'a', [[panel('one')], [command('two')]], 'one'],
+    ['of the screen, though it came later', 'a', [[command('one')], [screen('two')]], 'two'],
+    ['by its second key', 'b', [[command('one', ['a', 'b'])]], 'one'],
+    ['by a sequence', 'g b', [[command('one', ['g b'])]], 'one'],
+    ['and none for half a sequence', 'g', [[command('one', ['g b'])]], undefined],
     [
       'though it cannot be done, to say why',
-      ['a'],
+      'a',
       [[command('one', ['a'], { whyNot: 'It is gone.' })]],
       'one',
     ],
-  ] as const)('finds the command %s', (_name, [keys], sources, found) => {
+  ] as const)('finds the command %s', (_name, keys, sources, found) => {
     const registry = new CommandRegistry();
     for (const commands of sources) registry.register(() => commands);
     expect(registry.find(keys)?.id).toBe(found);

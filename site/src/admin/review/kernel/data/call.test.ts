@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 /** Fakes the backend's answer to every request and records the requests. */
@@ -23,11 +23,6 @@ beforeEach(() => {
   vi.resetModules();
   vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
   vi.stubGlobal('window', new EventTarget());
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 describe('a call of the review', () => {

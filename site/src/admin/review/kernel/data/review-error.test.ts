@@ -45,7 +45,6 @@ describe('a refusal of the data API', () => {
     const headers: Record<string, string> = header === null ? {} : { 'Retry-After': header };
     vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers }));
     await fetchNotingRetryAfter('https://backend.example/');
-    vi.unstubAllGlobals();
     expect(reviewErrorOf({ status: 429, error: null })).toMatchObject({ waitSeconds });
     expect(reviewErrorOf({ status: 400, error: null })).toMatchObject({ waitSeconds: null });
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Keyboard } from './keyboard.ts';
 
 function setUp(timeoutMs = 10_000) {
@@ -122,13 +122,11 @@ describe('a key', () => {
     expect(wait.hasEnded()).toBe(true);
     expect(done).toEqual([]);
     expect(onDropped).toHaveBeenCalledOnce();
-    vi.useRealTimers();
   });
 });
 
 describe('text that is typed by mistake', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   const sentences = [
     ['begins with a letter without a meaning', 'Ships 3 products, 24 of 90 days.'],

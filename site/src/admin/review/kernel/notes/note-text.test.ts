@@ -62,11 +62,6 @@ describe('a note’s text', () => {
     expect(piecesOf('@Ada', [ada, twin])).toEqual([{ kind: 'mention', text: '@Ada', memberIds: ['a', 'b'] }]);
   });
 
-  it('treats a name as text, not as a pattern', () => {
-    const odd = { member_id: 'o', written: '@(.*)+$', name: '(.*)+$' };
-    expect(said('@(.*)+$ and @anyone', [odd])).toBe('[@(.*)+$]| and @anyone');
-  });
-
   it('splits 10,000 characters of the worst kind without delay', () => {
     const started = performance.now();
     for (const unit of ['**', '*a', 'https://', '@Ada', '(', 'https://a)'])

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { exportPage, page, row } from './row.ts';
 import { sampleRow } from './row.sample.ts';
 import { givenScore } from './change.ts';
-import { me } from './people.ts';
 
 describe('a row', () => {
   it('is accepted unchanged', () => {
@@ -31,23 +30,6 @@ it.each([
   if (isTaken) expect(take()).toEqual(detail);
   else expect(take).toThrow(z.core.$ZodError);
 });
-
-it.each([[null], ['owner'], ['reviewer'], ['reader']])(
-  'access %s is known and grants or denies',
-  (access) => {
-    const answer = {
-      user_id: 'u',
-      name: 'Ada',
-      email: 'ada@lab.example',
-      access,
-      aal: 'aal1',
-      second_factor_required: false,
-      has_second_factor: true,
-    };
-    expect(z.parse(me, answer)).toEqual(answer);
-    expect(() => z.parse(me, { ...answer, access: 'admin' })).toThrow(z.core.$ZodError);
-  },
-);
 
 it('a page of an export keeps every column of the answer', () => {
   const rows = [{ id: 'a', q1: true, q8: false, rating: null, cursor: ['t', 'a'] }];

@@ -51,10 +51,4 @@ describe('a selection', () => {
   ])('stays or ends: %s', (_title, selected, filter, stays) => {
     expect(stillSelected({ selected, of: 'x' }, filter)).toBe(stays ? selected : SelectedIds.none);
   });
-
-  it('is never changed, only replaced', () => {
-    const selected = some('a');
-    selected.toggled('b', page);
-    expect(idsOf(selected)).toEqual({ ids: ['a'], isAll: false });
-  });
 });
