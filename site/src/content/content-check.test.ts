@@ -1,16 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newFolder } from '../../../server/tests/harness/new-folder.ts';
 import { faults } from '../../build/content-check.mjs';
 
-const dist = newFolder(afterAll);
+const dist = mkdtempSync(join(tmpdir(), 'solostead-content-'));
 beforeAll(() => {
   for (const file of ['film/still.jpg', 'film/film.webm', 'share/page.png', 'style.css', 'other.html']) {
     mkdirSync(dirname(join(dist, file)), { recursive: true });
     writeFileSync(join(dist, file), '<p id="there"></p>');
   }
 });
+afterAll(() => rmSync(dist, { recursive: true }));
 
 const PAGE = `<title>A page of the site</title><link rel="stylesheet" href="/style.css">
 <meta property="og:image" content="https://example.org/share/page.png"><h1 id="top">One</h1>

@@ -1,13 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import {
-  labAddress,
-  mailSettings,
-  mailsPerSecond,
-  replyAddress,
-  secretKeys,
-  siteUrl,
-  variable,
-} from './environment.ts';
+import { mailSettings, mailsPerSecond, replyAddress, secretKeys, siteUrl, variable } from './environment.ts';
 
 const set = (variables: Readonly<Record<string, string | undefined>>) => {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);

@@ -1,15 +1,16 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { newFolder } from '../../../../server/tests/harness/new-folder.ts';
 import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
 import { contentFiles, type ContentName } from '../schema/files.ts';
 import { readContent } from './read-content.ts';
 import { readLegal } from './read-legal.ts';
 
 const written = join(import.meta.dirname, '..');
-const folder = newFolder(afterAll);
+const folder = mkdtempSync(join(tmpdir(), 'solostead-words-'));
 beforeEach(() => cpSync(written, folder, { recursive: true, filter: (path) => !path.endsWith('.ts') }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const names = Object.keys(contentFiles) as ContentName[];
 
@@ -69,12 +70,12 @@ describe('a mistake is reported in one sentence with file and field', () => {
     ],
   ])('in %s', (name, from, to, sentence) => {
     change(contentFiles[name].file, from, to);
-    expect(() => readContent(folder, name)).toThrow(new Error(sentence));
+    expect(() => readContent(folder, name)).toThrow(expect.objectContaining({ message: sentence }));
   });
 
   it('in a legal page', () => {
     change('legal/privacy.md', 'title: Privacy\n', '');
-    expect(() => readLegal(folder, 'privacy')).toThrow(new Error('legal/privacy.md: title is missing.'));
+    expect(() => readLegal(folder, 'privacy')).toThrow(/^legal\/privacy\.md: title is missing\.$/);
     change('legal/imprint.md', /^---\n/, '');
     expect(() => readLegal(folder, 'imprint')).toThrow(/^legal\/imprint\.md: the file must begin with/);
   });
