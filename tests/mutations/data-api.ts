@@ -153,7 +153,7 @@ export const dataApi: readonly Fault[] = [
     file: 'server/src/rest/parse/range.ts',
     search: "if (number < 0 && parameter === 'limit')",
     replace: "if (number < -1_000 && parameter === 'limit')",
-    tests: ['server/src/rest/parse/query.test.ts', 'server/tests/rest/refusals.test.ts'],
+    tests: ['server/src/rest/parse/headers.test.ts', 'server/tests/rest/refusals.test.ts'],
   },
   {
     rule: 'A part of the rows is answered with 206',

@@ -27,8 +27,6 @@ const link = (userId: string): LinkingDecision => ({ step: 'link', userId });
 const create = (email: string | null): LinkingDecision => ({ step: 'create', email });
 const ambiguous: LinkingDecision = { step: 'ambiguous' };
 
-const [u1, u2] = [['u1'], ['u2']];
-
 type Case = [title: string, ProviderProfile, Partial<KnownAccounts>, LinkingDecision];
 
 describe('an external identity', () => {
@@ -39,17 +37,17 @@ describe('an external identity', () => {
     ['is linked by a verified second address', verifiedSecond, { byUserEmail: ['u1'] }, link('u1')],
     ['is linked by another identity', verified, { byIdentityEmail: ['u1', 'u1'] }, link('u1')],
     [
-      'prefers users whose identities have it',
+      'prefers users whose identities hold the address',
       verified,
-      { byIdentityEmail: u2, byUserEmail: u1 },
+      { byIdentityEmail: ['u2'], byUserEmail: ['u1'] },
       link('u2'),
     ],
     ['of two users is ambiguous', verified, { byUserEmail: ['u1', 'u2'] }, ambiguous],
     ['of two users’ identities is ambiguous', verified, { byIdentityEmail: ['u1', 'u2'] }, ambiguous],
     [
-      'is not linked by an unverified one',
+      'is never linked by an unverified address',
       unverified,
-      { byUserEmail: u1, byIdentityEmail: u1 },
+      { byUserEmail: ['u1'], byIdentityEmail: ['u1'] },
       create(ADDRESS),
     ],
     ['is new without an unverified address that is taken', unverified, { isEmailTaken: true }, create(null)],
@@ -63,10 +61,20 @@ describe('an external identity', () => {
 describe('an identity of a company', () => {
   it.each<Case>([
     ['signs its holder in', verified, { holder: 'u1', byIdentityEmail: ['u3'] }, known('u1')],
-    ['is not linked to others', verified, { byUserEmail: u1, isEmailTaken: true }, create(ADDRESS)],
+    [
+      'is not linked to users of others',
+      verified,
+      { byUserEmail: ['u1'], isEmailTaken: true },
+      create(ADDRESS),
+    ],
     ['is linked within the company', verified, { byIdentityEmail: ['u3'] }, link('u3')],
     ['of two users is ambiguous', verified, { byIdentityEmail: ['u3', 'u4'] }, ambiguous],
-    ['keeps an unverified address that others have', unverified, { isEmailTaken: true }, create(ADDRESS)],
+    [
+      'keeps an unverified address that is taken elsewhere',
+      unverified,
+      { isEmailTaken: true },
+      create(ADDRESS),
+    ],
   ])('%s', (_, given, accounts, expected) => {
     expect(decideLinking(given, { ...none, ...accounts }, true)).toEqual(expected);
   });
