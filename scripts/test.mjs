@@ -69,7 +69,8 @@ async function main(names) {
     results.reduce((total, result) => total + result[what], 0);
   console.log(`\n${results.map(({ line }) => line).join('\n')}`);
   console.log(`== in all ${Math.round((Date.now() - started) / 1000)} s`);
-  if (tests.length > 0) console.log(`the slowest:\n${slowest(tests, SLOWEST).join('\n')}`);
+  const slow = slowest(tests, SLOWEST);
+  if (slow.length > 0) console.log(`the slowest:\n${slow.join('\n')}`);
   console.log(skippedByReason(tests));
   console.log(`${flaky.length} flaky, passed at a second try`);
   for (const line of [...withReasons('FLAKY', flaky), ...withReasons('FAILED', failed)]) console.log(line);

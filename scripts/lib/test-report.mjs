@@ -56,6 +56,7 @@ export const withReasons = (word, results) =>
 /** @param {readonly TestResult[]} results @param {number} count @returns {string[]} a line each, the slowest first */
 export const slowest = (results, count) =>
   results
+    .filter(({ seconds }) => seconds > 0)
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, count)
     .map(({ seconds, title }) => `${seconds.toFixed(1).padStart(6)} s  ${title}`);
