@@ -1,3 +1,4 @@
+import { CannotRun } from '../support/cannot-run.ts';
 import { HttpClient } from '../support/http-client.ts';
 import { underLoad } from '../support/load.ts';
 import { medians } from '../support/numbers.ts';
@@ -28,8 +29,12 @@ export async function race(servers: ReadonlyMap<string, Started>): Promise<Race>
       // Another contestant begins each round.
       const order = [...servers];
       order.unshift(...order.splice(round % order.length));
-      for (const [name, server] of order)
-        rounds.set(name, [...(rounds.get(name) ?? []), await turn(task, server)]);
+      for (const [name, server] of order) {
+        const figure = await turn(task, server).catch(({ message }: Error) => {
+          throw new CannotRun(`${name} failed at ${task.name}: ${message}`);
+        });
+        rounds.set(name, [...(rounds.get(name) ?? []), figure]);
+      }
     }
     figures[task.name] = Object.fromEntries([...rounds].map(([name, all]) => [name, medians(all)]));
   }
