@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 import { makeTestFolder } from '../server/tests/harness/databases/fresh-data.ts';
 import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
-import { reviewRequests } from './admin/requests.ts';
-import { type AdminClient, adminClient } from './admin/client.ts';
-import { measureInsertsAtSizes } from './admin/inserts.ts';
-import { adminToken } from './support/admin-token.ts';
-import { median, rounded } from './support/numbers.ts';
+import { type ReviewRequest, reviewRequests } from './admin/requests.ts';
+import { sendApplications } from './support/applications.ts';
+import { median, medians, rounded } from './support/numbers.ts';
+import { post } from './support/post.ts';
 
 export const TITLE =
   'the review workspace at 1,000, 100,000 and 1,000,000 applications: pages, searches, filters, counts, INSERT';
@@ -16,6 +15,10 @@ const sizes = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').m
 /** The largest factor by which an answer may exceed that of the smallest size if it misses its time. */
 const GOAL_GROWTH = 3;
 
+const CLIENTS = 32;
+const INSERT_ROUNDS = 7;
+const INSERT_SECONDS = 3;
+
 export async function measure(): Promise<object> {
   const dataDir = makeTestFolder('solostead-test-');
   const startLarge = () => startServer({ keepsLog: false, dataDir });
@@ -24,54 +27,57 @@ export async function measure(): Promise<object> {
   try {
     await small.command('seed', String(sizes[0]));
     const token = await adminToken(large);
-    await keepSamples(large);
+    // Half of the samples are old enough to be erased, which would keep a processor busy for an hour.
+    await large.sql(
+      'update public.lab_terms set unconfirmed_months = 120, declined_months = 120, withdrawn_months = 120, accepted_months = 120',
+    );
     const rows: Record<string, number[]> = {};
     for (const [step, size] of sizes.entries()) {
       await large.command('seed', String(size - (sizes[step - 1] ?? 0)));
       // PostgreSQL sizes its memory by the data at its start, and a table grows over many starts.
       await large.stop();
       large = await startLarge();
-      const client = adminClient(large, token);
-      for (const { what, call, body } of reviewRequests)
-        (rows[what] ??= []).push(await timed(client, call, body));
+      for (const request of reviewRequests)
+        (rows[request.what] ??= []).push(await timed(large, token, request));
       console.log(`${size.toLocaleString('en')} applications measured`);
     }
-    return { ...report(rows), inserts: await measureInsertsAtSizes(small, large) };
+    return { ...report(rows), inserts: await measureInserts(small, large) };
   } finally {
     await Promise.all([small.stop(), large.stop()]);
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Keeps all samples. Half of them are old enough to be erased, which would keep a processor busy for an hour. */
-async function keepSamples(server: TestServer): Promise<void> {
-  await server.sql(
-    'update public.lab_terms set unconfirmed_months = 120, declined_months = 120, withdrawn_months = 120, accepted_months = 120',
-  );
+/** Adds an admin and returns their access token. */
+async function adminToken(server: TestServer): Promise<string> {
+  const email = 'bench@lab.example';
+  const { password } = await server.addAdmin(email);
+  const session = await post(server, '/auth/v1/token?grant_type=password', { email, password });
+  return (JSON.parse(session) as { access_token: string }).access_token;
 }
 
 /** The median of nine requests over HTTP after one that warms up, in milliseconds. */
-async function timed(client: AdminClient, name: string, body: object): Promise<number> {
+async function timed(server: TestServer, token: string, { call, body }: ReviewRequest): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 10; round += 1) {
-    const { milliseconds } = await client.call(name, body);
-    if (round > 0) times.push(milliseconds);
+    const start = performance.now();
+    await post(server, `/rest/v1/rpc/${call}`, body, { authorization: `Bearer ${token}` });
+    if (round > 0) times.push(performance.now() - start);
   }
   return median(times);
 }
 
 function report(rows: Readonly<Record<string, readonly number[]>>): object {
   const goals = new Map(reviewRequests.map(({ what, goalMs }) => [what, goalMs ?? Infinity]));
-  const said = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`.padStart(11);
-  console.log(
-    `${''.padEnd(34)}${sizes.map((size) => size.toLocaleString('en').padStart(11)).join('')}  growth`,
-  );
   const missed: string[] = [];
+  const table: Record<string, Record<string, number>> = {};
   for (const [what, times] of Object.entries(rows)) {
     const [first, last] = [times[0]!, times.at(-1)!];
     if (last > Math.max(goals.get(what)!, GOAL_GROWTH * first)) missed.push(what);
-    console.log(`${what.padEnd(34)}${times.map(said).join('')}  ${(last / first).toFixed(1)} ×`);
+    const bySize = times.map((time, step) => [`${sizes[step]!.toLocaleString('en')} (ms)`, rounded(time)]);
+    table[what] = { ...Object.fromEntries(bySize), growth: rounded(last / first) };
   }
+  console.table(table);
   const goal = `≤ 50 ms (numbers over two years 100) or ≤ ${GOAL_GROWTH} × the time at ${sizes[0]!.toLocaleString('en')}`;
   console.log(
     `at ${sizes.at(-1)!.toLocaleString('en')} these miss the goal (${goal}): ${missed.join('; ') || 'none'}`,
@@ -80,4 +86,26 @@ function report(rows: Readonly<Record<string, readonly number[]>>): object {
     Object.entries(rows).map(([what, times]) => [what, rounded(times.at(-1)!)]),
   );
   return { size: sizes.at(-1), milliseconds: largest, goal, missed };
+}
+
+/** Sends applications to a small and to a large table in turn. A `ratio` of 1 means that size does not matter. */
+async function measureInserts(small: TestServer, large: TestServer): Promise<object> {
+  const rounds = [];
+  for (let round = 0; round < INSERT_ROUNDS; round += 1) {
+    const inSmall = await sendApplications(small, CLIENTS, INSERT_SECONDS);
+    const inLarge = await sendApplications(large, CLIENTS, INSERT_SECONDS);
+    rounds.push({
+      ratio: inLarge.perSecond / inSmall.perSecond,
+      processorRatio: inSmall.processorMs / inLarge.processorMs,
+      smallPerSecond: inSmall.perSecond,
+      largePerSecond: inLarge.perSecond,
+      largeP99Ms: inLarge.p99Ms,
+    });
+  }
+  const figures = medians(rounds);
+  console.log(
+    `  INSERT, ${CLIENTS} clients: ${figures.smallPerSecond}/s into the small table, ${figures.largePerSecond}/s into the ` +
+      `large one (p99 ${figures.largeP99Ms} ms), ratio ${figures.ratio} (by processor time ${figures.processorRatio})`,
+  );
+  return figures;
 }

@@ -1,7 +1,7 @@
 import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
 import { applicationHead, sendApplication } from './support/applications.ts';
 import { HttpClient, requestHead } from './support/http-client.ts';
-import { medians, median, rounded } from './support/numbers.ts';
+import { median, rounded } from './support/numbers.ts';
 
 export const TITLE = 'applications of others during a flood from one client';
 
@@ -57,8 +57,7 @@ export async function measure(): Promise<object> {
   try {
     const applications: Record<string, number> = {};
     for (const [kind, flood] of Object.entries(floods)) {
-      const { ratio } = await compare(server, flood);
-      applications[kind] = rounded(1 / ratio);
+      applications[kind] = rounded(1 / (await compare(server, flood)));
       console.log(`  ${kind}: applications of others at ${applications[kind]} of their speed`);
     }
     return { applications };
@@ -67,17 +66,16 @@ export async function measure(): Promise<object> {
   }
 }
 
-/** Quiet and flooded take turns, so that other load of the machine affects both. */
-async function compare(server: TestServer, flood: Flood) {
-  const rounds = [];
+/** Quiet and flooded take turns, so that other load of the machine affects both. Returns the median ratio of their times. */
+async function compare(server: TestServer, flood: Flood): Promise<number> {
+  const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const quietMs = await applicationMs(server);
     const stop = await startFlood(server, flood);
-    const floodedMs = await applicationMs(server);
+    ratios.push((await applicationMs(server)) / quietMs);
     await stop();
-    rounds.push({ quietMs, floodedMs, ratio: floodedMs / quietMs });
   }
-  return medians(rounds);
+  return median(ratios);
 }
 
 let applicants = 0;

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sampleApplication, visitor } from '../tests/harness/applicant.ts';
 import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
 import { medians } from './support/numbers.ts';
-import { cpuSeconds, cpuSecondsOfTree } from './support/process-use.ts';
+import { measureUse } from './support/process-use.ts';
 import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
 
 export const TITLE = 'confirmation mails a second, over few and over many connections to a mail server';
@@ -10,13 +11,6 @@ const LATENCY_MS = 20;
 const MAILS = 400;
 const ROUNDS = 3;
 const settings = { few: '5', many: '20' } as const;
-
-type Round = {
-  readonly perSecond: number;
-  /** Processor time of one mail, in milliseconds. */
-  readonly serverMs: number;
-  readonly postgresMs: number;
-};
 
 /** Measures one copy that sends to a mail server with answers of 20 ms. The mails wait in the queue at the start. */
 export async function measure(): Promise<object> {
@@ -32,14 +26,14 @@ export async function measure(): Promise<object> {
   return { latencyMs: LATENCY_MS, mails: MAILS, ...figures };
 }
 
-async function measureWith(connections: string): Promise<Round[]> {
+async function measureWith(connections: string) {
   const sink = await startSmtpSink(LATENCY_MS);
   const server = await startServer({
     keepsLog: false,
     env: { SMTP_URL: sink.url, SMTP_CONNECTIONS: connections },
   });
   try {
-    const rounds: Round[] = [];
+    const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await sendAll(server, sink));
     return rounds;
   } finally {
@@ -48,29 +42,23 @@ async function measureWith(connections: string): Promise<Round[]> {
   }
 }
 
-async function sendAll(server: TestServer, sink: SmtpSink): Promise<Round> {
+async function sendAll(server: TestServer, sink: SmtpSink) {
   const page = visitor(server);
   await server.sql('delete from public.applications');
   for (let sent = 0; sent < MAILS; sent += 20) {
     await Promise.all(Array.from({ length: 20 }, () => page.apply(sampleApplication())));
   }
   await server.sql('analyze');
-  const before = { ...use(server), taken: sink.taken };
+  const useOf = measureUse(server.pid);
+  const before = sink.taken;
   const begun = performance.now();
   await server.sql(
     `insert into private.mails (application_id, kind) select id, 'confirmation' from public.applications`,
   );
   await server.sql(`select pg_notify('mails', '')`);
-  await sink.until(before.taken + MAILS);
+  while (sink.taken < before + MAILS) await pause(1);
   const seconds = (performance.now() - begun) / 1000;
   const unfinished = () => server.sql(`select from private.mails where state <> 'sent'`);
-  while ((await unfinished()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
-  const after = use(server);
-  return {
-    perSecond: MAILS / seconds,
-    serverMs: ((after.own - before.own) * 1000) / MAILS,
-    postgresMs: ((after.tree - after.own - before.tree + before.own) * 1000) / MAILS,
-  };
+  while ((await unfinished()).length > 0) await pause(50);
+  return { perSecond: MAILS / seconds, ...useOf(MAILS) };
 }
-
-const use = ({ pid }: TestServer) => ({ own: cpuSeconds(pid), tree: cpuSecondsOfTree(pid) });

@@ -2,81 +2,60 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Contestant, Started } from './peers/contestant.ts';
 import { lite, litePackages } from './peers/lite.ts';
 import { duplicateStatus, fill, ROWS } from './peers/people.ts';
-import { race } from './peers/race.ts';
+import { type Race, race } from './peers/race.ts';
 import { solostead } from './peers/solostead.ts';
-import { type Start, tableOf } from './peers/table.ts';
 import { CannotRun } from './support/cannot-run.ts';
+import { medians } from './support/numbers.ts';
 import { cpuSecondsOfTree, memoryOfTreeMiB } from './support/process-use.ts';
-import { median, rounded } from './support/numbers.ts';
 
 export const TITLE =
   'our server beside @supabase/lite on the same table: inserts, reads, sign-ins, memory, start';
 /** It installs the peer from npm. */
 export const isOnlyByName = true;
 
+interface Figures {
+  readonly tasks: Race;
+  /** By the contestant's name, as are the other figures. */
+  readonly starts: Readonly<Record<string, { readonly seconds: number; readonly cpuSeconds: number }>>;
+  readonly memoryMiB: Readonly<Record<string, number>>;
+  readonly duplicateStatus: Readonly<Record<string, number>>;
+}
+
 const STARTS = 5;
 /** Milliseconds until a started server is idle. */
 const SETTLING = 15_000;
 
 export async function measure(): Promise<object> {
-  const all = [solostead(), lite('SQLite'), lite('PGlite'), lite('PostgreSQL')];
+  const contestants = [solostead(), lite('SQLite'), lite('PGlite'), lite('PostgreSQL')];
   const running = new Map<string, Started>();
   try {
-    const { ready, failed } = await prepareAll(all);
-    const starts = await timedStarts(ready);
-    for (const contestant of ready) running.set(contestant.name, await contestant.start());
+    const starts = await timedStarts(contestants);
+    for (const contestant of contestants) running.set(contestant.name, await contestant.start());
     const memoryMiB = await idleMemory(running);
-    const duplicates = await fillAll(running, failed);
-    const able = new Map([...running].filter(([name]) => !failed[name]));
-    const tasks = await race(able);
-    const contestants = all.map(({ name, what, lacks }) => ({ name, what, lacks, failed: failed[name] }));
-    const others = { starts, memoryMiB, duplicateStatus: duplicates };
-    console.log(tableOf({ contestants, ...others, tasks }));
-    return { versions: litePackages, rows: ROWS, ...others, tasks };
-  } finally {
-    for (const server of running.values()) await server.stop();
-    for (const contestant of all) await contestant.remove();
-  }
-}
-
-/** A contestant that cannot be started is left out with the reason. A race needs two. */
-async function prepareAll(all: readonly Contestant[]) {
-  const failed: Record<string, string> = {};
-  for (const contestant of all) {
-    await contestant.prepare().catch((error: Error) => {
-      if (error instanceof CannotRun) throw error;
-      failed[contestant.name] = `it did not start: ${error.message}`;
-      console.log(`  ${contestant.name}: ${failed[contestant.name]}`);
-    });
-  }
-  const ready = all.filter(({ name }) => !failed[name]);
-  const peers = ready.filter(({ name }) => name !== 'Solostead');
-  if (peers.length === 0 || peers.length === ready.length) {
-    throw new CannotRun(
-      'There is nothing to compare: ours and one other must start. The reasons are printed above.\n' +
-        'If the peer could not be installed, remove .cache/peers/lite and try again.',
-    );
-  }
-  return { ready, failed };
-}
-
-/** Fills all with the same rows. Returns the status with which each refuses a duplicate. */
-async function fillAll(running: ReadonlyMap<string, Started>, failed: Record<string, string>) {
-  const duplicates: Record<string, number> = {};
-  for (const [name, server] of running) {
-    try {
+    const duplicates: Record<string, number> = {};
+    for (const [name, server] of running) {
       await fill(server);
       duplicates[name] = await duplicateStatus(server);
-    } catch (error) {
-      failed[name] = `it could not be filled: ${(error as Error).message}`;
     }
+    const tasks = await race(running);
+    const figures = { starts, memoryMiB, duplicateStatus: duplicates, tasks };
+    print(figures);
+    return { versions: litePackages, rows: ROWS, ...figures };
+  } finally {
+    for (const server of running.values()) await server.stop();
+    for (const contestant of contestants) await contestant.remove();
   }
-  return duplicates;
 }
 
-/** Starts all in turn, several times. Returns the median time until the first row is read over HTTP. */
-async function timedStarts(contestants: readonly Contestant[]): Promise<Record<string, Start>> {
-  const starts = new Map<string, Start[]>(contestants.map(({ name }) => [name, []]));
+/** Prepares all and starts them in turn, several times. Returns the medians until the first row is read over HTTP. */
+async function timedStarts(contestants: readonly Contestant[]) {
+  const starts = new Map<string, { seconds: number; cpuSeconds: number }[]>();
+  for (const { name, prepare } of contestants) {
+    await prepare().catch(({ message }: Error) => {
+      throw new CannotRun(`${name} did not start: ${message}`);
+    });
+    starts.set(name, []);
+  }
   for (let turn = 0; turn < STARTS; turn += 1) {
     for (const contestant of contestants) {
       const { seconds, pids, stop } = await contestant.start();
@@ -84,19 +63,31 @@ async function timedStarts(contestants: readonly Contestant[]): Promise<Record<s
       await stop();
     }
   }
-  const middle = (all: readonly Start[]): Start => ({
-    seconds: rounded(median(all.map(({ seconds }) => seconds))),
-    cpuSeconds: rounded(median(all.map(({ cpuSeconds }) => cpuSeconds))),
-  });
-  return Object.fromEntries([...starts].map(([name, all]) => [name, middle(all)]));
+  return Object.fromEntries([...starts].map(([name, all]) => [name, medians(all)]));
 }
 
 async function idleMemory(running: ReadonlyMap<string, Started>): Promise<Record<string, number>> {
   await pause(SETTLING);
-  return Object.fromEntries(
-    [...running].map(([name, { pids }]) => [
-      name,
-      pids.reduce((total, pid) => total + memoryOfTreeMiB(pid), 0),
-    ]),
-  );
+  const memoryOf = ({ pids }: Started) => pids.reduce((total, pid) => total + memoryOfTreeMiB(pid), 0);
+  return Object.fromEntries([...running].map(([name, server]) => [name, memoryOf(server)]));
+}
+
+/** Prints a row per figure with a column per contestant. */
+function print({ tasks, starts, memoryMiB, duplicateStatus: statuses }: Figures): void {
+  const cells = <Value>(of: Readonly<Record<string, Value>>, cell: (value: Value) => string) =>
+    Object.fromEntries(Object.entries(of).map(([name, value]) => [name, cell(value)]));
+  const rows = Object.entries(tasks).map(([task, of]) => [
+    task,
+    cells(of, ({ perSecond, p99Ms, processorMs }) => `${perSecond}/s, p99 ${p99Ms}, cpu ${processorMs}`),
+  ]);
+  console.table({
+    ...Object.fromEntries(rows),
+    'idle memory (PSS, MiB)': memoryMiB,
+    'warm start until the first row': cells(
+      starts,
+      ({ seconds, cpuSeconds }) => `${seconds} s, cpu ${cpuSeconds} s`,
+    ),
+    'status of a duplicate': statuses,
+  });
+  console.log('p99 and cpu (of the server with its database, each) in milliseconds; medians of the rounds');
 }

@@ -1,6 +1,7 @@
 import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
 import { medians } from './support/numbers.ts';
-import { cpuSeconds, cpuSecondsOfTree } from './support/process-use.ts';
+import { post } from './support/post.ts';
+import { measureUse } from './support/process-use.ts';
 
 export const TITLE = 'processor time of a session refresh';
 
@@ -16,15 +17,10 @@ export async function measure(): Promise<object> {
     let session = await ask(server, 'password', { email, password });
     const rounds = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const [own, tree] = [cpuSeconds(server.pid), cpuSecondsOfTree(server.pid)];
+      const useOf = measureUse(server.pid);
       for (let count = 0; count < REFRESHES; count += 1)
         session = await ask(server, 'refresh_token', { refresh_token: session.refresh_token });
-      const ofServer = cpuSeconds(server.pid) - own;
-      const ofPostgres = cpuSecondsOfTree(server.pid) - tree - ofServer;
-      rounds.push({
-        serverMs: (ofServer * 1000) / REFRESHES,
-        postgresMs: (ofPostgres * 1000) / REFRESHES,
-      });
+      rounds.push(useOf(REFRESHES));
     }
     const figures = medians(rounds.slice(1));
     console.log(`  ${figures.serverMs} ms of the server and ${figures.postgresMs} ms of PostgreSQL each`);
@@ -35,11 +31,6 @@ export async function measure(): Promise<object> {
 }
 
 async function ask(server: TestServer, grant: string, body: object): Promise<{ refresh_token: string }> {
-  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=${grant}`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${grant} was answered with ${answer.status}`);
-  return (await answer.json()) as { refresh_token: string };
+  const answer = await post(server, `/auth/v1/token?grant_type=${grant}`, body);
+  return JSON.parse(answer) as { refresh_token: string };
 }

@@ -38,7 +38,10 @@ export async function measure(): Promise<object> {
     for (let count = 1; count <= STARTS; count += 1) {
       const started = await start(env, url);
       seconds.push(started.seconds);
-      if (count === STARTS) memoryMiB = await idleMemory(started.pid);
+      if (count === STARTS) {
+        await pause(SETTLING);
+        memoryMiB = memoryOfTreeMiB(started.pid);
+      }
       await started.stop();
     }
     const figures = { seconds: rounded(median(seconds)), firstSeconds: rounded(first.seconds), memoryMiB };
@@ -66,10 +69,4 @@ async function start(env: Readonly<Record<string, string>>, url: string) {
     await ended;
   };
   return { seconds, pid, stop };
-}
-
-/** Returns the memory of the server and its PostgreSQL, without npm. */
-async function idleMemory(pid: number): Promise<number> {
-  await pause(SETTLING);
-  return memoryOfTreeMiB(pid);
 }

@@ -98,11 +98,7 @@ async function differingFromDatabase() {
 if (process.argv.includes('--help')) {
   console.log(HELP);
 } else {
-  try {
-    process.loadEnvFile(fromRoot('.env'));
-  } catch {
-    // Without .env only the environment counts.
-  }
+  if (existsSync(fromRoot('.env'))) process.loadEnvFile(fromRoot('.env'));
   const open = [...(await samplesInContent()), ...settingsToMake(), ...(await differingFromDatabase())];
   for (const line of open) console.log(`- ${line}`);
   console.log(

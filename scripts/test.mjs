@@ -3,8 +3,7 @@ import './lib/supported-node.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { skippedByReason, slowest, withReasons } from './lib/test-report.mjs';
-import { reports } from './lib/test-runner.mjs';
-import { CLUSTER_NEEDS, rounds, stages, suites } from './lib/test-stages.mjs';
+import { CLUSTER_NEEDS, reports, rounds, stages, suites } from './lib/test-stages.mjs';
 
 const help = `npm test [-- SUITE|STAGE …]: proves the product; last line "N passed, N failed"
   suites: server (the server alone), product (the rest); default: both
@@ -14,7 +13,7 @@ ${CLUSTER_NEEDS}`;
 const SLOWEST = 10;
 let isSummedUp = false;
 
-/** @typedef {import('./lib/test-runner.mjs').Outcome & { line: string }} Result */
+/** @typedef {{ passed: number, failed: number, tests: import('./lib/vitest-report.mjs').TestResult[], line: string }} Result */
 
 /**
  * Runs a stage. A stage that does not run alone prints its output at its end, so that outputs do not mix.
@@ -25,13 +24,15 @@ let isSummedUp = false;
 async function runStage(name, isAlone) {
   console.log(`== ${name} …`);
   const started = Date.now();
-  const { code, passed, failed, tests, output } = await stages[name](isAlone);
+  const { code, tests, output } = await stages[name](isAlone);
+  const passed = tests.filter(({ state }) => state === 'passed').length;
   // A runner that fails without a failed test (a broken import, a dead worker) counts as a failure.
-  const failures = failed || (code === 0 && passed + tests.length > 0 ? 0 : 1);
+  const failed =
+    tests.filter(({ state }) => state === 'failed').length || (code === 0 && tests.length > 0 ? 0 : 1);
   const seconds = Math.round((Date.now() - started) / 1000);
-  const line = `== ${name}: ${passed} passed, ${failures} failed in ${seconds} s`;
+  const line = `== ${name}: ${passed} passed, ${failed} failed in ${seconds} s`;
   console.log(`\n${output.trim()}\n${line}`);
-  return { code, passed, failed: failures, tests, output, line };
+  return { passed, failed, tests, line };
 }
 
 /** Stages one after the other. @param {readonly string[]} lane @param {boolean} isAlone */
@@ -68,7 +69,8 @@ async function main(names) {
     results.reduce((total, result) => total + result[what], 0);
   console.log(`\n${results.map(({ line }) => line).join('\n')}`);
   console.log(`== in all ${Math.round((Date.now() - started) / 1000)} s`);
-  if (tests.length > 0) console.log(`the slowest:\n${slowest(tests, SLOWEST).join('\n')}`);
+  const slow = slowest(tests, SLOWEST);
+  if (slow.length > 0) console.log(`the slowest:\n${slow.join('\n')}`);
   console.log(skippedByReason(tests));
   console.log(`${flaky.length} flaky, passed at a second try`);
   for (const line of [...withReasons('FLAKY', flaky), ...withReasons('FAILED', failed)]) console.log(line);

@@ -7,19 +7,14 @@ export interface ReviewRequest {
   readonly goalMs: number | null;
 }
 
-const list = (what: string, body: object): ReviewRequest => ({ what, call: 'review_list', body, goalMs: 50 });
-const count = (what: string, filter: object): ReviewRequest => ({
-  what,
-  call: 'review_count',
-  body: { filter },
-  goalMs: 50,
-});
-const other = (what: string, call: string, body: object): ReviewRequest => ({
+const ask = (what: string, call: string, body: object, goalMs: number | null = null): ReviewRequest => ({
   what,
   call,
   body,
-  goalMs: null,
+  goalMs,
 });
+const list = (what: string, body: object) => ask(what, 'review_list', body, 50);
+const count = (what: string, filter: object) => ask(what, 'review_count', { filter }, 50);
 /** A day before today, as the filters write it. */
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
@@ -31,7 +26,7 @@ const NO_ONE = '00000000-0000-4000-8000-000000000000';
 /** The actions of a reviewer. */
 export const reviewRequests: readonly ReviewRequest[] = [
   // Reads one row. The other times include this one, which is mostly the connection.
-  other('who asks', 'review_me', {}),
+  ask('who asks', 'review_me', {}),
   list('first page, newest first', {}),
   list('first page, by name', { sort: 'name', descending: false }),
   list('first page, best rated', { sort: 'rating' }),
@@ -78,13 +73,8 @@ export const reviewRequests: readonly ReviewRequest[] = [
   count('count, search every row', { search: 'sample' }),
   count('count, not told', { not_told: true }),
   count('count, overdue', { due: 'overdue' }),
-  other('numbers, 90 days', 'review_numbers', { from_day: dayOf(89), to_day: dayOf(0) }),
-  {
-    what: 'numbers, two years',
-    call: 'review_numbers',
-    body: { from_day: dayOf(730), to_day: dayOf(0) },
-    goalMs: 100,
-  },
-  other('export, a page of 2,000', 'review_export', {}),
-  other('what others did', 'review_pulse', { after_event: 1 }),
+  ask('numbers, 90 days', 'review_numbers', { from_day: dayOf(89), to_day: dayOf(0) }),
+  ask('numbers, two years', 'review_numbers', { from_day: dayOf(730), to_day: dayOf(0) }, 100),
+  ask('export, a page of 2,000', 'review_export', {}),
+  ask('what others did', 'review_pulse', { after_event: 1 }),
 ];

@@ -1,10 +1,6 @@
 /** A server that is compared. It is prepared once, then started and stopped for each measurement. */
 export interface Contestant {
   readonly name: string;
-  /** A description, and the effect of a machine crash on it. */
-  readonly what: string;
-  /** The tasks of the others that it lacks, empty if it has all of them. */
-  readonly lacks: readonly string[];
   /** Creates its database by a first start. Not measured. */
   prepare(): Promise<void>;
   start(): Promise<Started>;

@@ -18,36 +18,11 @@ const keys = {
   secretKey: 'sb_secret_only-for-benchmarks-0123456789abcdef',
 };
 
-/** From its own STATUS.md. */
-const LACKS =
-  'no functions, second factors, SAML, web3 or administration of users; GitHub and Google alone of OAuth';
-
-/** Its databases, each as the peer's own documentation sets it up. */
-const databases = {
-  SQLite: {
-    driver: 'sqlite-postgres',
-    what: 'its default; a rollback journal with fsync at each INSERT: a crash loses nothing answered',
-    lacks: [
-      'no CHECK with a regular expression: only lengths and answers are checked',
-      'row-level security by the program, not by the database',
-      'no rpc()',
-    ],
-  },
-  PGlite: {
-    driver: 'pglite',
-    what: 'PostgreSQL as WebAssembly on files, without one fsync: a crash of the machine loses what was answered, or the database',
-    lacks: ['no durability', 'one connection'],
-  },
-  PostgreSQL: {
-    driver: 'postgres',
-    what: 'the same PostgreSQL 18 as ours, started before it, with fsync: a crash loses nothing answered',
-    lacks: ['starts no PostgreSQL itself: its start is measured without'],
-  },
-} as const;
+/** The driver of each database. PGlite syncs no write, so a crash of the machine loses what was answered. */
+const drivers = { SQLite: 'sqlite-postgres', PGlite: 'pglite', PostgreSQL: 'postgres' } as const;
 
 /** `lite start` on the same table and the same auth user. */
-export function lite(database: keyof typeof databases): Contestant {
-  const { driver, what, lacks } = databases[database];
+export function lite(database: keyof typeof drivers): Contestant {
   const project = mkdtempSync(join(tmpdir(), 'solostead-bench-lite-'));
   let cli = '';
   let postgres: TestPostgres | null = null;
@@ -60,7 +35,7 @@ export function lite(database: keyof typeof databases): Contestant {
     LITE_TELEMETRY: '0',
   };
   const prepare = async () => {
-    cli = join(await npmFolder('lite', litePackages), 'node_modules/@supabase/lite/dist/cli/index.js');
+    cli = join(npmFolder('lite', litePackages), 'node_modules/@supabase/lite/dist/cli/index.js');
     if (database === 'PostgreSQL') postgres = await startPostgres();
     port = await freePort();
     const url = {
@@ -69,7 +44,7 @@ export function lite(database: keyof typeof databases): Contestant {
       PostgreSQL: postgres?.url(),
     }[database];
     mkdirSync(join(project, 'supabase/migrations'), { recursive: true });
-    writeFileSync(join(project, 'supabase/config.toml'), config(port, driver, url!));
+    writeFileSync(join(project, 'supabase/config.toml'), config(port, drivers[database], url!));
     const schema = database === 'SQLite' ? schemaForSqlite() : wholeSchema();
     writeFileSync(join(project, 'supabase/migrations/20260101000000_applications.sql'), schema);
     await promisify(execFile)(node, [cli, 'migration', 'up'], { cwd: project, env, timeout: 60_000 });
@@ -87,8 +62,6 @@ export function lite(database: keyof typeof databases): Contestant {
   };
   return {
     name: `lite, ${database}`,
-    what,
-    lacks: [LACKS, ...lacks],
     prepare,
     start,
     remove: async () => {

@@ -1,4 +1,5 @@
 import { sampleApplication } from '../../tests/harness/applicant.ts';
+import { post } from '../support/post.ts';
 import type { Started } from './contestant.ts';
 
 export const member = { email: 'member@lab.example', password: 'only-4-benchmarks' } as const;
@@ -22,7 +23,7 @@ export async function fill(server: Started): Promise<void> {
         name: (from + at) % 100 === 0 ? `Zenith Builder ${from + at}` : `Builder ${from + at}`,
       }),
     );
-    await post(server, '/rest/v1/applications', rows, server.secretKey);
+    await post(server, '/rest/v1/applications', rows, { apikey: server.secretKey });
   }
 }
 
@@ -38,20 +39,4 @@ export async function duplicateStatus({ url, publishableKey }: Started): Promise
 export async function signIn(server: Started): Promise<Session> {
   const text = await post(server, '/auth/v1/token?grant_type=password', member);
   return JSON.parse(text) as Session;
-}
-
-async function post(
-  { url, publishableKey }: Started,
-  path: string,
-  body: object,
-  apikey = publishableKey,
-): Promise<string> {
-  const response = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { apikey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text}`);
-  return text;
 }

@@ -20,14 +20,13 @@ enable_confirmations = false
 /** `server/` alone, on a project with only this table. */
 export function solostead(): Contestant {
   const project = mkdtempSync(join(tmpdir(), 'solostead-bench-peers-'));
-  const dataDir = mkdtempSync(join(tmpdir(), 'solostead-bench-peers-data-'));
   mkdirSync(join(project, 'supabase/migrations'), { recursive: true });
   writeFileSync(join(project, 'supabase/config.toml'), CONFIG);
   writeFileSync(join(project, 'supabase/migrations/20260101000000_applications.sql'), wholeSchema());
   const start = async (): Promise<Started> => {
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const env = serverEnvironment({ DATA_DIR: dataDir, PORT: port, SITE_DIST: 'dist' });
+    const env = serverEnvironment({ DATA_DIR: join(project, 'data'), PORT: port, SITE_DIST: 'dist' });
     const { pid, seconds, stop } = await startProgram(
       [program, '--project', project],
       { cwd: project, env },
@@ -39,12 +38,8 @@ export function solostead(): Contestant {
   };
   return {
     name: 'Solostead',
-    what: 'server/ with the PostgreSQL 18 it brings; fsync before each answer: a crash loses nothing answered',
-    lacks: [],
     prepare: async () => (await start()).stop(),
     start,
-    remove: async () => {
-      for (const folder of [project, dataDir]) rmSync(folder, { recursive: true, force: true });
-    },
+    remove: async () => rmSync(project, { recursive: true, force: true }),
   };
 }

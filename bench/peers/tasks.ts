@@ -1,4 +1,5 @@
 import { sampleApplication } from '../../tests/harness/applicant.ts';
+import { applicationHead } from '../support/applications.ts';
 import { type HttpClient, type HttpReply, requestHead } from '../support/http-client.ts';
 import type { Started } from './contestant.ts';
 import { member, type Session, signIn } from './people.ts';
@@ -17,9 +18,8 @@ const insert = (clients: number): Task => ({
   name: `INSERT, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
   clients,
   expected: 201,
-  begin: async ({ url, publishableKey }) => {
-    const headers = { apikey: publishableKey, ...json, prefer: 'return=minimal' };
-    const head = requestHead('POST', `${url}/rest/v1/applications`, headers);
+  begin: async (server) => {
+    const head = applicationHead(server);
     return (connection) => connection.send(head, JSON.stringify(sampleApplication()));
   },
 });

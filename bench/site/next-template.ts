@@ -20,7 +20,7 @@ const node = join(import.meta.dirname, '../../node_modules/.bin/node');
  * Google at build, so it gets the layout of the empty template, with the system's fonts, which are faster.
  */
 export async function startNextTemplate(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = await npmFolder('next', nextPackages);
+  const folder = npmFolder('next', nextPackages);
   const cli = join(folder, 'node_modules/next/dist/bin/next');
   const env = {
     PATH: process.env['PATH'] ?? '',

@@ -1,5 +1,4 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { countTraffic, type Traffic } from './traffic.ts';
 
 /** A mid-range phone with 412 × 823 px, on a connection of 150 ms and 1.6 Mbit/s, with a quarter of this processor. */
 const phone = {
@@ -11,13 +10,11 @@ const phone = {
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const cpu = { rate: 4 };
 
-/** Milliseconds, except the layout shift. */
-export interface Paints {
-  fcp: number;
-  lcp: number;
-  tbt: number;
-  cls: number;
-}
+/** The bytes that a visit received over the network, with compressed bodies and with headers. */
+type Traffic = { bytes: number; scriptBytes: number; requests: number };
+
+/** Milliseconds, except the layout shift, and the traffic. */
+export type Visit = { fcp: number; lcp: number; tbt: number; cls: number } & Traffic;
 
 /** Runs first in the page and records what the browser reports. */
 function observe(): void {
@@ -30,31 +27,47 @@ function observe(): void {
   on('layout-shift', (entry) => (seen.cls += entry.value ?? 0));
 }
 
-async function throttled(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', line);
-  await session.send('Emulation.setCPUThrottlingRate', cpu);
-  return session;
+/** Counts all later traffic. An unfinished response counts with the part that has arrived. */
+function countTraffic(session: CDPSession): () => Traffic {
+  const bytes = new Map<string, number>();
+  const scripts = new Set<string>();
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    bytes.set(requestId, bytes.get(requestId) ?? 0);
+    if (type === 'Script') scripts.add(requestId);
+  });
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    bytes.set(requestId, (bytes.get(requestId) ?? 0) + encodedDataLength);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes.set(requestId, encodedDataLength);
+  });
+  const sum = (ids: Iterable<string>) => [...ids].reduce((total, id) => total + (bytes.get(id) ?? 0), 0);
+  return () => ({ bytes: sum(bytes.keys()), scriptBytes: sum(scripts), requests: bytes.size });
 }
 
 /** One visit with a cold cache. `after` may use the page, still throttled. */
-export async function visit<Result>(
+export async function visit(
   browser: Browser,
   url: string,
-  after: (page: Page) => Promise<Result>,
-): Promise<{ paints: Paints; traffic: Traffic; result: Result }> {
+  after: (page: Page) => Promise<void> = async () => {},
+): Promise<Visit> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.addInitScript(observe);
-  const traffic = countTraffic(await throttled(page));
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Emulation.setCPUThrottlingRate', cpu);
+  const traffic = countTraffic(session);
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForTimeout(1500);
-  const paints = await page.evaluate(() => (window as unknown as { paints: Paints }).paints);
+  const paints = await page.evaluate(
+    () => (window as unknown as { paints: Omit<Visit, keyof Traffic> }).paints,
+  );
   const taken = traffic();
-  const result = await after(page);
+  await after(page);
   await context.close();
-  return { paints, traffic: taken, result };
+  return { ...paints, ...taken };
 }
 
 /** Taps Join Us. Returns the milliseconds until the first field has the focus. */

@@ -4,10 +4,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SoakClient } from './client.ts';
 import type { Stage } from './stage.ts';
 
-/** Scheduled work of a day. Each starts again this many seconds after its start. */
-interface BackgroundJob {
-  readonly everySeconds: number;
-  go(): Promise<void>;
+/** Repeats the scheduled work of a day until the signal. Resolves when the last has ended. */
+export async function runBackgroundJobs(
+  stage: Stage,
+  client: SoakClient,
+  token: () => Promise<string>,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const jobs: readonly [everySeconds: number, go: () => Promise<unknown>][] = [
+    [60, () => exportAll(client, stage.first.url, token)],
+    [300, () => client.timed('restart of a copy', () => stage.restartSecond())],
+    [300, () => client.timed('backup', () => backup(stage))],
+    [600, () => client.timed('retention', () => stage.first.command('retention'))],
+  ];
+  const repeat = async ([everySeconds, go]: (typeof jobs)[number]): Promise<void> => {
+    // A short run does each a few times too.
+    const intervalMs = Math.min(everySeconds, seconds / 4) * 1000;
+    // Each waits for its interval first, so that they do not all begin at once.
+    while (await pause(intervalMs, true, { signal }).catch(() => false)) await go().catch(() => {});
+  };
+  await Promise.all(jobs.map(repeat));
 }
 
 interface Page {
@@ -15,35 +32,11 @@ interface Page {
   readonly more: boolean;
 }
 
-export function backgroundJobs(
-  stage: Stage,
-  client: SoakClient,
-  token: () => Promise<string>,
-  seconds: number,
-): readonly BackgroundJob[] {
-  const { first } = stage;
-  /** A short run does each a few times too. */
-  const every = (wanted: number) => Math.min(wanted, seconds / 4);
-  return [
-    { everySeconds: every(60), go: () => exportAll(client, first.url, token) },
-    { everySeconds: every(300), go: () => client.timed('restart of a copy', () => stage.restartSecond()) },
-    { everySeconds: every(300), go: () => client.timed('backup', () => backup(stage)) },
-    {
-      everySeconds: every(600),
-      go: async () => void (await client.timed('retention', () => first.command('retention'))),
-    },
-  ];
-}
-
 async function exportAll(client: SoakClient, url: string, token: () => Promise<string>): Promise<void> {
   for (let after: unknown = null, more = true; more;) {
     const body = { after, page_size: 2000 };
-    const page = await client.post<Page>(
-      'review_export',
-      `${url}/rest/v1/rpc/review_export`,
-      body,
-      await token(),
-    );
+    const path = '/rest/v1/rpc/review_export';
+    const page = await client.post<Page>('review_export', url, path, body, await token());
     after = page.rows.at(-1)?.cursor;
     more = page.more;
   }
@@ -54,15 +47,4 @@ async function backup({ first, folder }: Stage): Promise<void> {
   await first.command('backup', file);
   if (statSync(file).size === 0) throw new Error('the backup is empty');
   rmSync(file);
-}
-
-/** Repeats each job at its interval until the signal. Resolves when the last has ended. */
-export async function runRepeatedly(jobs: readonly BackgroundJob[], signal: AbortSignal): Promise<void> {
-  await Promise.all(
-    jobs.map(async ({ everySeconds, go }) => {
-      // Each waits for its interval first, so that they do not all begin at once.
-      while (await pause(everySeconds * 1000, true, { signal }).catch(() => false))
-        await go().catch(() => {});
-    }),
-  );
 }

@@ -1,11 +1,5 @@
 import { percentile, rounded } from '../support/numbers.ts';
 
-/** A request or another operation that succeeded. */
-interface Entry {
-  readonly at: number;
-  readonly ms: number;
-}
-
 export interface OperationFigures {
   readonly operation: string;
   readonly requests: number;
@@ -29,58 +23,61 @@ export interface TimeWindow {
 /** The parts that are compared. The first tenth is the warm-up. */
 export const timeWindows = { start: { from: 0.1, to: 0.3 }, end: { from: 0.8, to: 1 } } as const;
 
+/** The times of the operations that succeeded, and the number of those that failed. */
+interface Operation {
+  readonly times: { readonly at: number; readonly ms: number }[];
+  failures: number;
+}
+
 const KEPT_REASONS = 20;
 
 /** Records the events of a run. Times are seconds since it began. */
 export class Recorder {
-  readonly #entries = new Map<string, Entry[]>();
-  readonly #failures = new Map<string, number>();
+  readonly #operations = new Map<string, Operation>();
   /** The first failures with their times and reasons. */
   readonly reasons: string[] = [];
+  requests = 0;
+  failures = 0;
 
   done(operation: string, at: number, ms: number): void {
-    const entries = this.#entries.get(operation);
-    if (entries) entries.push({ at, ms });
-    else this.#entries.set(operation, [{ at, ms }]);
+    this.#count(operation).times.push({ at, ms });
   }
 
   failed(operation: string, at: number, reason: string): void {
-    this.#failures.set(operation, (this.#failures.get(operation) ?? 0) + 1);
+    this.#count(operation).failures += 1;
+    this.failures += 1;
     if (this.reasons.length < KEPT_REASONS)
       this.reasons.push(`${operation} after ${at.toFixed(0)} s: ${reason}`);
   }
 
-  get requests(): number {
-    return [...this.#entries.values()].reduce((total, { length }) => total + length, this.failures);
-  }
-
-  get failures(): number {
-    return [...this.#failures.values()].reduce((total, count) => total + count, 0);
+  #count(operation: string): Operation {
+    this.requests += 1;
+    const counted = this.#operations.get(operation) ?? { times: [], failures: 0 };
+    this.#operations.set(operation, counted);
+    return counted;
   }
 
   /** By operation, for a run of this duration in seconds. */
   figures(seconds: number): OperationFigures[] {
-    const operations = [...new Set([...this.#entries.keys(), ...this.#failures.keys()])].sort();
-    return operations.map((operation) => {
-      const entries = this.#entries.get(operation) ?? [];
-      const failures = this.#failures.get(operation) ?? 0;
-      return {
-        operation,
-        requests: entries.length + failures,
-        failures,
-        start: percentiles(entries, timeWindows.start, seconds),
-        end: percentiles(entries, timeWindows.end, seconds),
-      };
-    });
+    const percentiles = ({ times }: Operation, { from, to }: TimeWindow): Percentiles => {
+      const within = times.filter(({ at }) => at >= from * seconds && at <= to * seconds);
+      const of = (share: number) =>
+        rounded(
+          percentile(
+            within.map(({ ms }) => ms),
+            share,
+          ),
+        );
+      return { count: within.length, p50Ms: of(0.5), p99Ms: of(0.99) };
+    };
+    return [...this.#operations]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, operation]) => ({
+        operation: name,
+        requests: operation.times.length + operation.failures,
+        failures: operation.failures,
+        start: percentiles(operation, timeWindows.start),
+        end: percentiles(operation, timeWindows.end),
+      }));
   }
-}
-
-function percentiles(entries: readonly Entry[], { from, to }: TimeWindow, seconds: number): Percentiles {
-  const isWithin = ({ at }: Entry) => at >= from * seconds && at <= to * seconds;
-  const times = entries.filter(isWithin).map(({ ms }) => ms);
-  return {
-    count: times.length,
-    p50Ms: rounded(percentile(times, 0.5)),
-    p99Ms: rounded(percentile(times, 0.99)),
-  };
 }

@@ -1,7 +1,6 @@
 import { saveResult } from '../support/result.ts';
 import { secondsOf } from './duration.ts';
-import { soak } from './soak.ts';
-import { tableOf } from './table.ts';
+import { type Outcome, soak } from './soak.ts';
 import { isSound } from './verdict.ts';
 
 const HELP = `npm run soak [-- DURATION [RATE]]: runs a day's work and reports whether anything grows or gets slower
@@ -27,23 +26,33 @@ async function main([duration = '60m', rate = '12', ...more]: string[]): Promise
   }
   console.log(`${duration} at ${rate} requests a second. Ctrl-C ends it and prints the table.`);
   const outcome = await soak(seconds, Number(rate), interruption());
-  const grown = outcome.measures.filter(({ isFlat }) => !isFlat);
-  console.log(`\n${tableOf(outcome.operations, outcome.measures)}\n`);
-  for (const reason of outcome.reasons) console.log(`  failed: ${reason}`);
+  print(outcome);
+  const { measures } = outcome;
+  const growth = Object.fromEntries(measures.map(({ name, start, end }) => [name, `${start} → ${end}`]));
+  const { requests, failures, journeysLeftOut } = outcome;
+  const counts = { seconds: outcome.seconds, rate: Number(rate), requests, failures, journeysLeftOut };
+  console.log(`kept in ${saveResult('soak', { ...counts, measures: growth })}`);
+  return isSound(outcome) ? 0 : 1;
+}
+
+function print({ seconds, requests, failures, reasons, journeysLeftOut, operations, measures }: Outcome) {
+  const times = operations.map(({ operation, start, end, ...counts }) => [
+    operation,
+    { ...counts, p50: start.p50Ms, 'p50 end': end.p50Ms, p99: start.p99Ms, 'p99 end (ms)': end.p99Ms },
+  ]);
+  console.table(Object.fromEntries(times));
+  const resources = measures.filter(({ name }) => !/, p\d\d /.test(name));
+  const bounds = resources.map(({ name, start, end, bound }) => [name, { start, end, 'at most': bound }]);
+  console.table(Object.fromEntries(bounds));
+  for (const reason of reasons) console.log(`  failed: ${reason}`);
+  const grown = measures.filter(({ isFlat }) => !isFlat);
   for (const { name, start, end, bound } of grown)
     console.log(`  grown: ${name} ${start} → ${end}, at most ${bound}`);
-  const { requests, failures, journeysLeftOut } = outcome;
   if (journeysLeftOut > 0)
     console.log(
       `  the rate was not kept: ${journeysLeftOut} journeys were left out, because too many were running`,
     );
-  console.log(
-    `${requests} requests in ${outcome.seconds} s, ${failures} failed, ${grown.length} measures grown`,
-  );
-  const growth = outcome.measures.map(({ name, start, end }) => [name, `${start} → ${end}`]);
-  const figures = { seconds: outcome.seconds, rate: outcome.rate, requests, failures, journeysLeftOut };
-  console.log(`kept in ${saveResult('soak', { ...figures, measures: Object.fromEntries(growth) })}`);
-  return isSound(outcome) ? 0 : 1;
+  console.log(`${requests} requests in ${seconds} s, ${failures} failed, ${grown.length} measures grown`);
 }
 
 /** Aborts at the first Ctrl-C. The second ends the program. */

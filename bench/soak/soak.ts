@@ -1,18 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { runBackgroundJobs } from './background-jobs.ts';
+import { soakClient } from './client.ts';
+import { type Journey, journeysOf, reviewerToken } from './journeys.ts';
 import { Recorder } from './recorder.ts';
-import { backgroundJobs, runRepeatedly } from './background-jobs.ts';
-import { SoakClient } from './client.ts';
-import { journeysOf } from './journeys.ts';
-import { keepPace } from './pace.ts';
-import { reviewerToken } from './sessions.ts';
+import { takeSample } from './samples.ts';
 import { openStage, type Stage } from './stage.ts';
-import { type Measure, measures } from './verdict.ts';
-import { watch } from './watch.ts';
+import { type Measure, measures, type Sample } from './verdict.ts';
 
 export interface Outcome {
-  readonly secondsAskedFor: number;
   readonly seconds: number;
-  /** The intended number of requests per second. */
-  readonly rate: number;
   readonly requests: number;
   readonly failures: number;
   readonly reasons: readonly string[];
@@ -22,6 +18,8 @@ export interface Outcome {
 }
 
 const EMAIL = 'reviewer@lab.example';
+/** The maximum of concurrent journeys. */
+const MAX_CONCURRENT = 40;
 
 /** Runs a day's work for a number of seconds, or until the signal. The times of samples are shares of the real duration. */
 export async function soak(seconds: number, rate: number, signal: AbortSignal): Promise<Outcome> {
@@ -38,29 +36,87 @@ async function drive(stage: Stage, seconds: number, rate: number, signal: AbortS
   const begun = performance.now();
   const elapsed = () => (performance.now() - begun) / 1000;
   const recorder = new Recorder();
-  const client = new SoakClient(recorder, elapsed, stage.first.publishableKey);
+  const client = soakClient(recorder, elapsed, stage.first.publishableKey);
   const who = { email: EMAIL, password };
   const token = reviewerToken(client, stage.first.url, who);
   const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
   const [samples, journeysLeftOut] = await Promise.all([
     watch(stage, recorder, elapsed, seconds, over),
     keepPace(stage, journeysOf({ stage, client, who, token }), rate, over),
-    runRepeatedly(backgroundJobs(stage, client, token, seconds), over),
+    runBackgroundJobs(stage, client, token, seconds, over),
   ]);
   const length = elapsed();
   const operations = recorder.figures(length);
+  const shares = samples.map((sample) => ({ ...sample, at: sample.at / length }));
+  const { requests, failures, reasons } = recorder;
   return {
-    secondsAskedFor: seconds,
     seconds: Math.round(length),
-    rate,
-    requests: recorder.requests,
-    failures: recorder.failures,
-    reasons: recorder.reasons,
-    journeysLeftOut,
+    ...{ requests, failures, reasons, journeysLeftOut },
     operations,
-    measures: measures(
-      operations,
-      samples.map((sample) => ({ ...sample, at: sample.at / length })),
-    ),
+    measures: measures(operations, shares),
   };
+}
+
+/** Takes samples until the signal, and prints about ten lines of progress. */
+async function watch(
+  { first, second }: Stage,
+  recorder: Recorder,
+  elapsed: () => number,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<readonly Sample[]> {
+  const everySeconds = Math.min(15, Math.max(2, seconds / 60));
+  const printedEvery = Math.min(60, seconds / 10);
+  const samples: Sample[] = [];
+  let printed = 0;
+  while (!signal.aborted) {
+    const sample = await takeSample(first, second(), elapsed(), recorder.requests);
+    samples.push(sample);
+    if (sample.at - printed >= printedEvery) {
+      printed = sample.at;
+      const { at, requests, applications, held } = sample;
+      console.log(
+        `  ${at.toFixed(0)} s: ${requests} requests, ${recorder.failures} failed, ${applications} applications; ` +
+          `${held['memory (PSS, MiB)']} + ${held['memory of the second copy (PSS, MiB)'] ?? 0} MiB, ` +
+          `${held.connections} connections, ${Math.round(held['database (MiB)'] ?? 0)} MiB of database`,
+      );
+    }
+    await pause(everySeconds * 1000, null, { signal }).catch(() => null);
+  }
+  return samples;
+}
+
+/**
+ * Starts journeys until the signal, so that `rate` requests a second are sent on average, and waits for their end.
+ * @returns the number of journeys that were left out because too many were running
+ */
+async function keepPace(
+  stage: Stage,
+  journeys: readonly Journey[],
+  rate: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const requestsEach = journeys.reduce((sum, { share, requests }) => sum + (share / 100) * requests, 0);
+  const everyMs = (requestsEach / rate) * 1000;
+  const inProgress = new Set<Promise<void>>();
+  let leftOut = 0;
+  const begin = () => {
+    if (inProgress.size >= MAX_CONCURRENT) return void (leftOut += 1);
+    const { go } = chosen(journeys, Math.random() * 100);
+    const journey: Promise<void> = stage
+      .use(go)
+      // Its failure is in the recorder.
+      .catch(() => {})
+      .finally(() => inProgress.delete(journey));
+    inProgress.add(journey);
+  };
+  while (await pause(everyMs, true, { signal }).catch(() => false)) begin();
+  await Promise.all(inProgress);
+  return leftOut;
+}
+
+/** Returns the journey at a place from 0 to 100, by the journeys' shares. */
+function chosen(journeys: readonly Journey[], place: number): Journey {
+  let upTo = 0;
+  return journeys.find(({ share }) => (upTo += share) > place) ?? journeys[0]!;
 }

@@ -2,7 +2,7 @@ import { sampleApplication } from '../../tests/harness/applicant.ts';
 import type { TestServer } from '../../tests/harness/servers/server.ts';
 import { HttpClient, requestHead } from './http-client.ts';
 import { type LoadResult, underLoad } from './load.ts';
-import { cpuSeconds, cpuSecondsOfTree } from './process-use.ts';
+import { measureUse } from './process-use.ts';
 
 export interface ApplicationLoad extends LoadResult {
   /** Processor time per application of the server with its PostgreSQL, in milliseconds. */
@@ -12,7 +12,10 @@ export interface ApplicationLoad extends LoadResult {
 }
 
 /** The first lines of the request that sends an application. */
-export const applicationHead = (server: TestServer, headers: Readonly<Record<string, string>> = {}): string =>
+export const applicationHead = (
+  server: Pick<TestServer, 'url' | 'publishableKey'>,
+  headers: Readonly<Record<string, string>> = {},
+): string =>
   requestHead('POST', `${server.url}/rest/v1/applications`, {
     apikey: server.publishableKey,
     'content-type': 'application/json',
@@ -34,14 +37,13 @@ export async function sendApplications(
 ): Promise<ApplicationLoad> {
   const connections = await HttpClient.openMany(server.url, clients);
   const head = applicationHead(server);
-  const [tree, own] = [cpuSecondsOfTree(server.pid), cpuSeconds(server.pid)];
+  const useOf = measureUse(server.pid);
   let requests = 0;
   const load = await underLoad(clients, seconds, async (client) => {
     requests += 1;
     await sendApplication(connections[client]!, head);
   });
-  const processorMs = ((cpuSecondsOfTree(server.pid) - tree) * 1000) / requests;
-  const serverMs = ((cpuSeconds(server.pid) - own) * 1000) / requests;
+  const { serverMs, postgresMs } = useOf(requests);
   for (const connection of connections) connection.close();
-  return { ...load, processorMs, serverMs };
+  return { ...load, processorMs: serverMs + postgresMs, serverMs };
 }

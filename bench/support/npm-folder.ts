@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { CannotRun } from './cannot-run.ts';
 
-const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
 /**
  * Installs packages once, in exact versions and without their scripts, into a folder below `.cache`, because what is
  * compared with the product is not a part of it. Returns the folder.
  */
-export async function npmFolder(name: string, packages: Readonly<Record<string, string>>): Promise<string> {
+export function npmFolder(name: string, packages: Readonly<Record<string, string>>): string {
   const folder = join(root, '.cache/peers', name);
   if (Object.entries(packages).every(([peer, version]) => installedVersion(folder, peer) === version))
     return folder;
@@ -20,14 +18,10 @@ export async function npmFolder(name: string, packages: Readonly<Record<string, 
   const wanted = Object.entries(packages).map(([peer, version]) => `${peer}@${version}`);
   const flags = ['--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'];
   console.log(`  installing ${wanted.join(', ')} into .cache/peers/${name}`);
-  try {
-    await run('npm', ['install', ...flags, ...wanted], { cwd: folder, timeout: 300_000 });
-  } catch (error) {
-    const lines = ((error as { stderr?: string }).stderr || (error as Error).message).trim().split('\n');
-    // Without npm's stack trace.
-    const said = lines.filter((line) => !/^npm error {2,}|[{}]$/.test(line)).join('\n');
+  const options = { cwd: folder, timeout: 300_000, stdio: 'inherit' } as const;
+  if (spawnSync('npm', ['install', ...flags, ...wanted], options).status !== 0) {
     throw new CannotRun(
-      `npm could not install ${wanted.join(', ')}: ${said}\n` +
+      `npm could not install ${wanted.join(', ')} for the reason above.\n` +
         `Run this once where npm reaches a registry, or copy .cache/peers/${name} from such a machine.`,
     );
   }

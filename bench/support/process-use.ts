@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns the processor time of a process so far, in seconds. All figures of this file are 0 except on Linux. */
-export function cpuSeconds(pid: number): number {
-  const [own] = processorTimes(pid);
-  return own;
-}
-
-/** Returns the time of a process and that of its children that have ended, in seconds. */
+/**
+ * Returns the processor time of a process and that of its children that have ended, in seconds. All figures of this
+ * file are 0 except on Linux.
+ */
 function processorTimes(pid: number): [own: number, ended: number] {
   const fields = read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ') ?? [];
   const ticks = (at: number) => Number(fields[at] ?? 0) + Number(fields[at + 1] ?? 0);
@@ -20,17 +17,26 @@ export const cpuSecondsOfTree = (pid: number): number =>
     return total + own + ended;
   }, 0);
 
-/** A process and all its descendants. */
-function tree(root: number): number[] {
-  const parents = directories('/proc').map((name): [number, number] => [
-    Number(name),
-    Number(read(`/proc/${name}/stat`)?.split(') ')[1]?.split(' ')[1]),
-  ]);
-  const below = (pid: number): number[] => [
-    pid,
-    ...parents.filter(([, parent]) => parent === pid).flatMap(([child]) => below(child)),
-  ];
-  return below(root);
+/**
+ * Begins to measure a server. The returned function returns the processor time of each of `requests` since then, in
+ * milliseconds, of the server and of its PostgreSQL.
+ */
+export function measureUse(pid: number): (requests: number) => { serverMs: number; postgresMs: number } {
+  const use = () => ({ own: processorTimes(pid)[0], tree: cpuSecondsOfTree(pid) });
+  const before = use();
+  return (requests) => {
+    const { own, tree: all } = use();
+    const serverMs = ((own - before.own) * 1000) / requests;
+    return { serverMs, postgresMs: ((all - before.tree) * 1000) / requests - serverMs };
+  };
+}
+
+/** A process and all its descendants, by the children of its threads. */
+function tree(pid: number): number[] {
+  const children = directories(`/proc/${pid}/task`).map((thread) =>
+    read(`/proc/${pid}/task/${thread}/children`),
+  );
+  return [pid, ...(children.join(' ').match(/\d+/g) ?? []).map(Number).flatMap(tree)];
 }
 
 function directories(folder: string): string[] {

@@ -6,32 +6,23 @@ export interface SmtpSink {
   readonly url: string;
   /** The number of mails it has accepted. */
   readonly taken: number;
-  /** Resolves when it has accepted this many in all. */
-  until(count: number): Promise<void>;
   stop(): void;
 }
 
 export async function startSmtpSink(latencyMs: number): Promise<SmtpSink> {
   const sockets = new Set<Socket>();
-  const figures = { taken: 0 };
-  const waiting: { count: number; resolve: () => void }[] = [];
-  const take = () => {
-    figures.taken += 1;
-    for (const { count, resolve } of waiting) if (figures.taken >= count) resolve();
-  };
+  let taken = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).once('close', () => sockets.delete(socket));
-    serve(socket, latencyMs, take);
+    serve(socket, latencyMs, () => (taken += 1));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     get taken() {
-      return figures.taken;
+      return taken;
     },
-    until: (count) =>
-      new Promise((resolve) => (figures.taken >= count ? resolve() : void waiting.push({ count, resolve }))),
     stop: () => {
       server.close();
       for (const socket of sockets) socket.destroy();

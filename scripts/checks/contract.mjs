@@ -1,8 +1,8 @@
 // Keeps docs/contract and the code in sync: each rule is cited by a file that keeps it and by a test, and each
 // citation, written "contract P5.3" or "contract A2.1, A2.2", names an existing rule.
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { fromRoot, root } from '../lib/project.mjs';
+import { listFiles } from '../lib/list-files.mjs';
+import { fromRoot } from '../lib/project.mjs';
 
 const CITATION = /\bcontract ((?:[PA]\d+\.\d+)(?:(?:, | and )[PA]\d+\.\d+)*)/g;
 const RULE = /^- \*\*([PA]\d+\.\d+)\*\*/gm;
@@ -23,12 +23,7 @@ function rules() {
 
 /** @returns {{ id: string, file: string, isTest: boolean }[]} */
 function citations() {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return files
-    .split('\n')
+  return listFiles()
     .filter((file) => CODE.test(file) && file !== 'scripts/checks/contract.mjs')
     .flatMap((file) =>
       [...readFileSync(fromRoot(file), 'utf8').matchAll(CITATION)].flatMap(([, ids]) =>
@@ -39,15 +34,14 @@ function citations() {
 
 const known = rules();
 const cited = citations();
-const problems = [
-  ...cited.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${file} cites ${id}, which is no rule`),
-  ...[...known].flatMap(([id, file]) => {
-    const own = cited.filter((citation) => citation.id === id);
-    return [
-      own.some(({ isTest }) => !isTest) ? [] : [`docs/contract/${file}: no code cites ${id}`],
-      own.some(({ isTest }) => isTest) ? [] : [`docs/contract/${file}: no test cites ${id}`],
-    ].flat();
-  }),
-];
+const problems = cited
+  .filter(({ id }) => !known.has(id))
+  .map(({ id, file }) => `${file} cites ${id}, which is no rule`);
+for (const [id, file] of known) {
+  for (const kind of ['code', 'test']) {
+    if (!cited.some((citation) => citation.id === id && citation.isTest === (kind === 'test')))
+      problems.push(`docs/contract/${file}: no ${kind} cites ${id}`);
+  }
+}
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

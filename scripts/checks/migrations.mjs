@@ -9,13 +9,11 @@ const FOLDER = 'supabase/migrations';
 /** Statements that read a function's text in order to change it. */
 const PATCHES = /\b(pg_get_functiondef|prosrc)\b/i;
 
-/** @param {...string} args @returns {string} */
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
-
 /** Returns the names of the parent commit's migrations. @returns {string[]} */
 function formerFiles() {
   try {
-    return git('ls-tree', '--name-only', 'HEAD^', `${FOLDER}/`)
+    const args = ['ls-tree', '--name-only', 'HEAD^', `${FOLDER}/`];
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8' })
       .split('\n')
       .filter((path) => path.endsWith('.sql'))
       .map((path) => path.slice(FOLDER.length + 1));

@@ -1,8 +1,8 @@
 // Refuses a writing request of the review area outside useSave and moves/, which send one request at a time.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { fromRoot, root } from '../lib/project.mjs';
+import { listFiles } from '../lib/list-files.mjs';
+import { fromRoot } from '../lib/project.mjs';
 
 /** Tests, and files whose requests do not come from a form, with the reasons. */
 const exempt = new RegExp(
@@ -24,23 +24,13 @@ const exempt = new RegExp(
   ].join('|'),
 );
 
-/** @param {string} pattern @returns {string[]} */
-const listFiles = (pattern) =>
-  execFileSync('git', ['ls-files', '-co', '--exclude-standard', pattern], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => file !== '');
-
 /** The functions of the data API that write: PL/pgSQL and SQL functions that are neither stable nor immutable. */
 const writing = new Set(
-  listFiles('supabase/migrations/*.sql').flatMap((file) =>
-    [
-      ...readFileSync(fromRoot(file), 'utf8').matchAll(
-        /create (?:or replace )?function public\.(\w+)([^$]*)\$/gi,
-      ),
-    ]
-      .filter(([, , header]) => !/\b(stable|immutable)\b/i.test(header))
-      .map(([, name]) => name),
-  ),
+  listFiles('supabase/migrations/*.sql')
+    .map((file) => readFileSync(fromRoot(file), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/create (?:or replace )?function public\.(\w+)([^$]*)\$/gi)])
+    .filter(([, , header = '']) => !/\b(stable|immutable)\b/i.test(header))
+    .map(([, name = '']) => name),
 );
 
 /** @param {import('typescript').CallExpression} node @returns {string | null} the request, if it writes */
@@ -64,12 +54,8 @@ function isInSave(node) {
 
 let found = 0;
 for (const file of listFiles('site/src/admin/*.ts*').filter((name) => !exempt.test(name))) {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(fromRoot(file), 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
+  const text = readFileSync(fromRoot(file), 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   /** @param {import('typescript').Node} node */
   const visit = (node) => {
     const request = ts.isCallExpression(node) ? requestOf(node) : null;

@@ -1,7 +1,7 @@
 // Refuses words that a newcomer would not search for, and names the usual term for each.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fromRoot, root } from '../lib/project.mjs';
+import { listFiles } from '../lib/list-files.mjs';
+import { fromRoot } from '../lib/project.mjs';
 
 /** @type {[RegExp, string][]} */
 const wordList = [
@@ -29,11 +29,8 @@ const EXEMPT =
 const NAMES = /\bprivate\.brakes\b|(['`])(brakes|graduate|nobody|Nobody)\1/g;
 const READ = /\.(ts|tsx|astro|mjs|sql|css|toml|md)$|^\.env\.example$/;
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => READ.test(file) && !EXEMPT.test(file));
 let found = 0;
-for (const file of files) {
+for (const file of listFiles().filter((name) => READ.test(name) && !EXEMPT.test(name))) {
   for (const [place, line] of readFileSync(fromRoot(file), 'utf8').split('\n').entries()) {
     const text = line.replace(NAMES, '');
     for (const [word, instead] of wordList) {

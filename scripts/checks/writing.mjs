@@ -1,7 +1,7 @@
 // Measures comments and documents against the limits below and prints where each limit is exceeded.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fromRoot, root } from '../lib/project.mjs';
+import { listFiles } from '../lib/list-files.mjs';
+import { fromRoot } from '../lib/project.mjs';
 
 const limits = {
   /** Share of the sentences in doc comments that contain a semicolon or a colon. */
@@ -38,103 +38,87 @@ const dialect = [
   /\bsays (so|what|that|how)\b/i, // states, shows
 ];
 
-const isProse = (/** @type {string} */ file) => file.endsWith('.md');
 /** Decisions, changelogs, the server's own documents and the pages' texts have no limit of words. */
 const UNCOUNTED = /^(docs\/decisions\/|CHANGELOG|server\/|site\/src\/content\/|tests\/fixtures\/)/;
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => /\.(ts|tsx|astro|mjs|sql|css|md)$/.test(file) && !file.endsWith('.golden.sql'));
+/** @param {string} text @param {string} mark @returns {string[]} the comments of lines that begin with a mark, one per block */
+const lineComments = (text, mark) =>
+  [...text.matchAll(new RegExp(`(?:^[ \\t]*${mark}.*\\n?)+`, 'gm'))].map(([block]) =>
+    block.replaceAll(new RegExp(`^[ \\t]*${mark}[ \\t]?`, 'gm'), ''),
+  );
 
-/** @param {string} text @returns {string[]} the comments of an SQL file, one string per block of lines */
-const sqlComments = (text) =>
-  [...text.matchAll(/(?:^[ \t]*--.*\n?)+/gm)].map(([block]) => block.replaceAll(/^[ \t]*--[ \t]?/gm, ''));
+const TAGS = /\s@(param|returns|throws|type|example|typedef|template|property)[\s\S]*/;
 
 /** @param {string} text @returns {string[]} the doc comments of a script or style sheet, without tags */
 const docComments = (text) =>
-  [...text.matchAll(/\/\*\*([\s\S]*?)\*\//g)]
-    .map(([, comment = '']) => comment.replaceAll(/\n\s*\*\s?/g, ' ').trim())
-    .map((comment) =>
-      ` ${comment}`
-        .replace(/\s@(param|returns|throws|type|example|typedef|template|property)[\s\S]*/, '')
-        .trim(),
-    );
-
-/** @param {string} text @returns {string[]} */
-const lineComments = (text) =>
-  [...text.matchAll(/(?:^[ \t]*\/\/.*\n?)+/gm)].map(([block]) => block.replaceAll(/^[ \t]*\/\/[ \t]?/gm, ''));
+  [...text.matchAll(/\/\*\*([\s\S]*?)\*\//g)].map(([, comment = '']) =>
+    ` ${comment.replaceAll(/\n\s*\*\s?/g, ' ').trim()}`.replace(TAGS, ''),
+  );
 
 /** @param {string} text @returns {string[]} */
 const sentencesOf = (text) => text.replaceAll(/`[^`]*`/g, 'X').split(/(?<=[.!?])\s+(?=[A-Z"(])/);
 
-/** @type {{ place: string, text: string }[]} */
-const documented = [];
-let dialectInComments = 0;
-let dialectInDocuments = 0;
-let wordsInDocuments = 0;
-/** @type {Map<string, number>} */
-const dialectByFile = new Map();
+/** @param {string} text */
+const wordsOf = (text) => text.split(/\s+/).filter(Boolean).length;
 
-for (const file of files) {
-  const text = readFileSync(fromRoot(file), 'utf8');
-  const comments = file.endsWith('.sql') ? sqlComments(text) : docComments(text);
-  if (!isProse(file))
-    documented.push(
-      ...comments
-        .filter((comment) => comment !== '')
-        .map((comment) => ({ place: file, text: comment.replaceAll(/\s+/g, ' ').trim() })),
-    );
-  const isOfDocuments = isProse(file) && !UNCOUNTED.test(file);
-  if (isProse(file) && !isOfDocuments) continue;
-  const prose = isProse(file)
-    ? [text.replaceAll(/```[\s\S]*?```|`[^`]*`|"[^"]*"/g, 'X')]
-    : [...comments, ...lineComments(text)];
-  let found = 0;
-  for (const part of prose)
-    for (const word of dialect)
-      found += (part.replaceAll(/`[^`]*`/g, 'X').match(new RegExp(word, 'gi')) ?? []).length;
-  if (found > 0) dialectByFile.set(file, found);
-  if (isOfDocuments) {
-    dialectInDocuments += found;
-    wordsInDocuments += text.split(/\s+/).filter(Boolean).length;
-  } else dialectInComments += found;
+/** The file of each finding. @type {Record<string, string[]>} */
+const found = {
+  joinedSentences: [],
+  relativeBeginnings: [],
+  dialectWordsInComments: [],
+  dialectWordsInDocuments: [],
+};
+let [comments, sentences, wordsInDocuments] = [0, 0, 0];
+
+/** @param {string} file @param {string} comment */
+function readComment(file, comment) {
+  comments += 1;
+  if (RELATIVE_BEGINNING.test(comment)) found.relativeBeginnings.push(file);
+  for (const sentence of sentencesOf(comment)) {
+    sentences += 1;
+    if (/[;:](\s|$)/.test(sentence)) found.joinedSentences.push(file);
+  }
 }
 
-const sentences = documented.flatMap(({ place, text }) =>
-  sentencesOf(text).map((sentence) => ({ place, text: sentence })),
-);
-const joined = sentences.filter(({ text }) => /[;:](\s|$)/.test(text));
-const relative = documented.filter(({ text }) => RELATIVE_BEGINNING.test(text));
-const wordsInReadme = readFileSync(fromRoot('README.md'), 'utf8').split(/\s+/).filter(Boolean).length;
+/** @param {string} text @param {string[]} places */
+const readDialect = (file, text, places) => {
+  const prose = text.replaceAll(/`[^`]*`/g, 'X');
+  for (const word of dialect) for (const _ of prose.matchAll(new RegExp(word, 'gi'))) places.push(file);
+};
+
+for (const file of listFiles().filter((name) => /\.(ts|tsx|astro|mjs|sql|css|md)$/.test(name))) {
+  if (file.endsWith('.golden.sql')) continue;
+  const text = readFileSync(fromRoot(file), 'utf8');
+  if (file.endsWith('.md')) {
+    if (UNCOUNTED.test(file)) continue;
+    wordsInDocuments += wordsOf(text);
+    readDialect(file, text.replaceAll(/```[\s\S]*?```|"[^"]*"/g, 'X'), found.dialectWordsInDocuments);
+    continue;
+  }
+  const documented = file.endsWith('.sql') ? lineComments(text, '--') : docComments(text);
+  for (const comment of documented.map((one) => one.replaceAll(/\s+/g, ' ').trim()).filter(Boolean))
+    readComment(file, comment);
+  for (const comment of [...documented, ...lineComments(text, '//')])
+    readDialect(file, comment, found.dialectWordsInComments);
+}
 
 /** @type {Record<keyof typeof limits, number>} */
 const measured = {
-  joinedSentences: joined.length / sentences.length,
-  relativeBeginnings: relative.length / documented.length,
-  dialectWordsInComments: dialectInComments,
-  dialectWordsInDocuments: dialectInDocuments,
-  wordsInReadme,
+  joinedSentences: found.joinedSentences.length / sentences,
+  relativeBeginnings: found.relativeBeginnings.length / comments,
+  dialectWordsInComments: found.dialectWordsInComments.length,
+  dialectWordsInDocuments: found.dialectWordsInDocuments.length,
+  wordsInReadme: wordsOf(readFileSync(fromRoot('README.md'), 'utf8')),
   wordsInDocuments,
 };
 
-/** Shows the worst places first. @param {Iterable<string>} places */
-function showPlaces(places) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
-  for (const [place, count] of [...counts].sort(([, a], [, b]) => b - a).slice(0, 20))
-    console.log(`  ${count} ${place}`);
-}
-
-let failed = false;
 for (const [name, limit] of Object.entries(limits)) {
   const value = measured[/** @type {keyof typeof limits} */ (name)];
   const isOver = value > limit;
-  failed ||= isOver;
   if (isOver || process.argv.includes('--all')) console.log(`${name}: ${+value.toFixed(3)}, limit ${limit}`);
-  if (isOver && name === 'joinedSentences') showPlaces(joined.map(({ place }) => place));
-  if (isOver && name === 'relativeBeginnings') showPlaces(relative.map(({ place }) => place));
-  if (isOver && name.startsWith('dialect'))
-    showPlaces([...dialectByFile].flatMap(([file, count]) => Array.from({ length: count }, () => file)));
+  if (!isOver) continue;
+  process.exitCode = 1;
+  const byFile = Object.entries(Object.groupBy(found[name] ?? [], (file) => file));
+  const worst = byFile.toSorted(([, one], [, other]) => other.length - one.length).slice(0, 20);
+  for (const [file, places] of worst) console.log(`  ${places.length} ${file}`);
 }
-process.exitCode = failed ? 1 : 0;

@@ -1,10 +1,10 @@
 // Tries faults in a copy of the working tree, so that the tree itself never contains one.
-import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromRoot, root } from './project.mjs';
 import { readTest } from './faults.mjs';
+import { listFiles } from './list-files.mjs';
+import { fromRoot } from './project.mjs';
 import { listen } from './run.mjs';
 import { readPlaywright, readVitest } from './test-report.mjs';
 
@@ -15,13 +15,9 @@ const TIMEOUT_MS = 15 * 60_000;
 export function copyTree() {
   const copy = mkdtempSync(join(tmpdir(), 'solostead-faults-'));
   process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
-  const args = ['ls-files', '-co', '--exclude-standard', '-z'];
-  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\0');
-  const isPresent = (/** @type {string} */ name) => name !== '' && existsSync(fromRoot(name));
-  for (const file of files.filter(isPresent)) cpSync(fromRoot(file), join(copy, file));
-  for (const folder of ['node_modules', 'server/node_modules'].filter(isPresent)) {
-    symlinkSync(fromRoot(folder), join(copy, folder));
-  }
+  for (const file of listFiles()) cpSync(fromRoot(file), join(copy, file));
+  for (const folder of ['node_modules', 'server/node_modules'])
+    if (existsSync(fromRoot(folder))) symlinkSync(fromRoot(folder), join(copy, folder));
   mkdirSync(join(copy, '.cache'));
   return copy;
 }
@@ -34,27 +30,16 @@ export function copyTree() {
 export async function firstFailure(copy, test) {
   const { file, title, stage } = readTest(test);
   const isBrowser = stage === 'e2e';
-  const args = isBrowser
-    ? [
-        'node_modules/.bin/playwright',
-        'test',
-        '-c',
-        'tests/playwright.config.ts',
-        '-x',
-        '--workers=1',
-        `--grep=${title}`,
-      ]
-    : [
-        'node_modules/.bin/vitest',
-        'run',
-        `--project=${stage}`,
-        '--bail=1',
-        '--reporter=./scripts/lib/vitest-report.mjs',
-      ];
-  if (!isBrowser && title !== '') args.push(`--testNamePattern=${title}`);
+  const browserArgs = ['playwright', 'test', '-c', 'tests/playwright.config.ts', '-x', '--workers=1'];
+  const reporter = '--reporter=./scripts/lib/vitest-report.mjs';
+  const [program, ...args] = isBrowser
+    ? browserArgs
+    : ['vitest', 'run', `--project=${stage}`, '--bail=1', reporter];
+  if (title !== '') args.push(`${isBrowser ? '--grep' : '--testNamePattern'}=${title}`);
   const report = join(copy, '.cache', 'fault-report.json');
   rmSync(report, { force: true });
-  const { code, output } = await listen(join(copy, 'node_modules/.bin/node'), [...args, file], {
+  const bin = join(copy, 'node_modules/.bin');
+  const { code, output } = await listen(join(bin, 'node'), [join(bin, program), ...args, file], {
     cwd: copy,
     env: { ...process.env, TEST_REPORT: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     timeout: TIMEOUT_MS,

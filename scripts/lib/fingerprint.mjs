@@ -6,9 +6,6 @@ import { fromRoot, root } from './project.mjs';
 /** Milliseconds. A file that is younger may change again within one tick of the file system's clock. */
 const SETTLED_MS = 2_000;
 
-/** @param {import('node:crypto').Hash} hash */
-const digest = (hash) => hash.digest('hex');
-
 /** @param {string} file @returns {any} */
 function readJson(file) {
   try {
@@ -36,12 +33,12 @@ export function fingerprintOf(name, seed, files) {
     touched.update(`${file}\0${ino} ${size} ${mtimeMs} ${ctimeMs}\n`);
     newest = Math.max(newest, ctimeMs);
   }
-  const state = digest(touched);
+  const state = touched.digest('hex');
   const known = readJson(record);
   if (known?.state === state) return known.fingerprint;
   const hash = createHash('sha256').update(seed);
   for (const file of files) hash.update(relative(root, file)).update('\0').update(readFileSync(file));
-  const fingerprint = digest(hash);
+  const fingerprint = hash.digest('hex');
   if (newest < Date.now() - SETTLED_MS) keep(record, { state, fingerprint });
   return fingerprint;
 }

@@ -15,6 +15,7 @@ export function readPlaywright(file) {
   return (readJson(file)?.suites ?? []).flatMap((/** @type {any} */ suite) => reportSuite(suite, []));
 }
 
+const add = (/** @type {number} */ one, /** @type {number} */ other) => one + other;
 const states = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
 
 /** @param {any} suite @param {string[]} titles of the suites around it @returns {TestResult[]} */
@@ -24,9 +25,7 @@ function reportSuite(suite, titles) {
     spec.tests.map((/** @type {any} */ test) => ({
       title: `[${test.projectName}] ${[...path, spec.title].join(' > ')}`,
       state: states[/** @type {keyof typeof states} */ (test.status)],
-      seconds:
-        test.results.reduce((/** @type {number} */ sum, /** @type {any} */ run) => sum + run.duration, 0) /
-        1000,
+      seconds: test.results.map((/** @type {any} */ run) => run.duration / 1000).reduce(add, 0),
       isFlaky: test.status === 'flaky',
       reason:
         test.annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description ??
@@ -40,12 +39,12 @@ function reportSuite(suite, titles) {
 /** @param {readonly TestResult[]} results @returns {string} "32 skipped: 12 no HAProxy here, 20 not for phones"; "0 skipped" */
 export function skippedByReason(results) {
   const skipped = results.filter(({ state }) => state === 'skipped');
-  const reasons = new Set(skipped.map(({ reason }) => reason));
-  const counts = [...reasons]
-    .map((reason) => ({ reason, count: skipped.filter((test) => test.reason === reason).length }))
-    .toSorted((one, other) => other.count - one.count)
-    .map(({ reason, count }) => `${count} ${reason}`);
-  return `${skipped.length} skipped${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const { reason } of skipped) counts[reason] = (counts[reason] ?? 0) + 1;
+  const sorted = Object.entries(counts).toSorted(([, one], [, other]) => other - one);
+  const reasons = sorted.map(([reason, count]) => `${count} ${reason}`).join(', ');
+  return `${skipped.length} skipped${reasons && `: ${reasons}`}`;
 }
 
 /** @param {string} word before each @param {readonly TestResult[]} results @returns {string[]} two lines each: the test, and the first line of its reason */
@@ -57,6 +56,7 @@ export const withReasons = (word, results) =>
 /** @param {readonly TestResult[]} results @param {number} count @returns {string[]} a line each, the slowest first */
 export const slowest = (results, count) =>
   results
+    .filter(({ seconds }) => seconds > 0)
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, count)
     .map(({ seconds, title }) => `${seconds.toFixed(1).padStart(6)} s  ${title}`);

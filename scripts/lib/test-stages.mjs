@@ -1,14 +1,28 @@
 // The stages of npm test.
 import { bin, fromRoot, root } from './project.mjs';
-import { listen } from './run.mjs';
+import { listen, run } from './run.mjs';
 import { readPlaywright, readVitest } from './test-report.mjs';
-import { outcome, reports, runRunner } from './test-runner.mjs';
 
-/** @typedef {import('./test-runner.mjs').Outcome} Outcome */
+/** The folder for the reports of the runners. */
+export const reports = fromRoot('.cache', 'reports');
+
+/** @typedef {import('./vitest-report.mjs').TestResult} TestResult */
+/** @typedef {{ code: number, tests: TestResult[], output: string }} Outcome */
 
 /** The programs that the cluster stage needs and npm does not install. */
 export const CLUSTER_NEEDS = `  cluster needs on Debian 12: apt-get install -y --no-install-recommends \\
     etcd-server patroni python3-etcd haproxy pgbouncer postgresql-15`;
+
+/**
+ * Runs a test runner. Its output is shown at once if it runs alone, otherwise at its end.
+ * @param {boolean} isAlone @param {readonly string[]} args
+ * @param {Readonly<Record<string, string>>} given additional environment
+ */
+async function runRunner(isAlone, args, given) {
+  const options = { cwd: root, env: { ...process.env, ...given } };
+  if (!isAlone) return listen(bin('node'), args, options);
+  return { code: await run(bin('node'), args, options), output: '' };
+}
 
 /**
  * @param {boolean} isAlone
@@ -20,15 +34,21 @@ async function runVitest(isAlone, project, { args = [], env = {} } = {}) {
   const file = `${reports}/${[project, ...Object.values(env)].join('-')}.json`;
   const reporters = ['--reporter=default', `--reporter=${fromRoot('scripts', 'lib', 'vitest-report.mjs')}`];
   const all = [bin('vitest'), 'run', '--project', project, ...reporters, ...args];
-  const { code, output } = await runRunner(isAlone, all, { ...env, TEST_REPORT: file });
-  return outcome(code, output, readVitest(file));
+  return { ...(await runRunner(isAlone, all, { ...env, TEST_REPORT: file })), tests: readVitest(file) };
 }
 
 /** @returns {Promise<Outcome>} */
 async function checks() {
   const { code, output } = await listen(bin('node'), [fromRoot('scripts', 'check.mjs')], { cwd: root });
-  const [, passed, failed] = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? [];
-  return { code, passed: Number(passed ?? 0), failed: Number(failed ?? 0), tests: [], output };
+  const lines = [...output.matchAll(/^(ok|FAILED) +(\S+) \(.+ s\)$/gm)];
+  const tests = lines.map(([, result, name]) => ({
+    title: `check ${name}`,
+    state: /** @type {TestResult['state']} */ (result === 'ok' ? 'passed' : 'failed'),
+    seconds: 0,
+    isFlaky: false,
+    reason: 'its findings are above',
+  }));
+  return { code, tests, output };
 }
 
 /** Tests that also run through a pooler, by their project. */
@@ -45,17 +65,17 @@ const pooled = {
 /** The failovers, and then what a pooler could break, through PgBouncer in each of its modes. @param {boolean} isAlone */
 async function cluster(isAlone) {
   const failovers = await runVitest(isAlone, 'cluster', { args: ['--maxWorkers=1'] });
-  if (failovers.code === 0 && failovers.passed === 0)
+  if (failovers.code === 0 && !failovers.tests.some(({ state }) => state === 'passed'))
     return { ...failovers, output: `${failovers.output}\n${CLUSTER_NEEDS}` };
   const outcomes = [failovers];
   for (const POOLER of ['session', 'transaction'])
     for (const [project, args] of Object.entries(pooled))
       outcomes.push(await runVitest(isAlone, project, { args, env: { POOLER } }));
-  return outcome(
-    Math.max(...outcomes.map(({ code }) => code)),
-    outcomes.map(({ output }) => output).join('\n'),
-    outcomes.flatMap(({ tests }) => tests),
-  );
+  return {
+    code: Math.max(...outcomes.map(({ code }) => code)),
+    output: outcomes.map(({ output }) => output).join('\n'),
+    tests: outcomes.flatMap(({ tests }) => tests),
+  };
 }
 
 /** @param {boolean} isAlone @returns {Promise<Outcome>} */
@@ -65,8 +85,7 @@ async function browser(isAlone) {
   // Every worker loads the runner again.
   const NODE_COMPILE_CACHE = fromRoot('.cache', 'compiled-tests');
   const given = { NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const { code, output } = await runRunner(isAlone, args, given);
-  return outcome(code, output, readPlaywright(file));
+  return { ...(await runRunner(isAlone, args, given)), tests: readPlaywright(file) };
 }
 
 /** By name. The argument is true if it runs alone. @type {Readonly<Record<string, (isAlone: boolean) => Promise<Outcome>>>} */

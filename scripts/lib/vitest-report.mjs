@@ -4,27 +4,27 @@ import { writeFileSync } from 'node:fs';
 /**
  * The result of a test. `reason` tells why it failed or was skipped.
  * @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string }} TestResult
+ * @typedef {import('vitest/node').TestModule} Module
  */
 
 export default class Report {
-  /**
-   * @param {readonly import('vitest/node').TestModule[]} modules
-   * @param {readonly import('vitest/node').SerializedError[]} unhandled errors that no test caused
-   */
+  /** @param {readonly Module[]} modules @param {readonly import('vitest/node').SerializedError[]} unhandled */
   onTestRunEnd(modules, unhandled) {
-    const file = process.env['TEST_REPORT'];
-    if (!file) return;
     const results = modules.flatMap((module) => [
       ...[...module.children.allTests()].map((test) => describeTest(module, test)),
-      ...[module, ...module.children.allSuites()].flatMap((suite) => reportSuite(module, suite)),
+      // The errors of files that do not load and of failed hooks, whose tests count as skipped.
+      ...[module, ...module.children.allSuites()].flatMap((suite) =>
+        suite.errors().map((error) => failure(`${module.relativeModuleId}, as a whole`, error)),
+      ),
     ]);
-    const outside = unhandled.map((error) => reportError('outside of any test', error));
-    writeFileSync(file, JSON.stringify([...results, ...outside]));
+    const outside = unhandled.map((error) => failure('outside of any test', error));
+    const file = process.env['TEST_REPORT'];
+    if (file) writeFileSync(file, JSON.stringify([...results, ...outside]));
   }
 }
 
 /** A failure that belongs to no test. @param {string} title @param {{ message: string }} error @returns {TestResult} */
-const reportError = (title, { message }) => ({
+const failure = (title, { message }) => ({
   title,
   state: 'failed',
   seconds: 0,
@@ -32,41 +32,18 @@ const reportError = (title, { message }) => ({
   reason: message,
 });
 
-/**
- * Returns the errors of files that do not load and of failed hooks, whose tests count as skipped.
- * @param {import('vitest/node').TestModule} module
- * @param {import('vitest/node').TestModule | import('vitest/node').TestSuite} suite
- */
-const reportSuite = (module, suite) =>
-  suite.errors().map((error) => reportError(`${titleOf(module, suite)}, as a whole`, error));
-
-/**
- * @param {import('vitest/node').TestModule} module
- * @param {import('vitest/node').TestModule | import('vitest/node').TestSuite | import('vitest/node').TestCase} task
- */
-const titleOf = (module, task) =>
-  task.type === 'module' ? module.relativeModuleId : `${module.relativeModuleId} > ${task.fullName}`;
-
-/**
- * The first error, because a second try may fail only on what the first one left behind.
- * @param {import('vitest/node').TestResult} result @returns {string | undefined}
- */
-const noteOf = (result) => (result.state === 'skipped' ? result.note : result.errors?.[0]?.message);
-
-/**
- * @param {import('vitest/node').TestModule} module
- * @param {import('vitest/node').TestCase} test
- * @returns {TestResult}
- */
+/** @param {Module} module @param {import('vitest/node').TestCase} test @returns {TestResult} */
 function describeTest(module, test) {
   const result = test.result();
-  const facts = test.diagnostic();
+  const { duration = 0, flaky = false } = test.diagnostic() ?? {};
   const { skippedFor } = /** @type {{ skippedFor?: string }} */ (test.meta());
+  // The first error, because a second try may fail only on what the first one left behind.
+  const note = result.state === 'skipped' ? result.note : result.errors?.[0]?.message;
   return {
-    title: titleOf(module, test),
+    title: `${module.relativeModuleId} > ${test.fullName}`,
     state: result.state === 'passed' || result.state === 'failed' ? result.state : 'skipped',
-    seconds: (facts?.duration ?? 0) / 1000,
-    isFlaky: facts?.flaky ?? false,
-    reason: skippedFor ?? noteOf(result) ?? 'without a reason',
+    seconds: duration / 1000,
+    isFlaky: flaky,
+    reason: skippedFor ?? note ?? 'without a reason',
   };
 }
