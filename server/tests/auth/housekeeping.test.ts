@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
-import { type Answer, send } from '../harness/auth/scenario.ts';
+import { refresh } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
 
 const ROW_COUNT = 3_500;
@@ -26,27 +26,24 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const refresh = (refresh_token: string): Promise<Answer> =>
-  send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
-
 describe('a refresh token is deleted thirty days after it was revoked (contract A2.3)', () => {
   test('except the parent of the active one, which still returns its child', async () => {
     const { old } = scene;
     expect(await tokensOf(old)).toEqual(old.tokens.slice(-2));
-    const again = await refresh(old.tokens.at(-2)!);
+    const again = await refresh(server, old.tokens.at(-2)!);
     expect(again).toMatchObject({ status: 200, body: { refresh_token: old.tokens.at(-1) } });
   });
 
   test('and is then refused like an unknown token, without ending a session', async () => {
     const { old } = scene;
-    expect(await refresh(old.tokens[0]!)).toMatchObject(refusal('refresh_token_not_found'));
-    expect((await refresh(old.tokens.at(-1)!)).status).toBe(200);
+    expect(await refresh(server, old.tokens[0]!)).toMatchObject(refusal('refresh_token_not_found'));
+    expect((await refresh(server, old.tokens.at(-1)!)).status).toBe(200);
   });
 
   test('until then its reuse ends the session', async () => {
     const { younger } = scene;
     expect(await tokensOf(younger)).toEqual(younger.tokens);
-    expect(await refresh(younger.tokens[0]!)).toMatchObject(refusal('refresh_token_already_used'));
+    expect(await refresh(server, younger.tokens[0]!)).toMatchObject(refusal('refresh_token_already_used'));
     expect(await tokensOf(younger)).toEqual([]);
   });
 
@@ -118,7 +115,7 @@ async function signedIn(refreshes: number): Promise<Signed> {
   const { client, user } = await signedInClient(server);
   const tokens = [(await client.getSession()).data.session!.refresh_token];
   while (tokens.length <= refreshes) {
-    tokens.push((await refresh(tokens.at(-1)!)).body['refresh_token']);
+    tokens.push((await refresh(server, tokens.at(-1)!)).body['refresh_token']);
   }
   return { userId: user.id, tokens };
 }

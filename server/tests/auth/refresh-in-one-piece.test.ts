@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
-import { send } from '../harness/auth/scenario.ts';
+import { refresh } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
 import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
@@ -49,8 +49,6 @@ function openDesk(server: TestServer) {
     const { client } = await signedInClient(server);
     return (await client.getSession()).data.session!;
   }
-  const refresh = ({ refresh_token }: Session) =>
-    send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
   /** Runs `work` while another program holds a user's session, and then does to it what `text` says. */
   async function whileHeld<Answer>(
     { user }: Session,
@@ -65,5 +63,5 @@ function openDesk(server: TestServer) {
     await other.query('commit');
     return answer;
   }
-  return { newSession, whileHeld, refresh };
+  return { newSession, whileHeld, refresh: (session: Session) => refresh(server, session.refresh_token) };
 }

@@ -65,16 +65,13 @@ describe('signing up by phone (contract A1.2)', () => {
     expect(phones.twilio.messages.length).toBe(sent);
   });
 
-  it.for<[object, number, string]>([
-    [{ phone: '12 34 56', password: 'short' }, 422, 'weak_password'],
-    [{ phone: 'nonsense', password: PASSWORD }, 400, 'validation_failed'],
-    [{ phone: '+0123', password: PASSWORD }, 400, 'validation_failed'],
-    [{ phone: '15550100', password: PASSWORD, channel: 'pigeon' }, 400, 'validation_failed'],
-    [{ phone: '15550100', email: 'a@example.org', password: PASSWORD }, 400, 'validation_failed'],
-    [{ phone: '15550100' }, 400, 'validation_failed'],
-  ])('refuses %j', async ([body, status, code], { phones }) => {
+  it.for([
+    { phone: '+0123', password: PASSWORD },
+    { phone: '15550100', password: PASSWORD, channel: 'pigeon' },
+    { phone: '15550100', email: 'a@example.org', password: PASSWORD },
+  ])('refuses %j', async (body, { phones }) => {
     const answer = await call(phones.server, 'POST', '/signup', body);
-    expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
+    expect([answer.status, answer.body['error_code']]).toEqual([400, 'validation_failed']);
   });
 });
 
@@ -133,17 +130,9 @@ describe('a code by text message', () => {
     });
   });
 
-  it('drops a password that another person set', async ({ phones }) => {
-    const phone = freshPhone();
-    await authClient(phones.server).signUp({ phone, password: PASSWORD });
-    const owner = authClient(phones.server);
-    await owner.signInWithOtp({ phone });
-    await owner.verifyOtp({ phone, token: phones.codeFor(phone), type: 'sms' });
-    const { error } = await authClient(phones.server).signInWithPassword({ phone, password: PASSWORD });
-    expect(error?.code).toBe('invalid_credentials');
-  });
-
-  it('drops such a password even if the limit refuses the request for a code', async ({ phones }) => {
+  it('drops a password that another person set, even if the limit refuses the request for a code', async ({
+    phones,
+  }) => {
     const phone = freshPhone();
     await authClient(phones.limited).signUp({ phone, password: PASSWORD });
     const password = async () =>
@@ -165,14 +154,9 @@ describe('a code by text message', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
-  it.for<[object, number, string]>([
-    [{ phone: 'nonsense' }, 400, 'validation_failed'],
-    [{ phone: '15550100', email: 'a@example.org' }, 400, 'validation_failed'],
-    [{ phone: '15550100', channel: 'pigeon' }, 400, 'validation_failed'],
-    [{ phone: '15550123456', create_user: false }, 422, 'otp_disabled'],
-  ])('is refused for %j', async ([body, status, code], { phones }) => {
-    const answer = await call(phones.server, 'POST', '/otp', body);
-    expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
+  it('is refused for an unknown number with create_user: false', async ({ phones }) => {
+    const answer = await call(phones.server, 'POST', '/otp', { phone: '15550123456', create_user: false });
+    expect([answer.status, answer.body['error_code']]).toEqual([422, 'otp_disabled']);
   });
 
   it('reports a refusal of the provider', async ({ phones }) => {
@@ -194,12 +178,10 @@ describe('a code by text message', () => {
     const phone = freshPhone();
     const client = authClient(phones.server);
     await client.signUp({ phone, password: PASSWORD });
-    const first = phones.codeFor(phone);
     const { data } = await client.resend({ type: 'sms', phone });
     expect(data.messageId).toMatch(/^SM/);
     const { error } = await client.verifyOtp({ phone, token: phones.codeFor(phone), type: 'sms' });
     expect(error).toBeNull();
-    expect(first).toMatch(/^\d{6}$/);
     for (const known of [phone, freshPhone()]) {
       expect((await call(phones.server, 'POST', '/resend', { type: 'sms', phone: known })).body).toEqual({});
     }
