@@ -83,7 +83,7 @@ describe('per account', () => {
     }
   });
 
-  test('refuses after ten wrong codes of an app and recovery codes together', async ({ server }) => {
+  test('refuses after ten wrong authenticator codes and recovery codes together', async ({ server }) => {
     const headers = { apikey: server.publishableKey, ...caller() };
     const { client, factorId, secret, user } = await verified(server, { headers, ...recoveryOption });
     const { codes } = await putCodes(server, user.id);

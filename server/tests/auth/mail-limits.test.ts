@@ -22,6 +22,7 @@ enable_confirmations = true
 email_sent = ${PER_HOUR}`);
 const test = testStarting({ env: { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
 afterAll(config.remove);
+const { password: PASSWORD } = knownPassword;
 
 describe('mails (contract A0.6)', () => {
   test.for([
@@ -162,6 +163,28 @@ describe('links that were never mailed', () => {
   });
 });
 
+describe('a sign-up that the limit of one mail a minute refuses (contract A1.12)', () => {
+  test.for([
+    ['drops the password of an earlier sign-up with another one', 'a passphrase of an attacker', false],
+    ['keeps the password of an earlier sign-up with the same one', PASSWORD, true],
+  ] as const)('%s', async ([_what, earlier, isKept], { server }) => {
+    await server.sql(`delete from auth.rate_limits where key like 'email_sent%'`);
+    const email = freshEmail();
+    const client = authClient(server, { headers: headersOf(server, caller()) });
+    await client.signUp({ email, password: earlier });
+    const { hash } = await codeMailTo(server, email);
+    const refused = await client.signUp({ email, password: PASSWORD });
+    expect(refused.error?.code).toBe('over_email_send_rate_limit');
+    const password = async () =>
+      (await server.sql('select encrypted_password from auth.users where email = $1', [email]))[0];
+    const kept = { encrypted_password: isKept ? expect.any(String) : null };
+    await expect.poll(password).toEqual(kept);
+    expect((await client.verifyOtp({ type: 'signup', token_hash: hash })).error).toBeNull();
+    const { error } = await client.signInWithPassword({ email, password: earlier });
+    expect(error?.code).toBe(isKept ? undefined : 'invalid_credentials');
+  });
+});
+
 describe('mails to addresses without an account', () => {
   const known = freshEmail();
   const signUp = (server: TestServer, email: string) =>
@@ -196,8 +219,6 @@ describe('mails to addresses without an account', () => {
     expect(await accounts(server, unknown)).toBe(0);
   });
 });
-
-const { password: PASSWORD } = knownPassword;
 
 const headersOf = (server: TestServer, from: Record<string, string>) => ({
   apikey: server.publishableKey,

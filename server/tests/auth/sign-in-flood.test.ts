@@ -25,7 +25,7 @@ test('a sign-in during wrong ones from many addresses of a /48 is answered befor
 });
 
 /** Fewer than the places of a network in the queue, so that all of them wait. */
-const FLOOD_LENGTH = 32;
+const FLOOD_LENGTH = 16;
 
 const signIn = (server: TestServer, from: string, body: object): Promise<Answer> =>
   send(server, { path: '/token?grant_type=password', body, headers: { 'x-forwarded-for': from } });

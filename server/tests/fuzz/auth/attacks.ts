@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import * as fc from 'fast-check';
 import { forwardedFor } from '../forwarding-headers.ts';
 import { inTurns, placesOf, type WholeRequest, withMutation } from '../mutated-values.ts';
@@ -33,11 +34,14 @@ export function* mutatedRequests(
       endpoint,
       aimedAt: (aim) => ({
         ...withMutation(whole(endpoint, endpoint.requests(aim)[variant]!), place, mutation),
-        headers: { 'content-type': 'application/json' },
+        // Each from another network, because the hashing queue lets a flood of one rest.
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': randomAddress() },
       }),
     };
   }
 }
+
+const randomAddress = () => `198.${randomInt(256)}.${randomInt(256)}.1`;
 
 /** An id that a request leaves open leads nowhere. */
 function whole({ path }: Endpoint, { ids = [], query = {}, body }: ValidRequest): WholeRequest {
