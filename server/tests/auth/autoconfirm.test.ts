@@ -64,6 +64,35 @@ describe('sign-up without confirmation', () => {
   });
 });
 
+describe('a number without confirmation', () => {
+  test('gives a session at once', async ({ server }) => {
+    const credentials = { phone: '15550100001', password: PASSWORD };
+    const { data, error } = await authClient(server).signUp(credentials);
+    expect(error).toBeNull();
+    expect(data.session?.access_token).toBeTruthy();
+    expect(data.user).toMatchObject({
+      phone: credentials.phone,
+      email: '',
+      phone_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'phone' },
+    });
+    expect((await authClient(server).signUp(credentials)).error?.code).toBe('user_already_exists');
+  });
+
+  test('is changed at once', async ({ server }) => {
+    const { client } = await signedInClient(server);
+    const { data, error } = await client.updateUser({ phone: '15550100002' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ phone: '15550100002', phone_confirmed_at: expect.any(String) });
+    expect(data.user?.app_metadata['providers']).toEqual(['email', 'phone']);
+  });
+
+  test('gets no code without a provider', async ({ server }) => {
+    const { error } = await authClient(server).signInWithOtp({ phone: '15550100003' });
+    expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' });
+  });
+});
+
 describe('sessions with limits', () => {
   test.for([
     [

@@ -3,10 +3,10 @@ import { holdRows } from '../harness/databases/held-rows.ts';
 import { startServer } from '../harness/servers/server.ts';
 import { refresh, send } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-const env = { TRUSTED_PROXIES: '127.0.0.1,::1', LIMITS: 'on' };
-const test = testStarting({ env }).extend('other', { scope: 'file' }, async ({ server }, { onCleanup }) => {
+const env = { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' };
+const test = testSharing({ env }).extend('other', { scope: 'file' }, async ({ server }, { onCleanup }) => {
   const other = await startCopy(server);
   onCleanup(other.stop);
   return other;

@@ -1,30 +1,25 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { afterAll } from 'vitest';
 import { eventually } from '../harness/servers/processes.ts';
-import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
+import { startServer } from '../harness/servers/server.ts';
 import { refresh } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
+import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 const ROW_COUNT = 3_500;
 const MANY_SESSIONS = 250;
 let server: TestServer;
+let copy: TestServer | undefined;
 let scene: Awaited<ReturnType<typeof plantScene>>;
 
-beforeAll(async () => {
-  await putMigratedData(dataDir);
-  server = await startServer({ dataDir });
+test.beforeAll(async ({ server: shared }) => {
+  server = shared;
   scene = await plantScene();
-  // The server tidies up when it starts, and every hour.
-  await server.stop();
-  server = await startServer({ dataDir });
+  // A copy tidies up when it starts, and every hour.
+  copy = await startServer({ env: { DATABASE_URL: server.databaseUrl, SITE_URL: server.url } });
   // The last thing that is tidied.
   await eventually(async () => (await tokensOf(scene.crowded)).length === 1 + Math.floor(ROW_COUNT / 3));
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => copy?.stop());
 
 describe('a refresh token is deleted thirty days after it was revoked (contract A2.3)', () => {
   test('except the parent of the active one, which still returns its child', async () => {
@@ -84,8 +79,6 @@ test('entries of the audit log are kept for 180 days', async () => {
   ]);
   expect(rows).toEqual([{ id: kept }]);
 });
-
-const dataDir = makeTestFolder('solostead-housekeeping-');
 
 interface Signed {
   readonly userId: string;

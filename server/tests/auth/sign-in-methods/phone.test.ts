@@ -1,4 +1,4 @@
-import { authClient, call, signedInClient } from '../../harness/auth/clients.ts';
+import { authClient, call } from '../../harness/auth/clients.ts';
 import { describe, expect, freshPhone, it, PASSWORD, TEST_NUMBER } from './phone-servers.ts';
 
 describe('the code of a text message', () => {
@@ -39,21 +39,6 @@ describe('signing up by phone (contract A1.2)', () => {
     });
     const { data: signedIn } = await client.signInWithPassword({ phone, password: PASSWORD });
     expect(signedIn.user?.id).toBe(data.user?.id);
-  });
-
-  it('gives a session at once if numbers need no confirmation', async ({ phones }) => {
-    const phone = freshPhone();
-    const { data, error } = await authClient(phones.open).signUp({ phone, password: PASSWORD });
-    expect(error).toBeNull();
-    expect(data.session?.access_token).toBeTruthy();
-    expect(data.user).toMatchObject({
-      phone,
-      email: '',
-      phone_confirmed_at: expect.any(String),
-      app_metadata: { provider: 'phone' },
-    });
-    const again = await authClient(phones.open).signUp({ phone, password: PASSWORD });
-    expect(again.error?.code).toBe('user_already_exists');
   });
 
   it('does not reveal that a number is known', async ({ phones }) => {
@@ -114,13 +99,6 @@ describe('a code by text message', () => {
     expect(error).toBeNull();
   });
 
-  it('is sent to a number at most once per max_frequency (contract A0.6)', async ({ phones }) => {
-    const ask = () => call(phones.limited, 'POST', '/otp', { phone: TEST_NUMBER });
-    expect((await ask()).status).toBe(200);
-    const second = await ask();
-    expect([second.status, second.body['error_code']]).toEqual([429, 'over_sms_send_rate_limit']);
-  });
-
   it('is sent by WhatsApp on request', async ({ phones }) => {
     const phone = freshPhone();
     await authClient(phones.server).signInWithOtp({ phone, options: { channel: 'whatsapp' } });
@@ -128,19 +106,6 @@ describe('a code by text message', () => {
       to: `whatsapp:+${phone}`,
       from: phones.twilio.messageServiceSid,
     });
-  });
-
-  it('drops a password that another person set, even if the limit refuses the request for a code', async ({
-    phones,
-  }) => {
-    const phone = freshPhone();
-    await authClient(phones.limited).signUp({ phone, password: PASSWORD });
-    const password = async () =>
-      (await phones.limited.sql('select encrypted_password from auth.users where phone = $1', [phone]))[0];
-    expect(await password()).toEqual({ encrypted_password: expect.any(String) });
-    const { body } = await call(phones.limited, 'POST', '/otp', { phone });
-    expect(body['error_code']).toBe('over_sms_send_rate_limit');
-    await expect.poll(password).toEqual({ encrypted_password: null });
   });
 
   it('ignores the password of a sign-up between request and proof (contract A1.12)', async ({ phones }) => {
@@ -167,11 +132,6 @@ describe('a code by text message', () => {
     expect([answer.status, answer.body['error_code']]).toEqual([422, 'sms_send_failed']);
     expect([signup.status, signup.body['error_code']]).toEqual([422, 'sms_send_failed']);
     expect(signup.body).not.toHaveProperty('access_token');
-  });
-
-  it('is not sent without a provider', async ({ phones }) => {
-    const answer = await call(phones.open, 'POST', '/otp', { phone: freshPhone() });
-    expect([answer.status, answer.body['error_code']]).toEqual([400, 'phone_provider_disabled']);
   });
 
   it('is sent again on request (contract A1.6)', async ({ phones }) => {
@@ -201,15 +161,6 @@ describe('a new number', () => {
     });
     expect(verified.user).toMatchObject({ phone });
     expect(verified.user?.identities?.[0]?.identity_data).toMatchObject({ phone, phone_verified: true });
-  });
-
-  it('is applied at once if numbers need no confirmation', async ({ phones }) => {
-    const { client } = await signedInClient(phones.open);
-    const phone = freshPhone();
-    const { data, error } = await client.updateUser({ phone });
-    expect(error).toBeNull();
-    expect(data.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
-    expect(data.user?.app_metadata['providers']).toEqual(['email', 'phone']);
   });
 
   it('cannot belong to another user', async ({ phones }) => {
