@@ -30,6 +30,7 @@ describe('a project that closes sign-up', () => {
         disable_signup: true,
         mailer_autoconfirm: false,
         saml_enabled: false,
+        passkeys_enabled: false,
         external: { email: true, phone: false, anonymous_users: false, google: false },
         mfa: {
           totp: { enroll: true, verify: true },

@@ -27,6 +27,7 @@ describe('a disabled sign-in method', () => {
     ['POST', '/sso/saml/acs', {}, 404, 'saml_provider_disabled'],
     ['POST', '/passkeys/authentication/options', {}, 404, 'passkey_disabled'],
     ['POST', '/otp', { phone: '+15550100' }, 400, 'phone_provider_disabled'],
+    ['POST', '/token?grant_type=password', { phone: '+15550100' }, 422, 'phone_provider_disabled'],
   ])('refuses %s %s %j (contract A5.3)', async (method, path, body, status, code) => {
     const answer = await call(closed, method, path, body);
     expect([answer.status, answer.body['error_code']]).toEqual([status, code]);

@@ -104,6 +104,7 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
 
   it.for<[object, number, object]>([
     [{ provider: 'google' }, 400, { error: 'invalid request', error_description: 'id_token required' }],
+    [{ id_token: 'x', provider: 'custom:x' }, 400, { msg: 'Custom OIDC provider "custom:x" not allowed' }],
     [
       { id_token: 'x', client_id: 'a', issuer: 'https://evil.example' },
       400,

@@ -168,10 +168,12 @@ describe('a passkey', () => {
     expect((await passkey.listPasskeys({ userId })).data).toEqual([]);
   });
 
-  it('cannot have an empty name', async ({ page }) => {
+  it('cannot have an empty name, or one of more than 120 characters', async ({ page }) => {
     await page.signIn();
     const path = `/passkeys/${crypto.randomUUID()}`;
-    const answer = await call(page.server, 'PATCH', path, { friendly_name: '' }, await page.bearer());
-    expect([answer.status, answer.body['error_code']]).toEqual([400, 'validation_failed']);
+    for (const friendly_name of ['', 'x'.repeat(121)]) {
+      const answer = await call(page.server, 'PATCH', path, { friendly_name }, await page.bearer());
+      expect([answer.status, answer.body['error_code']]).toEqual([400, 'validation_failed']);
+    }
   });
 });

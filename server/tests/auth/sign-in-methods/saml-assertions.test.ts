@@ -38,6 +38,8 @@ describe('an assertion (contract A5.4)', () => {
       },
       ...invalid,
     ],
+    ['that has expired', answer({ notOnOrAfter: -120 }), ...invalid],
+    ['for another request', answer({ inResponseTo: '_other' }), ...invalid],
     ['for another audience', answer({ audience: 'https://other.example' }), ...invalid],
     ['for another destination', answer({ destination: 'https://other.example' }), ...invalid],
     [

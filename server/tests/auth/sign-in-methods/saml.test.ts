@@ -48,6 +48,7 @@ describe('signing in at a company', () => {
       const options = saml.honest(request, { sessionNotOnOrAfter: 600 });
       const back = await saml.comeBack(saml.idp.response(options), request.relayState);
       const code = back.searchParams.get('code');
+      expect([code !== null, back.hash === '']).toEqual(Array(2).fill(flowType === 'pkce'));
       const user = code
         ? (await client.exchangeCodeForSession(code)).data.user!
         : await adoptSession(client, back);

@@ -15,6 +15,7 @@ export interface AssertionOptions {
   readonly destination?: string;
   readonly assertionId?: string;
   /** Seconds from now. */
+  readonly notOnOrAfter?: number;
   readonly sessionNotOnOrAfter?: number;
   /** The signed element, or `none`. */
   readonly signed?: 'assertion' | 'response' | 'none';
@@ -97,7 +98,7 @@ function responseXml(entityId: string, options: AssertionOptions): string {
 
 function assertionXml(issuer: string, inResponseTo: string, options: AssertionOptions): string {
   const from = fromNow(-30);
-  const until = fromNow(300);
+  const until = fromNow(options.notOnOrAfter ?? 300);
   const attributes = Object.entries(options.attributes ?? {})
     .map(
       ([name, value]) =>
