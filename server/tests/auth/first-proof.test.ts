@@ -33,10 +33,7 @@ describe('an open invitation (contract A1.12)', () => {
 
   test('is renewed by a request for a code after it expired', async ({ server }) => {
     const { email, hash } = await invited(server);
-    await server.sql(
-      `update auth.users set confirmation_sent_at = now() - interval '2 hours' where email = $1`,
-      [email],
-    );
+    await expire(server, email);
     await authClient(server).signInWithOtp({ email });
     const again = await codeMailTo(server, email, 2);
     expect(again).toMatchObject({ subject: INVITED, hash: expect.not.stringMatching(hash) });
@@ -69,11 +66,15 @@ describe('an open invitation (contract A1.12)', () => {
 });
 
 describe('a password given at sign-up (contract A1.11 and A1.12)', () => {
-  test('works once the address is confirmed, even if the same sign-up was sent twice', async ({ server }) => {
+  test('works once the address is confirmed, even if the same sign-up was sent twice, or another one expired', async ({
+    server,
+  }) => {
     const email = freshEmail();
+    await signUp(server, email);
+    await expire(server, email);
     await signUp(server, email, OTHER);
     await signUp(server, email, OTHER);
-    await follow(server, (await codeMailTo(server, email, 2)).hash, 'signup');
+    await follow(server, (await codeMailTo(server, email, 3)).hash, 'signup');
     expect(await refusal(server, email, OTHER)).toBeUndefined();
   });
 
@@ -141,6 +142,12 @@ const INVITED = 'You are invited to Notes';
 
 const signUp = (server: TestServer, email: string, password = PLANTED) =>
   authClient(server).signUp({ email, password });
+
+/** Makes the open proof of an account expire. */
+const expire = (server: TestServer, email: string) =>
+  server.sql(`update auth.users set confirmation_sent_at = now() - interval '2 hours' where email = $1`, [
+    email,
+  ]);
 
 /** Returns the refusal of a sign-in with a password, or undefined. */
 const refusal = async (server: TestServer, email: string, password = PLANTED) =>

@@ -97,6 +97,12 @@ describe('POST /signup', () => {
         { error_code: 'validation_failed', msg: 'Signup requires a valid password' },
       ],
       [
+        'refuses an address that is none (contract A0.8)',
+        { email: 'not-an-address', password: PASSWORD },
+        400,
+        'validation_failed',
+      ],
+      [
         'refuses numbers while they are off',
         { phone: '+15551234567', password: PASSWORD },
         400,
