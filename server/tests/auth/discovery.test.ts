@@ -1,7 +1,6 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { allowInsecureRequests, discovery, None } from 'openid-client';
 import { bearerOf } from '../harness/auth/second-factor.ts';
-import { send } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
 import { expect, test } from '../harness/fixtures.ts';
 
@@ -19,12 +18,13 @@ test('a verifier with only the issuer finds the keys of its tokens (contract A8.
   );
   expect(payload.sub).toBe((await client.getUser()).data.user?.id);
   expect(protectedHeader.alg).toBe('ES256');
+  expect([...found.claims_supported!].toSorted()).toEqual(Object.keys(payload).toSorted());
 });
 
 test('the document lists no endpoints of an OAuth server, is public and can be cached', async ({
   server,
 }) => {
-  const response = await fetch(`${server.url}/auth/v1${PATH}`);
+  const response = await fetch(`${server.url}/auth/v1/.well-known/openid-configuration`);
   expect(response.headers.get('cache-control')).toBe('public, max-age=600');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   const base = `${server.url}/auth/v1`;
@@ -34,14 +34,6 @@ test('the document lists no endpoints of an OAuth server, is public and can be c
     response_types_supported: [],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256'],
-    claims_supported: expect.arrayContaining(['iss', 'sub', 'aud', 'exp', 'email', 'role', 'session_id']),
+    claims_supported: expect.any(Array),
   });
 });
-
-test('the document lists the claims of a token', async ({ server }) => {
-  const { client } = await signedInClient(server);
-  const { claims_supported: claims } = (await send(server, { path: PATH })).body;
-  expect([...claims].toSorted()).toEqual(Object.keys(decodeJwt(await bearerOf(client))).toSorted());
-});
-
-const PATH = '/.well-known/openid-configuration';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fuzzAuth } from '../fuzz/auth/fuzz.ts';
 
-test('1,000 hostile requests cause no server error, and reveal no secret and no account', async () => {
-  expect(await fuzzAuth(1_000, 1)).toEqual([]);
+test('600 hostile requests cause no server error, and reveal no secret and no account', async () => {
+  expect(await fuzzAuth(600, 1)).toEqual([]);
 });

@@ -1,52 +1,44 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { afterAll } from 'vitest';
 import { eventually } from '../harness/servers/processes.ts';
-import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
-import { type Answer, send } from '../harness/auth/scenario.ts';
+import { startServer } from '../harness/servers/server.ts';
+import { refresh } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
+import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 const ROW_COUNT = 3_500;
 const MANY_SESSIONS = 250;
 let server: TestServer;
+let copy: TestServer | undefined;
 let scene: Awaited<ReturnType<typeof plantScene>>;
 
-beforeAll(async () => {
-  await putMigratedData(dataDir);
-  server = await startServer({ dataDir });
+test.beforeAll(async ({ server: shared }) => {
+  server = shared;
   scene = await plantScene();
-  // The server tidies up when it starts, and every hour.
-  await server.stop();
-  server = await startServer({ dataDir });
+  // A copy tidies up when it starts, and every hour.
+  copy = await startServer({ env: { DATABASE_URL: server.databaseUrl, SITE_URL: server.url } });
   // The last thing that is tidied.
   await eventually(async () => (await tokensOf(scene.crowded)).length === 1 + Math.floor(ROW_COUNT / 3));
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-const refresh = (refresh_token: string): Promise<Answer> =>
-  send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
+afterAll(() => copy?.stop());
 
 describe('a refresh token is deleted thirty days after it was revoked (contract A2.3)', () => {
   test('except the parent of the active one, which still returns its child', async () => {
     const { old } = scene;
     expect(await tokensOf(old)).toEqual(old.tokens.slice(-2));
-    const again = await refresh(old.tokens.at(-2)!);
+    const again = await refresh(server, old.tokens.at(-2)!);
     expect(again).toMatchObject({ status: 200, body: { refresh_token: old.tokens.at(-1) } });
   });
 
   test('and is then refused like an unknown token, without ending a session', async () => {
     const { old } = scene;
-    expect(await refresh(old.tokens[0]!)).toMatchObject(refusal('refresh_token_not_found'));
-    expect((await refresh(old.tokens.at(-1)!)).status).toBe(200);
+    expect(await refresh(server, old.tokens[0]!)).toMatchObject(refusal('refresh_token_not_found'));
+    expect((await refresh(server, old.tokens.at(-1)!)).status).toBe(200);
   });
 
   test('until then its reuse ends the session', async () => {
     const { younger } = scene;
     expect(await tokensOf(younger)).toEqual(younger.tokens);
-    expect(await refresh(younger.tokens[0]!)).toMatchObject(refusal('refresh_token_already_used'));
+    expect(await refresh(server, younger.tokens[0]!)).toMatchObject(refusal('refresh_token_already_used'));
     expect(await tokensOf(younger)).toEqual([]);
   });
 
@@ -88,8 +80,6 @@ test('entries of the audit log are kept for 180 days', async () => {
   expect(rows).toEqual([{ id: kept }]);
 });
 
-const dataDir = makeTestFolder('solostead-housekeeping-');
-
 interface Signed {
   readonly userId: string;
   /** Of its only session, the oldest first. */
@@ -118,7 +108,7 @@ async function signedIn(refreshes: number): Promise<Signed> {
   const { client, user } = await signedInClient(server);
   const tokens = [(await client.getSession()).data.session!.refresh_token];
   while (tokens.length <= refreshes) {
-    tokens.push((await refresh(tokens.at(-1)!)).body['refresh_token']);
+    tokens.push((await refresh(server, tokens.at(-1)!)).body['refresh_token']);
   }
   return { userId: user.id, tokens };
 }

@@ -94,6 +94,17 @@ test('callers of one /48 share a wider limit, which a caller over their own limi
   expect((await verify({ 'x-forwarded-for': '2001:db8:78::1' })).status).not.toBe(429);
 });
 
+test('sign-ins are answered while the table that counts them changes under the statements kept for it', async ({
+  server,
+}) => {
+  const body = { email: 'unknown@lab.example', password: 'x' };
+  const signIn = async () =>
+    (await send(server, { path: '/token?grant_type=password', body, headers: caller() })).status;
+  expect(await signIn()).toBe(400);
+  await server.sql('alter table auth.rate_limits alter column points type bigint');
+  for (let count = 0; count < 10; count += 1) expect(await signIn()).toBe(400);
+});
+
 const config = writeConfig(`[auth]
 enable_anonymous_sign_ins = true
 [auth.rate_limit]

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import { writeConfig } from '../harness/servers/config.ts';
+import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { refresh } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
@@ -27,6 +28,45 @@ test('a refresh reads a few tokens however many its session has had, and revokes
   expect(in_place).toBeGreaterThan(revoked / 2);
 });
 
+test('a refresh that waited for the lock of its session uses the session’s new state', async ({ server }) => {
+  const ended = await signedIn(server);
+  const gone = await whileHeld(
+    server,
+    ended,
+    () => refresh(server, ended.token),
+    'delete from auth.sessions where user_id = $1',
+  );
+  expect(gone).toMatchObject({ status: 400, body: { error_code: 'session_not_found' } });
+
+  const revoked = await signedIn(server);
+  const spent = `update auth.refresh_tokens set revoked = true, updated_at = now() where user_id = $1::uuid::text`;
+  const used = await whileHeld(server, revoked, () => refresh(server, revoked.token), spent);
+  expect(used).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
+});
+
+test('a refresh that cannot be written keeps the token valid and its connection usable', async ({
+  server,
+}) => {
+  const session = await signedIn(server);
+  await server.sql(`alter table auth.refresh_tokens add constraint full_up check (parent is null) not valid`);
+  try {
+    // More of them than there are connections.
+    const refused = await Promise.all(Array.from({ length: 40 }, () => refresh(server, session.token)));
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([500]));
+  } finally {
+    await server.sql('alter table auth.refresh_tokens drop constraint full_up');
+  }
+  const sessions = await server.sql(`select refreshed_at from auth.sessions where user_id = $1`, [
+    session.user.id,
+  ]);
+  expect(sessions).toEqual([{ refreshed_at: null }]);
+  // The server's own work is between two statements for a moment. PostgreSQL ends an idle transaction after 30 s.
+  const open = () => server.sql(`select 1 from pg_stat_activity where state like 'idle in transaction%'`);
+  await expect.poll(open, { timeout: 15_000 }).toEqual([]);
+  expect(await refresh(server, session.token)).toMatchObject({ status: 200 });
+});
+
+// The last test, because its tokens take the next ids.
 test('an old token is refused, however many tokens followed it', async ({ server }) => {
   const { user, token } = await signedIn(server);
   await putTokens(server, user.id, 1);
@@ -89,4 +129,19 @@ const putTokens = (server: TestServer, userId: string, side: 1 | -1) =>
 async function signedIn(server: TestServer) {
   const { client, user } = await signedInClient(server);
   return { user, token: (await client.getSession()).data.session!.refresh_token };
+}
+
+/** Runs `work` while another program holds a user's session, and then does to it what `text` says. */
+async function whileHeld<Answer>(
+  server: TestServer,
+  { user }: { readonly user: { readonly id: string } },
+  work: () => Promise<Answer>,
+  text: string,
+): Promise<Answer> {
+  const other = await holdRows(server, 'select from auth.sessions where user_id = $1 for update', [user.id]);
+  const answer = work();
+  await lockWaits(server);
+  await other.query(text, [user.id]);
+  await other.query('commit');
+  return answer;
 }

@@ -5,12 +5,6 @@ import { describe, expect, testMailing } from '../harness/fixtures.ts';
 const test = testMailing();
 
 describe('a mail server', () => {
-  test('gets the recovery mail', async ({ smtp, server }) => {
-    const { user } = await signedInClient(server);
-    await authClient(server).resetPasswordForEmail(user.email!);
-    expect((await smtp.next(to(user.email!))).subject).toBe('Choose a new password');
-  });
-
   test('is retried while it is busy, after the answer', async ({ smtp, server }) => {
     const { user } = await signedInClient(server);
     smtp.behave('busy');

@@ -8,7 +8,6 @@ describe('the time of an answer', () => {
   test.for([
     ['/recover', {}],
     ['/otp', {}],
-    ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
     ['/signup', { password: PASSWORD }],
   ] as const)('of %s does not reveal accounts', async ([path, body], { server }) => {

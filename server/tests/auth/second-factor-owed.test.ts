@@ -1,5 +1,4 @@
 import { send } from '../harness/auth/scenario.ts';
-import { totp } from '../harness/identity/totp.ts';
 import { adminClient, signInElsewhere } from '../harness/auth/clients.ts';
 import { bearerOf, verified } from '../harness/auth/second-factor.ts';
 import { describe, expect, testSharing } from '../harness/fixtures.ts';
@@ -41,17 +40,6 @@ describe('a person with a second factor', () => {
     expect((await person.client.getUser()).error).toBeNull();
     expect((await person.client.signOut({ scope: 'global' })).error).toBeNull();
     expect(await server.sql('select 1 from auth.sessions where user_id = $1', [person.user.id])).toEqual([]);
-  });
-
-  test('is not raised by a further factor that was begun and never verified', async ({ server }) => {
-    const person = await verified(server);
-    const begun = await person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'begun' });
-    const { id: factorId, totp: facts } = begun.data!;
-    const elsewhere = await signInElsewhere(server, person);
-    const code = totp(facts!.secret);
-    const refused = await elsewhere.mfa.challengeAndVerify({ factorId, code });
-    expect(refused.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
-    expect((await person.client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
   });
 
   test('has factors that the secret key can list and remove (contract A7.4)', async ({ server }) => {

@@ -54,7 +54,7 @@ export function* inTurns<Kind extends { readonly place: Place }>(
   const turning = valueMutations.length - ALWAYS;
   for (let round = 0; round < valueMutations.length; round += 1) {
     for (const [index, each] of places.entries()) {
-      const at = round < ALWAYS ? round : ALWAYS + ((round + index * 7 + seed) % turning);
+      const at = round < ALWAYS ? (round + index) % ALWAYS : ALWAYS + ((round + index * 7 + seed) % turning);
       const mutation = valueMutations[at]!;
       if (each.place.in === 'body' || mutation.url) yield { ...each, mutation };
     }

@@ -1,45 +1,18 @@
-import { afterAll, beforeAll } from 'vitest';
 import { createHash } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { writeConfig } from '../../harness/servers/config.ts';
-import {
-  startOidcIssuer,
-  type IssuerPerson,
-  type OidcIssuer,
-  type TokenOptions,
-} from '../../harness/identity/oidc.ts';
-import { authClient, call, freshEmail, signedInClient } from '../../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+import type { TokenOptions } from '../../harness/identity/oidc.ts';
+import { authClient, call, signedInClient } from '../../harness/auth/clients.ts';
+import { describe, expect, it, person, type Providers } from './oauth-providers.ts';
 
-const it = testStarting(() => ({ env: config.env }));
-
-let issuer: OidcIssuer;
-let config: ReturnType<typeof writeConfig>;
-
-beforeAll(async () => {
-  issuer = await startOidcIssuer();
-  config = writeConfig(`
-[auth]
-enable_signup = true
-enable_manual_linking = true
-[auth.external.google]
-enabled = true
-client_id = "${issuer.clientId},phone-app"
-url = "${issuer.url}"
-[auth.external.workos]
-enabled = true
-client_id = "unreachable"
-url = "http://127.0.0.1:1"
-`);
-});
-
-afterAll(async () => {
-  await issuer?.stop();
-  config?.remove();
+let providers: Providers;
+let server: Providers['server'];
+it.beforeAll(({ providers: shared }) => {
+  providers = shared;
+  ({ server } = shared);
 });
 
 describe('an ID token (contract A0.2 and A2.5)', () => {
-  it('signs a person in, and the same one again', async ({ server }) => {
+  it('signs a person in, and the same one again', async () => {
     const someone = person();
     const client = authClient(server);
     const { data, error } = await client.signInWithIdToken({
@@ -52,43 +25,34 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     expect(again.data.user?.id).toBe(data.user?.id);
   });
 
-  it('is accepted with its nonce, for each of our clients, by issuer and client', async ({ server }) => {
-    const { error } = await authClient(server).signInWithIdToken({
-      provider: 'google',
-      token: await token({ claims: { nonce: hashed('raw') } }),
-      nonce: 'raw',
-    });
-    expect(error).toBeNull();
-    expect(
-      (await grant(server, { provider: 'google', id_token: await token({ claims: { aud: 'phone-app' } }) }))
-        .status,
-    ).toBe(200);
-    const named = { client_id: issuer.clientId, issuer: issuer.url, id_token: await token() };
-    expect((await grant(server, named)).status).toBe(200);
+  it('is accepted with its nonce, and by issuer and client', async () => {
+    const withNonce = await token({ claims: { nonce: hashed('raw') } });
+    expect((await ofGoogle(withNonce, { nonce: 'raw' })).status).toBe(200);
+    const named = {
+      client_id: providers.issuer.clientId,
+      issuer: providers.issuer.url,
+      id_token: await token(),
+    };
+    expect((await grant(named)).status).toBe(200);
   });
 
-  it('is accepted within a minute of clock skew, but not later', async ({ server }) => {
-    expect(
-      (await grant(server, { provider: 'google', id_token: await token({ expiresIn: -30 }) })).status,
-    ).toBe(200);
-    expect(
-      (await grant(server, { provider: 'google', id_token: await token({ expiresIn: -90 }) })).status,
-    ).toBe(400);
+  it('is accepted within a minute of clock skew, but not later', async () => {
+    expect((await ofGoogle(await token({ expiresIn: -30 }))).status).toBe(200);
+    expect((await ofGoogle(await token({ expiresIn: -90 }))).status).toBe(400);
   });
 
-  it('creates one account when a new person sends many at once', async ({ server }) => {
+  it('creates one account when a new person sends many at once', async () => {
     const someone = person();
-    const use = async () => grant(server, { provider: 'google', id_token: await token({}, someone) });
-    const uses = Array.from({ length: 10 }, use);
-    const answers = await Promise.all(uses);
+    const use = async () => ofGoogle(await token({}, someone));
+    const answers = await Promise.all(Array.from({ length: 10 }, use));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(new Set(answers.map(({ body }) => (body['user'] as { id: string }).id)).size).toBe(1);
   });
 
-  it('works once', async ({ server }) => {
-    const used = { provider: 'google', id_token: await token() };
-    expect((await grant(server, used)).status).toBe(200);
-    const again = await grant(server, used);
+  it('works once', async () => {
+    const used = await token();
+    expect((await ofGoogle(used)).status).toBe(200);
+    const again = await ofGoogle(used);
     expect(again.status).toBe(400);
     expect(again.body).toMatchObject({ error_description: 'ID token was used before' });
   });
@@ -96,17 +60,14 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
   it.for([
     ['a name PostgreSQL cannot store', { name: 'A\u0000B\uD800' }, 200],
     ['an invalid address', { email: 'not an address' }, 400],
-    ['an address without end', { email: `${'x'.repeat(300)}@example.org` }, 400],
-  ] as const)('with %s causes no server error', async ([, claims, status], { server }) => {
-    expect((await grant(server, { provider: 'google', id_token: await token({ claims }) })).status).toBe(
-      status,
-    );
+  ] as const)('with %s causes no server error', async ([, claims, status]) => {
+    expect((await ofGoogle(await token({ claims }))).status).toBe(status);
   });
 
-  it('does not make the server fetch the keys each time', async ({ server }) => {
-    const before = issuer.keyFetches();
-    for (let use = 0; use < 5; use += 1) await grant(server, { provider: 'google', id_token: await token() });
-    expect(issuer.keyFetches() - before).toBeLessThanOrEqual(1);
+  it('does not make the server fetch the keys each time', async () => {
+    const before = providers.issuer.keyFetches();
+    for (let use = 0; use < 5; use += 1) await ofGoogle(await token());
+    expect(providers.issuer.keyFetches() - before).toBeLessThanOrEqual(1);
   });
 
   it.for<[string, TokenOptions, string]>([
@@ -118,75 +79,46 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     ['issued in the future', { claims: { iat: Math.floor(Date.now() / 1000) + 3600 } }, 'Bad ID token'],
     ['without a time of issue', { claims: { iat: undefined } }, 'Bad ID token'],
     ['for another client', { claims: { aud: 'other' } }, 'Unacceptable audience in id_token: [other]'],
-  ])('%s is refused', async ([, options, description], { server }) => {
-    const { status, body } = await grant(server, {
-      provider: 'google',
-      id_token: await token(options),
-    });
+  ])('%s is refused', async ([, options, description]) => {
+    const { status, body } = await ofGoogle(await token(options));
     expect(status).toBe(400);
     expect(body).toEqual({ error: expect.stringMatching(/^invalid/), error_description: description });
   });
 
   it.for<[string, () => string | Promise<string>]>([
-    [
-      'unsigned',
-      () =>
-        new UnsecuredJWT({ ...person(), aud: issuer.clientId, iss: issuer.url })
-          .setIssuedAt()
-          .setExpirationTime('5m')
-          .encode(),
-    ],
+    ['unsigned', () => new UnsecuredJWT(claims()).setIssuedAt().setExpirationTime('5m').encode()],
     [
       'signed with a shared secret',
       () =>
-        new SignJWT({ ...person(), aud: issuer.clientId, iss: issuer.url })
+        new SignJWT(claims())
           .setProtectedHeader({ alg: 'HS256', kid: 'issuer-key' })
           .setIssuedAt()
           .setExpirationTime('5m')
           .sign(new TextEncoder().encode('x'.repeat(64))),
     ],
     ['no token at all', () => 'nonsense'],
-  ])('%s is refused', async ([, make], { server }) => {
-    const { status, body } = await grant(server, { provider: 'google', id_token: await make() });
+  ])('%s is refused', async ([, make]) => {
+    const { status, body } = await ofGoogle(await make());
     expect([status, body['error_description']]).toEqual([400, 'Bad ID token']);
   });
 
   it.for<[object, number, object]>([
     [{ provider: 'google' }, 400, { error: 'invalid request', error_description: 'id_token required' }],
-    [
-      { id_token: 'x' },
-      400,
-      { error: 'invalid request', error_description: 'provider or client_id and issuer required' },
-    ],
-    [
-      { id_token: 'x', provider: 'apple' },
-      400,
-      {
-        error_code: 'provider_disabled',
-        msg: 'Provider (issuer "https://appleid.apple.com") is not enabled',
-      },
-    ],
-    [
-      { id_token: 'x', provider: 'custom:unknown' },
-      400,
-      { msg: 'Custom OIDC provider "custom:unknown" not allowed' },
-    ],
+    [{ id_token: 'x', provider: 'custom:x' }, 400, { msg: 'Custom OIDC provider "custom:x" not allowed' }],
     [
       { id_token: 'x', client_id: 'a', issuer: 'https://evil.example' },
       400,
       { msg: 'Custom OIDC provider "https://evil.example" not allowed' },
     ],
-    [{ id_token: 'x', provider: 'workos' }, 400, { error_description: 'Bad ID token' }],
     [{ id_token: readable, provider: 'workos' }, 503, { error_code: 'unexpected_failure' }],
     [{ id_token: 'x', provider: 'google', link_identity: true }, 401, { error_code: 'no_authorization' }],
-    [{ id_token: 3, provider: 'google' }, 400, { error_code: 'bad_json' }],
-  ])('requested with %j is refused', async ([body, status, expected], { server }) => {
-    const answer = await grant(server, body);
+  ])('requested with %j is refused', async ([body, status, expected]) => {
+    const answer = await grant(body);
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject(expected);
   });
 
-  it('adds an identity to the account that asks for it', async ({ server }) => {
+  it('adds an identity to the account that asks for it', async () => {
     const { client, user } = await signedInClient(server);
     const someone = person();
     const { data, error } = await client.linkIdentity({
@@ -202,9 +134,10 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
   });
 });
 
-const person = (): IssuerPerson => ({ sub: crypto.randomUUID(), email: freshEmail(), email_verified: true });
-const token = (options?: TokenOptions, someone = person()) => issuer.idToken(someone, options);
-const grant = (server: TestServer, body: object) => call(server, 'POST', '/token?grant_type=id_token', body);
+const claims = () => ({ ...person(), aud: providers.issuer.clientId, iss: providers.issuer.url });
+const token = (options?: TokenOptions, someone = person()) => providers.issuer.idToken(someone, options);
+const ofGoogle = (id_token: string, more = {}) => grant({ provider: 'google', id_token, ...more });
+const grant = (body: object) => call(server, 'POST', '/token?grant_type=id_token', body);
 /** A token that can be read, no matter who made it. */
 const readable = new UnsecuredJWT({}).encode();
 const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex');

@@ -74,6 +74,10 @@ url = "${issuer.url}"
 ${provider}
 url = "${issuer.url}"
 email_optional = true
+[auth.external.workos]
+enabled = true
+client_id = "unreachable"
+url = "http://127.0.0.1:1"
 [auth.external.github]
 enabled = true
 client_id = "${github.clientId}"

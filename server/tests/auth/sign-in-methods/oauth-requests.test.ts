@@ -5,10 +5,7 @@ import { describe, expect, it, person, type Providers } from './oauth-providers.
 describe('GET /authorize (contract A0.10 and A5.1)', () => {
   it.for([
     [{ provider: 'unknown' }, /Unsupported provider/],
-    [{ provider: 'gitlab' }, /Unsupported provider/],
-    [{ provider: '' }, /Unsupported provider/],
     [{ code_challenge: 'a'.repeat(43) }, /PKCE flow requires/],
-    [{ code_challenge: 'short', code_challenge_method: 's256' }, /between 43 and 128/],
   ] as const)('refuses %j', async ([parameters, message], { providers }) => {
     const response = await fetch(providers.authorizeUrl(parameters), { redirect: 'manual' });
     expect(response.status).toBe(400);
@@ -29,8 +26,6 @@ describe('/callback (contract A5.2)', () => {
 
   it.for([
     ['', 'bad_oauth_callback'],
-    ['?state=', 'bad_oauth_callback'],
-    ['?state=nonsense&code=x', 'bad_oauth_state'],
     [`?state=${crypto.randomUUID()}&code=x`, 'bad_oauth_state'],
   ] as const)('with %j answers %s', async ([query, code], { providers }) => {
     const facts = await answer(providers, query);

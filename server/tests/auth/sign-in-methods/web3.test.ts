@@ -51,10 +51,8 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s (contract A0.2 an
   });
 
   it.for<[object, string | RegExp]>([
-    [{ message: 'short' }, 'message is too short'],
     [{ message: 'x'.repeat(20 * 1024 + 1) }, 'message must not exceed 20KB'],
     [{ signature: 'nonsense' }, /signature must be/],
-    [{ signature: null }, /signature must be/],
   ])('is refused with %j', async ([change, message]) => {
     const { status, body } = await grant({ ...(await signed(chain)), ...change });
     expect([status, body['error_code']]).toEqual([400, 'validation_failed']);
@@ -73,36 +71,22 @@ const grant = (body: object) => call(server, 'POST', '/token?grant_type=web3', b
 const host = () => new URL(server.url).host;
 
 const newWallet = { ethereum: makeEthereumWallet, solana: makeSolanaWallet };
-const signInWith = (chain: keyof typeof newWallet, wallet: object = newWallet[chain]()) =>
-  authClient(server).signInWithWeb3({
+type Chain = keyof typeof newWallet;
+const signInWith = (chain: Chain, wallet: object = newWallet[chain](), client = authClient(server)) =>
+  client.signInWithWeb3({
     chain,
     wallet,
     statement: 'Sign in to Solostead.',
     options: { url: `${server.url}/admin` },
   } as never);
 
-const words = (chain: 'Ethereum' | 'Solana', address: string) =>
-  [
-    `${host()} wants you to sign in with your ${chain} account:`,
-    address,
-    '',
-    'Sign in to Solostead.',
-    '',
-    `URI: ${server.url}/admin`,
-    'Version: 1',
-    'Chain ID: 1',
-    `Issued At: ${new Date().toISOString()}`,
-  ].join('\n');
-
-/** Signs as the wallet of `chain` would. */
-async function signed(chain: 'ethereum' | 'solana') {
-  if (chain === 'ethereum') {
-    const wallet = makeEthereumWallet();
-    const message = words('Ethereum', wallet.address);
-    return { chain, message, signature: await wallet.sign(message) };
-  }
-  const wallet = makeSolanaWallet();
-  const message = words('Solana', wallet.publicKey.toBase58());
-  const signature = await wallet.signMessage(new TextEncoder().encode(message));
-  return { chain, message, signature: Buffer.from(signature).toString('base64url') };
+/** Returns the body that the client would send with a new wallet. */
+async function signed(chain: Chain): Promise<{ message: string; signature: string }> {
+  let body = '';
+  const keep: typeof fetch = async (_url, init) => {
+    body = String(init?.body);
+    return Response.json({});
+  };
+  await signInWith(chain, newWallet[chain](), authClient(server, { fetch: keep }));
+  return JSON.parse(body);
 }

@@ -1,13 +1,8 @@
+import { send } from '../../harness/auth/scenario.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
-import type { Endpoint } from './endpoints.ts';
-import type { Attack } from './hostile-bodies.ts';
-import { type Guarded, type Person, SECRET } from './people.ts';
-
-/** The accounts of one wave of attacks. */
-export interface Accounts {
-  readonly person: Person;
-  readonly guarded: Guarded;
-}
+import type { Attack } from './attacks.ts';
+import type { Endpoint, Target } from './endpoints.ts';
+import { SECRET } from './people.ts';
 
 /** The token of a request. */
 export type Bearer = 'none' | 'person' | 'guarded' | 'secret';
@@ -26,18 +21,19 @@ export async function findFault(
   server: TestServer,
   endpoint: Endpoint,
   hostile: Attack,
-  accounts: Accounts,
+  target: Target,
   bearer: Bearer,
 ): Promise<string | null> {
-  const answer = await send(server, endpoint, hostile, accounts, bearer);
+  const token = { none: undefined, person: target.token, guarded: target.guarded.token, secret: 'secret' };
+  const answer = await answerTo(server, endpoint, hostile, token[bearer]);
   const fault =
-    faultOf(answer, endpoint, accounts) ?? (await toldApart(server, endpoint, hostile, accounts, answer));
+    faultOf(answer, endpoint, target) ?? (await toldApart(server, endpoint, hostile, target, answer));
   if (!fault) return null;
   const request = `${endpoint.method} as ${bearer} ${JSON.stringify(hostile).slice(0, 600)}`;
   return `${fault}: ${answer.status} ${answer.text.slice(0, 200)} ${answer.location} to ${request}`;
 }
 
-function faultOf({ status, text, location }: Answer, { as }: Endpoint, { guarded }: Accounts): string | null {
+function faultOf({ status, text, location }: Answer, { as }: Endpoint, { guarded }: Target): string | null {
   if (status === 0 || status >= 500) return 'failure';
   if (status >= 400 && text !== '' && !text.startsWith('{')) return 'refusal that is no JSON';
   if (text.includes(SECRET)) return 'secret';
@@ -59,16 +55,15 @@ async function toldApart(
   server: TestServer,
   endpoint: Endpoint,
   hostile: Attack,
-  accounts: Accounts,
+  { guarded: { email } }: Target,
   answer: Answer,
 ): Promise<string | null> {
-  const { email } = accounts.guarded;
   // By `create_user: false` a caller asks whether there is an account, as of the reference service.
   const asksFor = /"create_user":\s*false/.test(hostile.body ?? '');
   if (endpoint.as !== 'anon' || asksFor || !hostile.body?.includes(email)) return null;
   const unknown = `${crypto.randomUUID()}@example.org`;
   const twin = { ...hostile, body: hostile.body.replaceAll(email, unknown) };
-  const other = await send(server, endpoint, twin, accounts, 'none');
+  const other = await answerTo(server, endpoint, twin);
   const [one, two] = [shapeOf(answer), shapeOf(other)];
   return one === two ? null : `enumeration (${one} but ${two})`;
 }
@@ -85,30 +80,15 @@ function shapeOf({ status, text, location }: Answer): string {
   return `${status} ${text.startsWith('{') ? JSON.stringify(members(JSON.parse(text))) : text} ${location}`;
 }
 
-async function send(
+async function answerTo(
   server: TestServer,
-  endpoint: Endpoint,
+  { method }: Endpoint,
   { path, body, headers }: Attack,
-  { person, guarded }: Accounts,
-  bearer: Bearer,
+  as?: string,
 ): Promise<Answer> {
-  const token = { none: null, person: person.token, guarded: guarded.token, secret: server.secretKey }[
-    bearer
-  ];
   try {
-    const response = await fetch(`${server.url}/auth/v1${path}`, {
-      method: endpoint.method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(30_000),
-      headers: {
-        ...headers,
-        apikey: bearer === 'secret' ? server.secretKey : server.publishableKey,
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body,
-    });
-    const location = response.headers.get('location') ?? '';
-    return { status: response.status, text: await response.text(), location };
+    const answer = await send(server, { method, path, body: body ?? undefined, as, headers });
+    return { ...answer, location: answer.headers.get('location') ?? '' };
   } catch (error) {
     return { status: 0, text: String((error as Error).cause ?? error), location: '' };
   }

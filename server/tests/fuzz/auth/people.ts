@@ -1,4 +1,5 @@
-import { argon2Sync, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hashOfCode } from '../../harness/auth/second-factor.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { signToken } from '../../harness/identity/token.ts';
 
@@ -37,15 +38,8 @@ export interface Guarded {
 /** Known to the attacker, because its holder has used it. */
 export const SPENT_CODE = 'aaaabbbbccccdddd';
 
-const hashed = (code: string): string => {
-  const nonce = randomBytes(16);
-  const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-  const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
-  const tag = argon2Sync('argon2id', { message: code, nonce, ...cost });
-  return `$argon2id$v=19$m=19456,t=2,p=1$${unpadded(nonce)}$${unpadded(tag)}`;
-};
-const spentHash = hashed(SPENT_CODE);
-const unspentHash = hashed(
+const spentHash = hashOfCode(SPENT_CODE);
+const unspentHash = hashOfCode(
   Array.from(randomBytes(16), (byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]).join(''),
 );
 
@@ -95,34 +89,13 @@ export async function plantPerson(server: TestServer): Promise<Person> {
        select id, t.type, '{"challenge":"AAAA"}', now() + interval '5 min'
        from u, unnest(array['registration', 'authentication']) as t (type) returning id, challenge_type
      )
-     select u.id, s.id as session, f.id as factor, c.id as challenge, i.id as identity,
-       (select id from p where auth_code is null) as flow, (select json_object_agg(challenge_type, id) from w) as passkey
+     select u.id, s.id as session, f.id as "factorId", c.id as "challengeId", i.id as "identityId",
+       (select id from p where auth_code is null) as "flowState",
+       (select json_object_agg(challenge_type, id) from w) as "passkeyChallenges"
      from u, s, f, c, i`,
     [email, SECRET, `${randomUUID()}@example.org`, refreshToken, hashes, authCode],
-  )) as [
-    {
-      id: string;
-      session: string;
-      factor: string;
-      challenge: string;
-      identity: string;
-      flow: string;
-      passkey: Person['passkeyChallenges'];
-    },
-  ];
-  return {
-    id: row.id,
-    token: tokenAtAal1(row),
-    email,
-    refreshToken,
-    hashes,
-    factorId: row.factor,
-    challengeId: row.challenge,
-    identityId: row.identity,
-    authCode,
-    flowState: row.flow,
-    passkeyChallenges: row.passkey,
-  };
+  )) as [Person & { session: string }];
+  return { ...row, token: tokenAtAal1(row), email, refreshToken, hashes, authCode };
 }
 
 /** An account with a verified factor and its challenge, recovery codes, a passkey and its challenges, and a session at aal1. */
@@ -163,19 +136,18 @@ const tokenAtAal1 = ({ id, session: session_id }: { id: string; session: string 
 const randomSecret = (): string =>
   Array.from(randomBytes(32), (byte) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[byte % 32]).join('');
 
-/** Every id of some accounts that a route could name. */
-export async function idsOf(server: TestServer, ids: readonly string[]): Promise<string[]> {
+/** Every id of an account that a route could name. */
+export async function idsOf(server: TestServer, id: string): Promise<string[]> {
   const rows = await server.sql<{ id: string }>(
-    `select id::text from auth.mfa_factors where user_id = any ($1)
+    `select id::text from auth.mfa_factors where user_id = $1
      union all select c.id::text from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
-       where f.user_id = any ($1)
-     union all select id::text from auth.identities where user_id = any ($1)
-     union all select id::text from auth.webauthn_credentials where user_id = any ($1)
-     union all select id::text from auth.webauthn_challenges where user_id = any ($1)
-     union all (select id::text from auth.users order by created_at desc limit 5)`,
-    [ids],
+       where f.user_id = $1
+     union all select id::text from auth.identities where user_id = $1
+     union all select id::text from auth.webauthn_credentials where user_id = $1
+     union all select id::text from auth.webauthn_challenges where user_id = $1`,
+    [id],
   );
-  return [...ids, ...rows.map((row) => row.id)];
+  return [id, ...rows.map((row) => row.id)];
 }
 
 /** Returns the state of a guarded account that only the secret key may change. */

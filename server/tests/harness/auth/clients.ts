@@ -29,10 +29,11 @@ export function authClient(
 }
 
 /** The client with the secret key. */
-export const adminClient = (server: TestServer): GoTrueClient =>
+export const adminClient = (server: TestServer, options: Partial<ClientOptions> = {}): GoTrueClient =>
   authClient(server, {
     headers: { apikey: server.secretKey, Authorization: `Bearer ${server.secretKey}` },
     persistSession: false,
+    ...options,
   });
 
 /** Returns the parameters in the address a browser came back to. */

@@ -2,17 +2,6 @@ import type { Email } from 'postal-mime';
 import { eventually } from '../servers/processes.ts';
 import type { TestServer } from '../servers/server.ts';
 
-/** The content of a mail with a code. */
-export interface CodeMail {
-  readonly subject: string;
-  readonly code: string;
-  /** The target of the mail's link, empty if it only has a code. */
-  readonly page: string;
-  /** The same hash as GET /verify takes it. */
-  readonly link: string;
-  readonly hash: string;
-}
-
 /** The mails an address has got so far, the oldest first. */
 export async function mailsTo(server: TestServer, address: string): Promise<Email[]> {
   const mails = await server.mails();
@@ -26,7 +15,11 @@ export async function mailTo(server: TestServer, address: string, count = 1): Pr
   return mails[count - 1]!;
 }
 
-export async function codeMailTo(server: TestServer, address: string, count = 1): Promise<CodeMail> {
+/**
+ * The content of a mail with a code. `page` is the target of its link, empty if it only has a code, and `link` the same
+ * hash as GET /verify takes it.
+ */
+export async function codeMailTo(server: TestServer, address: string, count = 1) {
   const { subject = '', text = '' } = await mailTo(server, address, count);
   const code = /^(\d{6})$/m.exec(text)?.[1] ?? '';
   const page = /http\S+\?token_hash=\S+/.exec(text)?.[0] ?? '';

@@ -9,13 +9,12 @@ export interface Certificate {
 }
 
 /** A certificate authority that only clients given `certificate` know. */
-export interface Authority {
-  readonly certificate: string;
+export interface Authority extends Certificate {
   /** A certificate for a server of that name, good for a day. */
   issue(host: string): Promise<Certificate>;
 }
 
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 const DAY = 86_400_000;
 
 export async function makeAuthority(name: string): Promise<Authority> {
@@ -35,6 +34,7 @@ export async function makeAuthority(name: string): Promise<Authority> {
   );
   return {
     certificate: root.toString('pem'),
+    key: own.pem,
     async issue(host) {
       const keys = await makeKeys();
       const certificate = await x509.X509CertificateGenerator.create(
@@ -56,14 +56,14 @@ export async function makeAuthority(name: string): Promise<Authority> {
 }
 
 async function makeKeys() {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' });
-  const { d: _secret, ...jwk } = privateKey.export({ format: 'jwk' });
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
   const { subtle } = webcrypto;
   return {
     pem,
     privateKey: await subtle.importKey('pkcs8', pkcs8, algorithm, true, ['sign']),
-    publicKey: await subtle.importKey('jwk', jwk, algorithm, true, ['verify']),
+    publicKey: await subtle.importKey('spki', spki, algorithm, true, ['verify']),
   };
 }

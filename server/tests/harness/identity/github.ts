@@ -9,19 +9,13 @@ interface GithubPerson {
   readonly emails: readonly { email: string; primary: boolean; verified: boolean }[];
 }
 
-export interface GithubLike {
-  readonly url: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  signInAs(person: GithubPerson): void;
-  stop(): Promise<void>;
-}
+export type GithubLike = Awaited<ReturnType<typeof startGithub>>;
 
 const CLIENT_ID = 'github-client';
 const CLIENT_SECRET = 'github-secret';
 
 /** A stand-in that speaks GitHub's documented OAuth and REST calls, for GitHub itself cannot be reached from tests. */
-export async function startGithub(): Promise<GithubLike> {
+export async function startGithub() {
   let person: GithubPerson | null = null;
   const codes = new Map<string, { challenge: string; person: GithubPerson }>();
   const tokens = new Map<string, GithubPerson>();
@@ -63,8 +57,8 @@ export async function startGithub(): Promise<GithubLike> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
-    signInAs: (next) => void (person = next),
-    stop: () => new Promise((resolve) => void server.close(() => resolve())),
+    signInAs: (next: GithubPerson) => void (person = next),
+    stop: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };
 }
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
-import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+import { type Configuration, Provider } from 'oidc-provider';
+// @ts-expect-error -- its types leave this out
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 
 /** An account at the issuer. */
 export interface IssuerPerson {
@@ -22,20 +24,7 @@ export interface TokenOptions {
   readonly expiresIn?: number;
 }
 
-export interface OidcIssuer {
-  readonly url: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Adds a callback of the client. Without one no code flow works. */
-  allowRedirect(uri: string): void;
-  /** Sets the person of the next authorization requests. Null cancels. */
-  signInAs(person: IssuerPerson | null): void;
-  /** An ID token of this issuer, signed with its real key. */
-  idToken(person: IssuerPerson, options?: TokenOptions): Promise<string>;
-  /** Returns the number of requests for the keys. */
-  keyFetches(): number;
-  stop(): Promise<void>;
-}
+export type OidcIssuer = Awaited<ReturnType<typeof startOidcIssuer>>;
 
 const CLIENT_ID = 'solostead-under-test';
 const CLIENT_SECRET = 'a-secret-between-issuer-and-client';
@@ -46,20 +35,18 @@ const KEY_ID = 'issuer-key';
  * userinfo. The test chooses the person instead of a login page. Everything else, refusals included, is the
  * library's.
  */
-export async function startOidcIssuer(): Promise<OidcIssuer> {
+export async function startOidcIssuer() {
   const keys = await generateKeyPair('RS256', { extractable: true });
   const otherKeys = await generateKeyPair('RS256');
-  const redirects: string[] = [];
   const people = new Map<string, IssuerPerson>();
   let next: IssuerPerson | null = null;
   let fetches = 0;
-  let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
-  const server = createServer((request, response) => handle(request, response));
+  const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const provider = new Provider(url, {
-    adapter: memoryAdapter(() => clientMetadata(redirects)),
+  const configuration: Configuration = {
+    adapter: createMemoryAdapter(),
     jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...people.get(id), sub: id }) }),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
@@ -76,38 +63,45 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
       Session: 600,
       Grant: 600,
     },
-  });
-  const answer = provider.callback();
-  handle = (request, response) => {
+  };
+  // A new client is a new provider, because its clients are fixed.
+  const providerFor = (redirect: string) =>
+    new Provider(url, { ...configuration, clients: [clientOf(redirect)] });
+  let provider = providerFor('http://127.0.0.1/');
+  server.on('request', (request, response) => {
     if (request.url === '/jwks') fetches += 1;
     if (request.url?.startsWith('/interaction/')) void finishInteraction(provider, next, request, response);
-    else void answer(request, response);
-  };
+    else void provider.callback()(request, response);
+  });
 
   return {
     url,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
-    allowRedirect: (uri) => void redirects.push(uri),
-    signInAs(person) {
+    /** Sets the callback of the client. Without one no code flow works. */
+    allowRedirect: (uri: string) => void (provider = providerFor(uri)),
+    /** Sets the person of the next authorization requests. Null cancels. */
+    signInAs(person: IssuerPerson | null) {
       next = person;
       if (person) people.set(person.sub, person);
     },
-    idToken: (person, options = {}) =>
+    /** An ID token of this issuer, signed with its real key. */
+    idToken: (person: IssuerPerson, options: TokenOptions = {}) =>
       signToken(options.forged ? otherKeys.privateKey : keys.privateKey, url, person, options),
+    /** Returns the number of requests for the keys. */
     keyFetches: () => fetches,
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
 
-const clientMetadata = (redirects: readonly string[]) => ({
+const clientOf = (redirect: string) => ({
   client_id: CLIENT_ID,
   client_secret: CLIENT_SECRET,
-  redirect_uris: [...redirects],
+  redirect_uris: [redirect],
   token_endpoint_auth_method: 'client_secret_post' as const,
   scope: 'openid email profile',
 });
@@ -147,43 +141,4 @@ async function finishInteraction(
   grant.addOIDCScope(String(params['scope']));
   const login = { accountId: person.sub };
   await provider.interactionFinished(request, response, { login, consent: { grantId: await grant.save() } });
-}
-
-/** Keeps everything in memory. The client is read each time, because its callbacks are added later. */
-function memoryAdapter(client: () => AdapterPayload): new (name: string) => Adapter {
-  const rows = new Map<string, AdapterPayload>();
-  return class {
-    readonly name: string;
-    constructor(name: string) {
-      this.name = name;
-    }
-    find(id: string) {
-      return Promise.resolve(
-        this.name === 'Client' && id === CLIENT_ID ? client() : rows.get(`${this.name}:${id}`),
-      );
-    }
-    findByUid(uid: string) {
-      return Promise.resolve([...rows.values()].find((row) => row['uid'] === uid));
-    }
-    findByUserCode() {
-      return Promise.resolve(undefined);
-    }
-    upsert(id: string, payload: AdapterPayload) {
-      rows.set(`${this.name}:${id}`, payload);
-      return Promise.resolve(undefined);
-    }
-    consume(id: string) {
-      const row = rows.get(`${this.name}:${id}`);
-      if (row) row.consumed = Math.floor(Date.now() / 1000);
-      return Promise.resolve(undefined);
-    }
-    destroy(id: string) {
-      rows.delete(`${this.name}:${id}`);
-      return Promise.resolve(undefined);
-    }
-    revokeByGrantId(grantId: string) {
-      for (const [key, row] of rows) if (row['grantId'] === grantId) rows.delete(key);
-      return Promise.resolve(undefined);
-    }
-  };
 }

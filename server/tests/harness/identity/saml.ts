@@ -1,8 +1,7 @@
-import 'reflect-metadata';
-import { generateKeyPairSync, randomUUID, webcrypto, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import * as x509 from '@peculiar/x509';
 import { SignedXml } from 'xml-crypto';
+import { makeAuthority } from './certificates.ts';
 
 /** The identity provider's statement about a person, and the deviations of an attack. */
 export interface AssertionOptions {
@@ -13,11 +12,9 @@ export interface AssertionOptions {
   readonly acsUrl: string;
   readonly audience: string;
   readonly issuer?: string;
-  readonly recipient?: string;
   readonly destination?: string;
   readonly assertionId?: string;
   /** Seconds from now. */
-  readonly notBefore?: number;
   readonly notOnOrAfter?: number;
   readonly sessionNotOnOrAfter?: number;
   /** The signed element, or `none`. */
@@ -25,14 +22,6 @@ export interface AssertionOptions {
   /** Signs with a key that is not in the metadata. */
   readonly isForged?: boolean;
   readonly status?: string;
-}
-
-export interface SamlIdentityProvider {
-  readonly entityId: string;
-  readonly signInUrl: string;
-  readonly metadata: string;
-  /** Returns a response as XML. `encode` converts it to the form field. */
-  response(options: AssertionOptions): string;
 }
 
 /** A service provider's request from its redirect. */
@@ -50,22 +39,18 @@ const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
 /** A SAML 2.0 identity provider with a real key and certificate, which answers honestly or as configured. */
-export async function makeSamlIdentityProvider(name = 'idp'): Promise<SamlIdentityProvider> {
+export async function makeSamlIdentityProvider(name = 'idp') {
   const entityId = `https://${name}.example/metadata`;
   const signInUrl = `https://${name}.example/sign-in`;
-  const honest = rsaKey();
-  const otherKey = rsaKey();
-  const certificate = await selfSigned(honest, name);
+  const { certificate, key } = await makeAuthority(`${name}.example`);
+  const { key: otherKey } = await makeAuthority('other');
   return {
     entityId,
     signInUrl,
-    metadata: metadataXml(entityId, signInUrl, certificate),
-    response: (options) =>
-      sign(
-        responseXml(entityId, options),
-        options.isForged ? otherKey : honest,
-        options.signed ?? 'assertion',
-      ),
+    metadata: metadataXml(entityId, signInUrl, certificate.replaceAll(/-----.*-----|\s/g, '')),
+    /** Returns a response as XML. `encode` converts it to the form field. */
+    response: (options: AssertionOptions): string =>
+      sign(responseXml(entityId, options), options.isForged ? otherKey : key, options.signed ?? 'assertion'),
   };
 }
 
@@ -94,30 +79,6 @@ export function wrap(xml: string, victim: string, attacker: string): string {
   return xml.replace(signed, `${evil}<samlp:Extensions>${signed}</samlp:Extensions>`);
 }
 
-const rsaKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-
-async function selfSigned(key: KeyObject, name: string): Promise<string> {
-  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
-  const { subtle } = webcrypto;
-  const pkcs8 = key.export({ type: 'pkcs8', format: 'der' });
-  const { n, e } = key.export({ format: 'jwk' });
-  const privateKey = await subtle.importKey('pkcs8', pkcs8, algorithm, true, ['sign']);
-  const publicKey = await subtle.importKey('jwk', { kty: 'RSA', n, e }, algorithm, true, ['verify']);
-  const day = 86_400_000;
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned(
-    {
-      serialNumber: '01',
-      name: `CN=${name}.example`,
-      notBefore: new Date(Date.now() - day),
-      notAfter: new Date(Date.now() + day),
-      signingAlgorithm: algorithm,
-      keys: { privateKey, publicKey } as never,
-    },
-    webcrypto as never,
-  );
-  return Buffer.from(certificate.rawData).toString('base64');
-}
-
 const metadataXml = (entityId: string, signInUrl: string, certificate: string) =>
   `<?xml version="1.0"?><md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entityId}"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</md:NameIDFormat><md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${signInUrl}"/></md:IDPSSODescriptor></md:EntityDescriptor>`;
 
@@ -136,7 +97,7 @@ function responseXml(entityId: string, options: AssertionOptions): string {
 }
 
 function assertionXml(issuer: string, inResponseTo: string, options: AssertionOptions): string {
-  const from = fromNow(options.notBefore ?? -30);
+  const from = fromNow(-30);
   const until = fromNow(options.notOnOrAfter ?? 300);
   const attributes = Object.entries(options.attributes ?? {})
     .map(
@@ -150,18 +111,18 @@ function assertionXml(issuer: string, inResponseTo: string, options: AssertionOp
   return (
     `<saml:Assertion ID="${options.assertionId ?? `_${randomUUID()}`}" Version="2.0" IssueInstant="${fromNow(0)}">${issuer}` +
     `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${options.nameId}</saml:NameID>` +
-    `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${options.recipient ?? options.acsUrl}" NotOnOrAfter="${until}"${inResponseTo}/></saml:SubjectConfirmation></saml:Subject>` +
+    `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${options.acsUrl}" NotOnOrAfter="${until}"${inResponseTo}/></saml:SubjectConfirmation></saml:Subject>` +
     `<saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${options.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
     `<saml:AuthnStatement AuthnInstant="${fromNow(0)}" SessionIndex="_${randomUUID()}"${sessionEnd}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
     `${attributes ? `<saml:AttributeStatement>${attributes}</saml:AttributeStatement>` : ''}</saml:Assertion>`
   );
 }
 
-function sign(xml: string, key: KeyObject, signed: 'assertion' | 'response' | 'none'): string {
+function sign(xml: string, privateKey: string, signed: 'assertion' | 'response' | 'none'): string {
   if (signed === 'none') return xml;
   const place = signed === 'assertion' ? '//*[local-name(.)="Assertion"]' : '/*[local-name(.)="Response"]';
   const signature = new SignedXml({
-    privateKey: key.export({ type: 'pkcs8', format: 'pem' }),
+    privateKey,
     signatureAlgorithm: RSA_SHA256,
     canonicalizationAlgorithm: EXCLUSIVE,
   });
