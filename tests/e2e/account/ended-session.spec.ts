@@ -16,7 +16,7 @@ async function endSessions(page: Page, server: TestServer, { email }: Person): P
 }
 
 test.describe('a session that is ended elsewhere', () => {
-  test('clears the tab but for unsaved text of this account, which it offers after signing in, and gives the reason', async ({
+  test('returns to the unsaved text, which can then be saved; clears the tab but for that text of this account, and gives the reason', async ({
     page,
     admin,
     me,
@@ -28,47 +28,9 @@ test.describe('a session that is ended elsewhere', () => {
     const name = `Seen ${desk.prefix}`;
     const id = await desk.make(name);
     await desk.openApplication(id);
-    await expect(desk.panel).toContainText(name);
-    await desk.panel.getByLabel('New note').fill('Half a thought');
-    await endSessions(page, desk.server, me);
-    await expect(page).toHaveURL('/');
-    await expect(desk.toast('Signed out')).toContainText(
-      'You were signed out on another device. Please sign in again.',
-    );
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-    expect(kept).toContain('Half a thought');
-    for (const gone of [name, SESSION]) expect(kept).not.toContain(gone);
-    await expect(page.locator('body')).not.toContainText(name);
-    await page.goBack();
-    await expect(page.locator('body')).not.toContainText(name);
-    await page.goto('/admin');
-    await expect(page).toHaveURL('/');
-    await expect(page.locator('body')).not.toContainText('second factor');
-
-    // Another person at this tab is led nowhere and finds nothing.
-    const login = new Login(page);
-    await login.press();
-    await login.send(admin);
-    await expect(dashboard(page)).toBeVisible();
-    await expect(page).toHaveURL('/admin');
-    await desk.openApplication(id);
-    await expect(desk.panel.getByLabel('New note')).toHaveValue('');
-    await signOut(page);
-    await login.signIn(me);
-    await expect(dashboard(page)).toBeVisible();
-    await desk.openApplication(id);
-    await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
-  });
-
-  test('returns to the unsaved text, which can then be saved, even if the page is cleared before the reason is known', async ({
-    page,
-    me,
-    own: desk,
-  }) => {
-    await page.clock.install();
-    const id = await desk.make(`Led ${desk.prefix}`);
-    await desk.openApplication(id);
-    await desk.panel.getByLabel('New note').fill('Half a thought');
+    const note = desk.panel.getByLabel('New note');
+    await note.fill('First thought');
+    // The page is cleared before the reason is known.
     await page.route('**/rpc/my_standing', async (route) => {
       await expect(desk.panel).toBeHidden();
       await route.continue();
@@ -85,9 +47,38 @@ test.describe('a session that is ended elsewhere', () => {
     await expect(page).toHaveURL(`/admin?open=${id}`);
     await expect(desk.toast('Your text is still here')).toBeVisible();
     await expect(desk.toast('Welcome')).toContainText('Signed in successfully.');
-    await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
+    await expect(note).toHaveValue('First thought');
     await desk.panel.getByRole('button', { name: 'Add note' }).click();
-    await expect(desk.panel.getByRole('article')).toContainText('Half a thought');
+    await expect(desk.panel.getByRole('article')).toContainText('First thought');
+
+    await note.fill('Half a thought');
+    await endSessions(page, desk.server, me);
+    await expect(page).toHaveURL('/');
+    await expect(desk.toast('Signed out')).toContainText(
+      'You were signed out on another device. Please sign in again.',
+    );
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    expect(kept).toContain('Half a thought');
+    for (const gone of [name, SESSION]) expect(kept).not.toContain(gone);
+    await expect(page.locator('body')).not.toContainText(name);
+    await page.goBack();
+    await expect(page.locator('body')).not.toContainText(name);
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('body')).not.toContainText('second factor');
+
+    // Another person at this tab is led nowhere and finds nothing.
+    await login.press();
+    await login.send(admin);
+    await expect(dashboard(page)).toBeVisible();
+    await expect(page).toHaveURL('/admin');
+    await desk.openApplication(id);
+    await expect(note).toHaveValue('');
+    await signOut(page);
+    await login.signIn(me);
+    await expect(dashboard(page)).toBeVisible();
+    await desk.openApplication(id);
+    await expect(note).toHaveValue('Half a thought');
   });
 
   test('does not promise text that did not fit the storage, and returns to the same page', async ({
@@ -149,7 +140,7 @@ test('a removed person sees Access denied / You do not have admin permissions. a
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
 });
 
-test('a sign-in as another person in another tab replaces everything of the first person', async ({
+test('a sign-in as another person in another tab replaces everything of the first person, and a single refused request ends nothing', async ({
   page,
   context,
   desk,
@@ -162,17 +153,14 @@ test('a sign-in as another person in another tab replaces everything of the firs
   await other.page.goto(`${desk.server.url}/favicon.svg`);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('banner').getByText(colleague.email)).toBeVisible();
-});
 
-test('a single refused request ends nothing', async ({ page, desk }) => {
-  await desk.open();
   await page.route('**/rpc/review_count*', (route) =>
     route.fulfill({
       status: 403,
       json: { code: '42501', message: 'This needs the access of owner; yours is reader.' },
     }),
   );
-  const asked = page.waitForResponse((response) => response.url().includes('/rpc/my_standing'));
+  const asked = page.waitForResponse('**/rpc/my_standing');
   await page.reload();
   expect(await (await asked).json()).toBe('admin');
   await expect(dashboard(page)).toBeVisible();

@@ -1,7 +1,7 @@
 import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { expect } from '../harness/product.ts';
-import { Desk, seedOnce } from '../harness/review-desk.ts';
+import { Desk } from '../harness/review-desk.ts';
 import {
   test,
   dashboard,
@@ -17,12 +17,13 @@ import { totp } from '../../../server/tests/harness/identity/totp.ts';
 const END_SESSIONS = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';
 
 test.describe('an unfinished sign-in', () => {
-  test('is not kept when the dialog is closed, and starts again with the password, also after a timeout', async ({
+  test('is not kept when the dialog is closed, starts again with the password, also after a timeout, and admits another tab when it is finished', async ({
     page,
+    context,
     server,
     me,
   }) => {
-    await haveApp(server, me);
+    const app = await haveApp(server, me);
     const login = new Login(page);
     const code = login.dialog.getByLabel('Six-digit code');
     await login.signIn(me);
@@ -46,6 +47,16 @@ test.describe('an unfinished sign-in', () => {
     await expect(login.toast('Signed out')).toContainText('Please sign in again.');
     await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
     await expect(login.dialog.getByLabel('Password')).toBeFocused();
+
+    await login.send(me);
+    await expect(code).toBeFocused();
+    const other = await context.newPage();
+    await other.goto('/admin');
+    await expect(other.getByLabel('Six-digit code')).toBeVisible();
+    await code.fill(totp(app, 1));
+    await login.dialog.getByRole('button', { name: 'Verify code' }).click();
+    await expect(dashboard(page)).toBeVisible();
+    await expect(dashboard(other)).toBeVisible();
   });
 
   test('reports second factors that could not be loaded or are no longer accepted, and continues when the factor was removed elsewhere', async ({
@@ -77,20 +88,6 @@ test.describe('an unfinished sign-in', () => {
     await page.goto('/admin');
     await expect(dashboard(page)).toBeVisible();
   });
-
-  test('that is finished in one tab admits the other tab', async ({ page, context, server, me }) => {
-    const app = await haveApp(server, me);
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
-    const other = await context.newPage();
-    await other.goto('/admin');
-    await expect(other.getByLabel('Six-digit code')).toBeVisible();
-    await login.dialog.getByLabel('Six-digit code').fill(totp(app, 1));
-    await login.dialog.getByRole('button', { name: 'Verify code' }).click();
-    await expect(dashboard(page)).toBeVisible();
-    await expect(dashboard(other)).toBeVisible();
-  });
 });
 
 test('keeps unsaved text when the session requires its second factor again', async ({
@@ -102,9 +99,7 @@ test('keeps unsaved text when the session requires its second factor again', asy
   await openAccount(page, me);
   const app = await addApp(page);
   const desk = new Desk(page, server, prefix);
-  await seedOnce(server);
-  await desk.open();
-  await page.getByRole('table').getByRole('link').first().click();
+  await desk.openNew(`Half ${prefix}`);
   await desk.panel.getByLabel('New note').fill('Half a thought');
   // The effect of removing another factor elsewhere on this session, and the renewal that is due by then.
   await server.sql(

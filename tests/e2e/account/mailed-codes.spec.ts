@@ -2,15 +2,7 @@ import { findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
-import {
-  SESSION,
-  button,
-  dashboard,
-  newPassword,
-  sessionsOf,
-  enter,
-  whoIsHere,
-} from '../harness/own-account.ts';
+import { button, newPassword } from '../harness/own-account.ts';
 
 test.describe('the code in a mail', () => {
   test('signs in after “Forgot your password?”, from which Back keeps the address, and continues to a new password', async ({
@@ -70,33 +62,4 @@ test.describe('the code in a mail', () => {
     await expect(page).toHaveURL(/\/admin\?view=new-password$/);
     await expect(page.getByText(`at least eight characters for ${email}.`)).toBeVisible();
   });
-});
-
-test('confirms a change of address with both links, and keeps the current session', async ({
-  page,
-  server,
-  prefix,
-  me,
-}) => {
-  await enter(page, me);
-  const wished = `wished-${prefix}@example.org`;
-  const token = await page.evaluate(
-    (key) => (JSON.parse(localStorage.getItem(key)!) as { access_token: string }).access_token,
-    SESSION,
-  );
-  await page.request.put(`${server.url}/auth/v1/user`, {
-    headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
-    data: { email: wished },
-  });
-  await page.goto(linkIn(await latestMail(server, wished)));
-  await button(page, 'Confirm the change').click();
-  await expect(page.getByRole('heading', { name: 'One address is confirmed' })).toBeVisible();
-  await button(page, 'Continue').click();
-  await expect(dashboard(page)).toBeVisible();
-  await page.goto(linkIn(await latestMail(server, me.email)));
-  await button(page, 'Confirm the change').click();
-  await expect(new Login(page).toast('Email address changed')).toContainText(wished);
-  await expect(dashboard(page)).toBeVisible();
-  await expect.poll(() => whoIsHere(page)).toBe(wished);
-  expect(await sessionsOf(server, wished)).toHaveLength(1);
 });

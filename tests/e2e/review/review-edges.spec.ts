@@ -1,10 +1,8 @@
 import { expireSession } from '../harness/session.ts';
 import { fillStorage } from '../harness/storage.ts';
-import { expect, seedOnce, test } from '../harness/review-desk.ts';
+import { expect, test } from '../harness/review-desk.ts';
 
-test.beforeAll(({ server }) => seedOnce(server));
-
-test('without room in the browser’s storage the review works, and a saved note leaves its field', async ({
+test('without room in the browser’s storage the review works, a saved note leaves its field, and a reload keeps the session', async ({
   desk,
 }) => {
   await desk.make(`Avocet ${desk.prefix}`);
@@ -27,6 +25,8 @@ test('without room in the browser’s storage the review works, and a saved note
   await desk.openView();
   await desk.dialog.getByRole('checkbox', { name: 'Sectors' }).uncheck();
   await expect(desk.page.getByRole('columnheader', { name: 'Sectors' })).toHaveCount(0);
+  await desk.page.reload();
+  await expect(desk.link(`Avocet ${desk.prefix}`)).toBeVisible();
 });
 
 test('an account without an address shows an icon on the button of its menu', async ({ own: desk, me }) => {

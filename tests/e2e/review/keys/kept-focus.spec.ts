@@ -1,4 +1,3 @@
-import { goToAccount } from '../../harness/account-menu.ts';
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
@@ -88,22 +87,6 @@ test('a filter whose values are still loading does not say that there are none',
   await expect(values).not.toContainText('No application has a tag yet.');
   release();
   await expect(values.getByRole('button').first()).toBeVisible();
-});
-
-test('a form that is not complete gives the focus to the first field that is wrong', async ({
-  desk,
-  page,
-}) => {
-  await desk.open();
-  await goToAccount(page);
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
-  await page.getByLabel('New password', { exact: true }).fill('long enough');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByLabel('New password, once more')).toBeFocused();
-  await desk.open('?screen=settings&section=intake');
-  await page.getByRole('button', { name: 'Close applications' }).click();
-  await expect(page.getByLabel('They open on (UTC)')).toBeFocused();
 });
 
 test('a criterion that reaches the top or is retired leaves the focus at the criteria', async ({

@@ -33,6 +33,7 @@ test('an owner closes applications until a day, opens them again, and sees the c
   await desk.open('?screen=settings&section=intake');
   await expect(page.getByText('Applications are open.')).toBeVisible();
   await page.getByRole('button', { name: 'Close applications' }).click();
+  await expect(page.getByLabel('They open on (UTC)')).toBeFocused();
   await expect(page.getByLabel('They open on (UTC)')).toHaveAccessibleDescription(
     'Please choose a day in the future',
   );
