@@ -39,21 +39,7 @@ test('each address has its page (contract P2.1)', async ({ request }) => {
   }
 });
 
-test('an unknown path answers 404 with the page, and its path goes to the console (contract P2.11)', async ({
-  page,
-}) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  const answer = await page.goto('/no/such-page');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByText('404', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  expect(said.join('\n')).toContain('/no/such-page');
-  await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('the footer of every page leads to privacy, which states for how many months an application is kept, imprint and agreement, and short pages lead on', async ({
+test('the footer of every page leads to privacy, which states for how many months an application is kept, imprint and agreement, short pages lead on, and an unknown path answers 404 and goes to the console (contract P2.11)', async ({
   page,
 }) => {
   const ways = [
@@ -84,6 +70,15 @@ test('the footer of every page leads to privacy, which states for how many month
     await expect(page.getByRole('row', { name: /^declined/ })).toContainText('6 months');
     await expect(page.getByRole('row', { name: /^not confirmed/ })).toContainText('one month');
   }
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const answer = await page.goto('/no/such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  expect(said.join('\n')).toContain('/no/such-page');
+  await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('contact answers questions of builders and investors, and the structured data repeats the visible text (contract P2.8)', async ({
@@ -118,18 +113,32 @@ test('contact answers questions of builders and investors, and the structured da
   await expect(page).toHaveURL('/agreement');
 });
 
-test('nothing is wider than the page', async ({ page }) => {
+test('nothing is wider than the page, and each figure of the case study is on one line within its column', async ({
+  page,
+}) => {
   for (const path of ['/case-study', '/privacy', '/agreement', '/confirm-email', '/no-such-page']) {
     await page.goto(path);
-    for (const width of [320, 390, 768, 1100, 1350]) {
+    for (const width of [320, 390, 600, 768, 1000, 1180, 1350, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      const wide = await page.locator('[class*=facts] dt').evaluateAll((figures) =>
+        figures
+          .filter((figure) => {
+            const isBroken =
+              figure.getClientRects()[0]!.height > 1.5 * parseFloat(getComputedStyle(figure).fontSize);
+            return isBroken || figure.scrollWidth > figure.clientWidth;
+          })
+          .map((figure) => figure.textContent),
+      );
+      expect(wide, `${width} px`).toEqual([]);
     }
   }
 });
 
-test('on paper the text is dark on light, without controls and film', async ({ page }) => {
+test('on paper the text is dark on light, without controls and film, and no line is broken by a sheet', async ({
+  page,
+}) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const path of ['/', '/case-study']) {
     await page.goto(path);
@@ -138,6 +147,20 @@ test('on paper the text is dark on light, without controls and film', async ({ p
     await expect(page.locator('html')).toHaveCSS('color', 'rgb(0, 0, 0)');
     for (const left of await page.locator('nav, dialog, button, video').all()) {
       await expect(left).toBeHidden();
+    }
+    if (path !== '/') continue;
+    for (const piece of [
+      '#founders',
+      '#roadmap [class*=chart]',
+      '#model [class*=bars]',
+      '#contact',
+      'footer > div',
+    ]) {
+      const lines = await page
+        .locator(piece)
+        .first()
+        .evaluate((node) => ['::before', '::after'].map((which) => getComputedStyle(node, which).content));
+      expect(lines, piece).toEqual(['none', 'none']);
     }
   }
 });

@@ -1,112 +1,102 @@
-import type { Page } from '@playwright/test';
-import type { TestServer } from '../../harness/servers/server.ts';
 import { Login } from '../harness/login.ts';
-import { dashboard } from '../harness/own-account.ts';
-import type { Person } from '../harness/product.ts';
+import { dashboard, endSessions } from '../harness/own-account.ts';
 import { Desk, expect, test } from '../harness/review-desk.ts';
 import { SESSION, signOut } from '../harness/session.ts';
 import { fillStorage } from '../harness/storage.ts';
 
-/** Ends a person's sessions, and lets the time pass until an open application asks for changes. */
-async function endSessions(page: Page, server: TestServer, { email }: Person): Promise<void> {
-  await server.sql('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
-    email,
-  ]);
+test('a session that is ended elsewhere returns to the unsaved text, which can then be saved; clears the tab but for that text of this account, and gives the reason', async ({
+  page,
+  admin,
+  me,
+  own: desk,
+}) => {
+  await page.clock.install();
+  // The target of Back.
+  await page.goto('/case-study');
+  const name = `Seen ${desk.prefix}`;
+  const id = await desk.make(name);
+  await desk.openApplication(id);
+  const note = desk.panel.getByLabel('New note');
+  await note.fill('First thought');
+  // The page is cleared before the reason is known.
+  await page.route('**/rpc/my_standing', async (route) => {
+    await expect(desk.panel).toBeHidden();
+    await route.continue();
+  });
+  await endSessions(desk.server, me.email);
   await page.clock.fastForward(4_000);
-}
+  await expect(page).toHaveURL('/');
+  await page.unroute('**/rpc/my_standing');
+  const login = new Login(page);
+  await login.press();
+  await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
+  await expect(login.dialog.getByLabel('Password')).toBeFocused();
+  await page.keyboard.type(me.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin?open=${id}`);
+  await expect(desk.toast('Your text is still here')).toBeVisible();
+  await expect(desk.toast('Welcome')).toContainText('Signed in successfully.');
+  await expect(note).toHaveValue('First thought');
+  await desk.panel.getByRole('button', { name: 'Add note' }).click();
+  await expect(desk.panel.getByRole('article')).toContainText('First thought');
 
-test.describe('a session that is ended elsewhere', () => {
-  test('returns to the unsaved text, which can then be saved; clears the tab but for that text of this account, and gives the reason', async ({
-    page,
-    admin,
-    me,
-    own: desk,
-  }) => {
-    await page.clock.install();
-    // The target of Back.
-    await page.goto('/case-study');
-    const name = `Seen ${desk.prefix}`;
-    const id = await desk.make(name);
-    await desk.openApplication(id);
-    const note = desk.panel.getByLabel('New note');
-    await note.fill('First thought');
-    // The page is cleared before the reason is known.
-    await page.route('**/rpc/my_standing', async (route) => {
-      await expect(desk.panel).toBeHidden();
-      await route.continue();
-    });
-    await endSessions(page, desk.server, me);
-    await expect(page).toHaveURL('/');
-    await page.unroute('**/rpc/my_standing');
-    const login = new Login(page);
-    await login.press();
-    await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
-    await expect(login.dialog.getByLabel('Password')).toBeFocused();
-    await page.keyboard.type(me.password);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/admin?open=${id}`);
-    await expect(desk.toast('Your text is still here')).toBeVisible();
-    await expect(desk.toast('Welcome')).toContainText('Signed in successfully.');
-    await expect(note).toHaveValue('First thought');
-    await desk.panel.getByRole('button', { name: 'Add note' }).click();
-    await expect(desk.panel.getByRole('article')).toContainText('First thought');
+  await note.fill('Half a thought');
+  await endSessions(desk.server, me.email);
+  await page.clock.fastForward(4_000);
+  await expect(page).toHaveURL('/');
+  await expect(desk.toast('Signed out')).toContainText(
+    'You were signed out on another device. Please sign in again.',
+  );
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).toContain('Half a thought');
+  for (const gone of [name, SESSION]) expect(kept).not.toContain(gone);
+  await expect(page.locator('body')).not.toContainText(name);
+  await page.goBack();
+  await expect(page.locator('body')).not.toContainText(name);
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('body')).not.toContainText('second factor');
 
-    await note.fill('Half a thought');
-    await endSessions(page, desk.server, me);
-    await expect(page).toHaveURL('/');
-    await expect(desk.toast('Signed out')).toContainText(
-      'You were signed out on another device. Please sign in again.',
-    );
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-    expect(kept).toContain('Half a thought');
-    for (const gone of [name, SESSION]) expect(kept).not.toContain(gone);
-    await expect(page.locator('body')).not.toContainText(name);
-    await page.goBack();
-    await expect(page.locator('body')).not.toContainText(name);
-    await page.goto('/admin');
-    await expect(page).toHaveURL('/');
-    await expect(page.locator('body')).not.toContainText('second factor');
-
-    // Another person at this tab is led nowhere and finds nothing.
-    await login.press();
-    await login.send(admin);
-    await expect(dashboard(page)).toBeVisible();
-    await expect(page).toHaveURL('/admin');
-    await desk.openApplication(id);
-    await expect(note).toHaveValue('');
-    await signOut(page);
-    await login.signIn(me);
-    await expect(dashboard(page)).toBeVisible();
-    await desk.openApplication(id);
-    await expect(note).toHaveValue('Half a thought');
-  });
-
-  test('does not promise text that did not fit the storage, and returns to the same page', async ({
-    page,
-    me,
-    own: desk,
-  }) => {
-    await page.clock.install();
-    const id = await desk.make(`Full ${desk.prefix}`);
-    await desk.openApplication(id);
-    const note = desk.panel.getByLabel('New note');
-    await note.fill('Half a thought. '.repeat(40));
-    await fillStorage(page, ['sessionStorage']);
-    await note.fill('Half a thought. '.repeat(41));
-    await endSessions(page, desk.server, me);
-    await expect(page).toHaveURL('/');
-    const login = new Login(page);
-    await login.press();
-    await login.send(me);
-    await expect(page).toHaveURL(`/admin?open=${id}`);
-    await expect(desk.toast('Welcome')).toBeVisible();
-    await expect(note).toHaveValue('');
-    // Now, because it also leaves after a while.
-    expect(await desk.toast('Your text is still here').count()).toBe(0);
-  });
+  // Another person at this tab is led nowhere and finds nothing.
+  await login.press();
+  await login.send(admin);
+  await expect(dashboard(page)).toBeVisible();
+  await expect(page).toHaveURL('/admin');
+  await desk.openApplication(id);
+  await expect(note).toHaveValue('');
+  await signOut(page);
+  await login.signIn(me);
+  await expect(dashboard(page)).toBeVisible();
+  await desk.openApplication(id);
+  await expect(note).toHaveValue('Half a thought');
 });
 
-test('the account page, which sends no requests, notices an ended session within half a minute', async ({
+test('a session that is ended elsewhere does not promise text that did not fit the storage, and returns to the same page', async ({
+  page,
+  me,
+  own: desk,
+}) => {
+  await page.clock.install();
+  const id = await desk.make(`Full ${desk.prefix}`);
+  await desk.openApplication(id);
+  const note = desk.panel.getByLabel('New note');
+  await note.fill('Half a thought. '.repeat(40));
+  await fillStorage(page, ['sessionStorage']);
+  await note.fill('Half a thought. '.repeat(41));
+  await endSessions(desk.server, me.email);
+  await page.clock.fastForward(4_000);
+  await expect(page).toHaveURL('/');
+  const login = new Login(page);
+  await login.press();
+  await login.send(me);
+  await expect(page).toHaveURL(`/admin?open=${id}`);
+  await expect(desk.toast('Welcome')).toBeVisible();
+  await expect(note).toHaveValue('');
+  // Now, because it also leaves after a while.
+  expect(await desk.toast('Your text is still here').count()).toBe(0);
+});
+
+test('the account page, which sends no requests, notices an ended session within half a minute, and a removed person sees Access denied / You do not have admin permissions. and goes to /', async ({
   page,
   me,
   own: desk,
@@ -115,19 +105,14 @@ test('the account page, which sends no requests, notices an ended session within
   // A request of the page in progress would learn of the end first, with other words.
   await page.goto('/admin?view=account', { waitUntil: 'networkidle' });
   await expect(page.getByText('This browser')).toBeVisible();
-  await endSessions(page, desk.server, me);
+  await endSessions(desk.server, me.email);
+  await page.clock.fastForward(4_000);
   await page.clock.fastForward(30_000);
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
-});
 
-test('a removed person sees Access denied / You do not have admin permissions. and goes to /', async ({
-  page,
-  me,
-  own: desk,
-}) => {
-  await page.clock.install();
-  await desk.open();
+  await new Login(page).signIn(me);
+  await expect(dashboard(page)).toBeVisible();
   // As review_remove_member does.
   for (const table of ['public.user_roles', 'auth.sessions'])
     await desk.server.sql(

@@ -4,62 +4,64 @@ import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
 import { button, newPassword } from '../harness/own-account.ts';
 
-test.describe('the code in a mail', () => {
-  test('signs in after “Forgot your password?”, from which Back keeps the address, and continues to a new password', async ({
-    page,
-    server,
-    me: { email },
-  }) => {
-    const login = new Login(page);
-    await login.open();
-    await login.dialog.getByLabel('Email').fill(email);
-    await button(page, 'Forgot your password?').click();
-    expect(await findingsInBothSchemes(page, ['#login-dialog'])).toEqual([]);
-    await login.dialog.getByRole('button', { name: 'Back to sign in' }).click();
-    await expect(login.dialog.getByLabel('Email')).toBeFocused();
-    await expect(login.dialog.getByLabel('Email')).toHaveValue(email);
-    await button(page, 'Forgot your password?').click();
-    await button(page, 'Send link').click();
-    const code = login.dialog.getByLabel('Six-digit code');
-    await expect(code).toBeFocused();
-    await expect(login.dialog).toContainText(`a mail is on its way to ${email}.`);
-    expect(await findings(page)).toEqual([]);
-    const right = codeIn(await latestMail(server, email));
-    await code.fill(String((Number(right) + 1) % 1_000_000).padStart(6, '0'));
-    await page.keyboard.press('Enter');
-    await expect(code).toHaveAccessibleDescription(/This is not the code/);
-    await code.fill(` ${right.slice(0, 3)} ${right.slice(3)} `);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/admin\?view=new-password$/);
-    await expect(newPassword(page)).toBeVisible();
-    await expect(page.getByText(`at least eight characters for ${email}.`)).toBeVisible();
-  });
+test('the code in a mail signs in after “Forgot your password?”, from which Back keeps the address, and continues to a new password', async ({
+  page,
+  server,
+  me: { email },
+}) => {
+  const login = new Login(page);
+  await login.open();
+  await login.dialog.getByLabel('Email').fill(email);
+  await button(page, 'Forgot your password?').click();
+  expect(await findingsInBothSchemes(page, ['#login-dialog'])).toEqual([]);
+  await login.dialog.getByRole('button', { name: 'Back to sign in' }).click();
+  await expect(login.dialog.getByLabel('Email')).toBeFocused();
+  await expect(login.dialog.getByLabel('Email')).toHaveValue(email);
+  await button(page, 'Forgot your password?').click();
+  await button(page, 'Send link').click();
+  const code = login.dialog.getByLabel('Six-digit code');
+  await expect(code).toBeFocused();
+  await expect(login.dialog).toContainText(`a mail is on its way to ${email}.`);
+  expect(await findings(page)).toEqual([]);
+  const right = codeIn(await latestMail(server, email));
+  await code.fill(String((Number(right) + 1) % 1_000_000).padStart(6, '0'));
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription(/This is not the code/);
+  await code.fill(` ${right.slice(0, 3)} ${right.slice(3)} `);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\?view=new-password$/);
+  await expect(newPassword(page)).toBeVisible();
+  await expect(page.getByText(`at least eight characters for ${email}.`)).toBeVisible();
+});
 
-  test('of an invitation is accepted on the page that its link opens', async ({ page, server, prefix }) => {
-    const email = `invited-${prefix}@example.org`;
-    const invited = await page.request.post(`${server.url}/auth/v1/invite`, {
-      headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
-      data: { email },
-    });
-    expect(invited.ok()).toBe(true);
-    await server.sql(
-      `insert into public.user_roles (user_id, role) select id, 'admin' from auth.users where email = $1`,
-      [email],
-    );
-    const text = await latestMail(server, email);
-    // As mail programs break long links.
-    await page.goto(linkIn(text).replace(/token_hash=(.{20})[^&]*/, 'token_hash=$1'));
-    await expect(page.getByRole('heading', { name: 'Your invitation' })).toBeVisible();
-    await button(page, 'Accept the invitation').click();
-    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-    await button(page, 'Enter the code of the mail instead').click();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Six-digit code').fill('000000');
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/This is not the code/);
-    await page.getByLabel('Six-digit code').fill(codeIn(text));
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/admin\?view=new-password$/);
-    await expect(page.getByText(`at least eight characters for ${email}.`)).toBeVisible();
+test('the code in a mail of an invitation is accepted on the page that its link opens', async ({
+  page,
+  server,
+  prefix,
+}) => {
+  const email = `invited-${prefix}@example.org`;
+  const invited = await page.request.post(`${server.url}/auth/v1/invite`, {
+    headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
+    data: { email },
   });
+  expect(invited.ok()).toBe(true);
+  await server.sql(
+    `insert into public.user_roles (user_id, role) select id, 'admin' from auth.users where email = $1`,
+    [email],
+  );
+  const text = await latestMail(server, email);
+  // As mail programs break long links.
+  await page.goto(linkIn(text).replace(/token_hash=(.{20})[^&]*/, 'token_hash=$1'));
+  await expect(page.getByRole('heading', { name: 'Your invitation' })).toBeVisible();
+  await button(page, 'Accept the invitation').click();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await button(page, 'Enter the code of the mail instead').click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Six-digit code').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/This is not the code/);
+  await page.getByLabel('Six-digit code').fill(codeIn(text));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\?view=new-password$/);
+  await expect(page.getByText(`at least eight characters for ${email}.`)).toBeVisible();
 });
