@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { mailsTo } from '../harness/applicant-page.ts';
 import type { TestServer } from '../harness/servers/server.ts';
 import { findings } from './harness/axe.ts';

@@ -14,11 +14,27 @@ const cases = [
   ['Sector(s)', ' x ', 'Please tell us the sector(s) you want to build in'],
 ] as const;
 
-test('each field and question shows its error on every change, with the texts of contract P5.2, P5.3, P5.4, P5.5, P5.6 and P5.7', async ({
+test('each field and question shows its error on every change, and the button, in sight at 850 px of height, names what is missing, leads to the first of it and says when the connection is lost (contract P5.1, P5.2, P5.3, P5.4, P5.5, P5.6, P5.7)', async ({
+  context,
   page,
 }) => {
   const join = new Join(page);
+  await page.setViewportSize({ width: 1350, height: 850 });
   await join.open();
+  await expect(join.submit).toBeInViewport({ ratio: 1 });
+  const last = join.dialog.getByRole('checkbox').last();
+  await last.focus();
+  const [row, reached] = [await join.submit.boundingBox(), await last.boundingBox()];
+  expect(reached!.y + reached!.height).toBeLessThan(row!.y);
+  await expect(
+    join.dialog.getByText(
+      `${fieldCount} of ${fieldCount} left: full name, email, LinkedIn profile and ${fieldCount - 3} more`,
+    ),
+  ).toBeVisible();
+  await expect(join.dialog.getByRole('link', { name: 'How we handle your data' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  );
   await join.fill('sample');
   for (const [label, value, message] of cases) {
     const field = join.field(label);
@@ -44,29 +60,7 @@ test('each field and question shows its error on every change, with the texts of
     await question.check();
   }
   await expect(join.submit).toBeEnabled();
-});
 
-test('the button is in sight at 850 px of height, with the missing fields next to it while it is disabled, Enter or a press on it moves to the first of them, and it says when the connection is lost (contract P5.1)', async ({
-  page,
-  context,
-}) => {
-  const join = new Join(page);
-  await page.setViewportSize({ width: 1350, height: 850 });
-  await join.open();
-  await expect(join.submit).toBeInViewport({ ratio: 1 });
-  const last = join.dialog.getByRole('checkbox').last();
-  await last.focus();
-  const [row, reached] = [await join.submit.boundingBox(), await last.boundingBox()];
-  expect(reached!.y + reached!.height).toBeLessThan(row!.y);
-  await expect(
-    join.dialog.getByText(
-      `${fieldCount} of ${fieldCount} left: full name, email, LinkedIn profile and ${fieldCount - 3} more`,
-    ),
-  ).toBeVisible();
-  await expect(join.dialog.getByRole('link', { name: 'How we handle your data' })).toHaveAttribute(
-    'href',
-    '/privacy',
-  );
   await join.fill('sample');
   await expect(join.dialog.getByText(/ left/)).toHaveCount(0);
   await join.dialog.getByRole('checkbox').nth(1).uncheck();

@@ -22,24 +22,7 @@ test('the case study has its six sections, its results, a canonical link, and wa
   await expect(page.getByRole('dialog', { name: 'Join Us' }).getByLabel('Full name')).toBeFocused();
 });
 
-test('each address has its page (contract P2.1)', async ({ request }) => {
-  for (const [path, status, title] of [
-    ['/', 200, 'a software lab where the team is one person'],
-    ['/case-study', 200, 'case study'],
-    ['/privacy', 200, 'Privacy'],
-    ['/imprint', 200, 'Imprint'],
-    ['/agreement', 200, 'The agreement'],
-    ['/confirm-email', 200, 'Confirm your email'],
-    ['/admin', 200, 'Admin Dashboard'],
-    ['/anything-else', 404, 'Page not found'],
-  ] as const) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(status);
-    expect(/<title>([^<]*)/.exec(await answer.text())?.[1], path).toContain(title);
-  }
-});
-
-test('the footer of every page leads to privacy, which states for how many months an application is kept, imprint and agreement, short pages lead on, and an unknown path answers 404 and goes to the console (contract P2.11)', async ({
+test('the footer of every page leads to privacy, which states for how many months an application is kept, imprint and agreement, short pages lead on, and an unknown path answers 404 and goes to the console (contract P2.1, P2.11)', async ({
   page,
 }) => {
   const ways = [
@@ -47,10 +30,17 @@ test('the footer of every page leads to privacy, which states for how many month
     ['Imprint', '/imprint', 'Imprint'],
     ['Agreement', '/agreement', 'The agreement'],
   ] as const;
+  const pages = [
+    ['/', 200, /a software lab where the team is one person/],
+    ['/case-study', 200, /case study/],
+    ['/confirm-email', 200, /Confirm your email/],
+    ['/no-such-page', 404, /Page not found/],
+  ] as const;
   const further = ['/confirm-email', '/no-such-page'];
   const wayTo = (link: string) => page.getByRole('contentinfo').getByRole('link', { name: link });
-  for (const from of ['/', '/case-study', '/confirm-email', '/no-such-page']) {
-    await page.goto(from);
+  for (const [from, status, title] of pages) {
+    expect((await page.goto(from))?.status(), from).toBe(status);
+    await expect(page).toHaveTitle(title);
     for (const [link, path] of ways) await expect(wayTo(link), from).toHaveAttribute('href', path);
     if (!further.includes(from)) continue;
     const more = page.getByRole('navigation', { name: 'Worth your time' });
@@ -64,6 +54,7 @@ test('the footer of every page leads to privacy, which states for how many month
   for (const [link, path, heading] of ways) {
     await wayTo(link).click();
     await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(new RegExp(heading));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`));
     if (path !== '/privacy') continue;

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { darkRules, findings, findingsInBothSchemes } from '../harness/axe.ts';
-import { openAccount } from '../harness/own-account.ts';
+import { darkRules, findings } from '../harness/axe.ts';
 import { expect, test } from '../harness/product.ts';
 
 const pages = [
@@ -68,26 +67,6 @@ test('axe finds nothing on any page or in any open dialog, in both schemes, in f
       expect(await findings(page, prose), `7:1, ${colorScheme}`).toEqual([]);
     }
   }
-});
-
-// On phones too, because bar and account share one column.
-test('axe finds nothing on the account page while an app is added, and on the page for a new password @phone', async ({
-  page,
-  admin,
-}) => {
-  test.slow();
-  await openAccount(page, admin);
-  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
-  await expect(page.getByLabel('Name to know it by')).toBeFocused();
-  expect(await findings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expect(page.getByText('This browser')).toBeVisible();
-  expect(await findingsInBothSchemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.goto('/admin?view=new-password');
-  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-  expect(await findingsInBothSchemes(page)).toEqual([]);
 });
 
 /** Returns true if the middle of the focused element is on top of everything else. */

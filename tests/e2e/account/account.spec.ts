@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/product.ts';
+import { findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { latestMail, linkPage } from '../harness/mailed-link.ts';
 import { dashboard, openAccount } from '../harness/own-account.ts';
@@ -26,9 +27,12 @@ test('an authenticator app: added with picture and key, required at sign-in', as
   const name = apps.getByLabel('Name to know it by');
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Authenticator app');
+  expect(await findings(page)).toEqual([]);
   await name.fill('Work phone');
   await page.keyboard.press('Enter');
   await expect(apps.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(page.getByText('This browser')).toBeVisible();
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   const key = (await apps.locator('code').textContent()) ?? '';
   await expect(apps.getByLabel('Six-digit code')).toBeFocused();
   await page.keyboard.type('000000');

@@ -6,7 +6,6 @@ import {
   PHONE,
   PHONE_CODE,
   test,
-  SESSION,
   dashboard,
   factors,
   openAccount,
@@ -122,6 +121,7 @@ test('of several second factors the one used last is requested, another can be c
   expect(await isTooWide(page)).toBe(false);
   await factors(page).getByRole('button', { name: 'Add a security key' }).click();
   expect(await isTooWide(page)).toBe(false);
+  expect(await findings(page)).toEqual([]);
   await signOut(page);
 
   const login = new Login(page);

@@ -1,6 +1,7 @@
+import { holdBack } from '../harness/hold-back.ts';
 import { expireSession } from '../harness/session.ts';
 import { fillStorage } from '../harness/storage.ts';
-import { expect, test } from '../harness/review-desk.ts';
+import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test('without room in the browser’s storage the review works, a saved note leaves its field, and a reload keeps the session', async ({
   desk,
@@ -13,13 +14,6 @@ test('without room in the browser’s storage the review works, a saved note lea
   await desk.writeNote('Written without room');
   await expect(desk.panel.getByText('Written without room')).toBeVisible();
   await expect(desk.panel.getByLabel('New note')).toHaveValue('');
-  await desk.panel.getByLabel('New note').fill('Half written');
-  await desk.page.keyboard.press('Escape');
-  await desk.page.keyboard.press('Escape');
-  await expect(desk.panel).toBeHidden();
-  await desk.link(`Avocet ${desk.prefix}`).click();
-  await expect(desk.panel.getByLabel('New note')).toHaveValue('Half written');
-  await desk.panel.getByLabel('New note').fill('');
   await desk.page.keyboard.press('Escape');
   await desk.page.keyboard.press('Escape');
   await desk.openView();
@@ -80,21 +74,36 @@ test('an applicant’s name does not reverse the text next to it', async ({ desk
   ).toBeVisible();
 });
 
-// On phones too: the sentence has less room.
-test('without a connection the notice below a name in triage covers nothing @phone', async ({ desk }) => {
-  await desk.make(`Sanderling ${desk.prefix}`);
-  await desk.open(`?screen=triage&search=sanderling+${desk.prefix}`);
-  const article = desk.page.getByRole('article');
-  await article.getByRole('heading', { name: `Sanderling ${desk.prefix}` }).waitFor();
-  await article.getByRole('textbox', { name: 'New note' }).waitFor();
-  const next = article.locator('header + *');
-  const before = await next.boundingBox();
-  await desk.page.context().setOffline(true);
-  const notice = article.locator('[data-offline]');
-  await expect(notice).toBeVisible();
-  const { y, height } = (await notice.boundingBox())!;
-  expect(await next.boundingBox()).toEqual(before);
-  expect(y + height).toBeLessThanOrEqual(before!.y);
-  expect(await notice.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
-  await desk.page.context().setOffline(false);
+test('the first data is requested together with the role and the access, and the script while the page is parsed', async ({
+  desk,
+}) => {
+  await seedOnce(desk.server);
+  await desk.open('?view=all');
+  await desk.page.getByRole('row').nth(1).waitFor();
+  const answer = await holdBack(desk.page, /\/user_roles|\/review_me/);
+  const asked = ['review_me', 'review_list'].map((name) => desk.page.waitForRequest(`**/rpc/${name}`));
+  const counts = new Map<string, number>();
+  desk.page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/rest/')) counts.set(pathname, (counts.get(pathname) ?? 0) + 1);
+  });
+  await desk.page.reload();
+  await Promise.all(asked);
+  await expect(desk.page.getByRole('row')).toHaveCount(0);
+  answer();
+  await desk.page.getByRole('row').nth(1).waitFor();
+  await desk.page.waitForLoadState('networkidle');
+  expect([counts.get('/rest/v1/rpc/review_me'), counts.get('/rest/v1/rpc/review_list')]).toEqual([1, 1]);
+  const begun = await desk.page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map((entry) => [entry.name, (entry as PerformanceResourceTiming).initiatorType]),
+  );
+  const firstOf = (part: string) => begun.find(([name]) => name?.includes(part))?.[1];
+  expect([firstOf('/hydrate-admin.'), firstOf('/review.'), firstOf('/react.')]).toEqual([
+    'link',
+    'link',
+    'link',
+  ]);
 });

@@ -1,7 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, seedOnce, test } from '../harness/review-desk.ts';
-
-test.beforeAll(({ server }) => seedOnce(server));
+import { expect, test } from '../harness/review-desk.ts';
 
 /** Hebrew, longer than any column. */
 const long = (prefix: string) => `דנה ${'לוי '.repeat(40)}${prefix}`;
@@ -34,14 +32,14 @@ test('a right-to-left name that is too long keeps its beginning, in the list and
   expect((await seenEnds(desk.page.getByRole('link', { name: desk.prefix }))).start).toBe(true);
 });
 
-test('right-to-left sectors that are too long keep their beginning', async ({ desk }) => {
+test('right-to-left sectors that are too long keep their beginning, and a note in two scripts has each paragraph in its own direction', async ({
+  desk,
+}) => {
   await desk.make(`Plover ${desk.prefix}`, { sectors: `מוזיקה ${'אנרגיה '.repeat(30)}` });
   await desk.open(`?search=${desk.prefix}`);
   const sectors = desk.row(`Plover ${desk.prefix}`).getByTitle('מוזיקה');
   expect(await seenEnds(sectors)).toEqual({ start: true, end: false });
-});
 
-test('a note in two scripts has each paragraph in its own direction', async ({ desk }) => {
   await desk.openNew(`Ruff ${desk.prefix}`);
   await desk.writeNote('תודה רבה\nThank you');
   const note = desk.panel.getByRole('paragraph').filter({ hasText: 'Thank you' });
