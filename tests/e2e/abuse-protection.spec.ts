@@ -7,7 +7,7 @@ const INSERT = '**/rest/v1/applications*';
 // Rate limits and abuse protection are on, as in public.
 test.use({ env: { LIMITS: 'on' } });
 
-test('a person passes abuse protection: the form waits two seconds and sends its signals; one that was open when proof of work was switched on asks for a challenge and sends again, once; the next one finds its proof in a worker while the person types, and after too many it shows when to try again and keeps the text', async ({
+test('the form waits two seconds and sends its signals, finds a proof of work while the person types or when it is asked for one, and shows when to try again after too many applications', async ({
   page,
   server,
 }) => {

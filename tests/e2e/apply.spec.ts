@@ -12,7 +12,7 @@ import { closeStorage } from './harness/storage.ts';
 const INSERT = '**/rest/v1/applications*';
 const FUNCTION = '**/functions/v1/send-confirmation-email';
 
-test("one insert with the public key and no token, exactly the eleven keys, while the button reads 'Submitting...' and a second submit is ignored; then the function with name and email (contract P3.1, P4.1, P7.1, P7.2, P7.5, P4.2, P8.4)", async ({
+test('one insert with the public key and exactly the eleven keys, while a second submit is ignored, then the function with name and email, and the form is empty again (contract P3.1, P4.1, P4.2, P7.1, P7.2, P7.5, P8.4)', async ({
   page,
   server,
   prefix,

@@ -29,7 +29,7 @@ const cases = [
   ['no answer', null, 'An unexpected error occurred. Please try again.'],
 ] as const;
 
-test('the confirm page gives an error at once for a missing application_id, shows loading while the procedure is asked, with the id as its argument, and the reason of a failure, after which trying again confirms (contract P4.3, P7.3, P8.5, P8.6)', async ({
+test('the confirm page shows an error without an application_id, loading while the procedure is asked with the id, and the reason of a failure, after which trying again confirms (contract P4.3, P7.3, P8.5, P8.6)', async ({
   page,
 }) => {
   await page.goto('/confirm-email');

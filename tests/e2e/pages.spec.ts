@@ -22,7 +22,7 @@ test('the case study has its six sections, its results, a canonical link, and wa
   await expect(page.getByRole('dialog', { name: 'Join Us' }).getByLabel('Full name')).toBeFocused();
 });
 
-test('the footer of every page leads to privacy, which states for how many months an application is kept, imprint and agreement, short pages lead on, and an unknown path answers 404 and goes to the console (contract P2.1, P2.11)', async ({
+test('each address has its page, whose footer leads to privacy, with the months that an application is kept, imprint and agreement, and an unknown path answers 404 and goes to the console (contract P2.1, P2.11)', async ({
   page,
 }) => {
   const ways = [

@@ -30,7 +30,7 @@ async function expectClear(page: Page, where: string): Promise<void> {
 }
 
 // On phones alone: the menu.
-test('the open menu covers neither the header nor its own button nor Join Us, opens and closes by keyboard, its button is labelled accordingly, Escape returns the focus to it, and it ends at 768 px (contract P2.12) @phone-alone', async ({
+test('the open menu covers neither the header nor its button nor Join Us, opens and closes by keyboard, Escape returns the focus, and it ends at 768 px (contract P2.12) @phone-alone', async ({
   page,
 }) => {
   await page.goto('/');

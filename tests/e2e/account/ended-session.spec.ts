@@ -4,7 +4,7 @@ import { Desk, expect, test } from '../harness/review-desk.ts';
 import { SESSION, signOut } from '../harness/session.ts';
 import { fillStorage } from '../harness/storage.ts';
 
-test('a session that is ended elsewhere returns to the unsaved text, which can then be saved; clears the tab but for that text of this account, and gives the reason', async ({
+test('a session that is ended elsewhere returns to the unsaved text, which can then be saved; clears the tab but for that text of this account, gives the reason, and promises no text that did not fit the storage', async ({
   page,
   admin,
   me,
@@ -69,24 +69,13 @@ test('a session that is ended elsewhere returns to the unsaved text, which can t
   await expect(dashboard(page)).toBeVisible();
   await desk.openApplication(id);
   await expect(note).toHaveValue('Half a thought');
-});
 
-test('a session that is ended elsewhere does not promise text that did not fit the storage, and returns to the same page', async ({
-  page,
-  me,
-  own: desk,
-}) => {
-  await page.clock.install();
-  const id = await desk.make(`Full ${desk.prefix}`);
-  await desk.openApplication(id);
-  const note = desk.panel.getByLabel('New note');
   await note.fill('Half a thought. '.repeat(40));
   await fillStorage(page, ['sessionStorage']);
   await note.fill('Half a thought. '.repeat(41));
   await endSessions(desk.server, me.email);
   await page.clock.fastForward(4_000);
   await expect(page).toHaveURL('/');
-  const login = new Login(page);
   await login.press();
   await login.send(me);
   await expect(page).toHaveURL(`/admin?open=${id}`);

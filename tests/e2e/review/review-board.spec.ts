@@ -2,7 +2,7 @@ import { type Desk, expect, test } from '../harness/review-desk.ts';
 
 const column = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true });
 
-test('a card shows rating, tags, assignee, a missing confirmation and the time in its column, closed columns are strips that open and fold again, and a card is dragged where a move leads: the column under it is filled, and gives the reason if it refuses', async ({
+test('a card shows its facts and the time in its column, closed columns are strips that open and fold again, and a card is dragged to a column that takes it, or gives the reason if it refuses', async ({
   desk,
 }) => {
   const id = await desk.make(`Card ${desk.prefix}`, { tags: ['craft'] });

@@ -36,7 +36,7 @@ test('without a connection the list shows the time of its data and a search keep
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('an open application shows the time of its data, and one that was not loaded loads on return; a tag that was not saved stays in its field, also when the member’s access cannot be read again, which does not reload everything again and again', async ({
+test('without a connection an open application shows the time of its data, and on return loads what was not; a tag that was not saved stays in its field while one request stays unanswered', async ({
   desk,
 }) => {
   const { page } = desk;
