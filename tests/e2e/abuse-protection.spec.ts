@@ -6,9 +6,8 @@ const INSERT = '**/rest/v1/applications*';
 
 // Rate limits and abuse protection are on, as in public.
 test.use({ env: { LIMITS: 'on' } });
-test.describe.configure({ mode: 'serial' });
 
-test('a person passes abuse protection: the form waits two seconds and sends its signals', async ({
+test('the form waits two seconds and sends its signals, finds a proof of work while the person types or when it is asked for one, and shows when to try again after too many applications', async ({
   page,
   server,
 }) => {
@@ -29,16 +28,20 @@ test('a person passes abuse protection: the form waits two seconds and sends its
     ['honest@example.org'],
   );
   expect(row).toEqual({ source: 'news', is_of_newest_questions: true });
-});
 
-test('under attack the form finds a proof of work in a worker while the person types', async ({
-  page,
-  server,
-}) => {
   // A short search: what is shown here is that it takes place, not how long it takes on a busy machine.
   await server.sql("update private.brakes set proof_prefix = '00'");
+  await join.open();
+  await join.fill('surprised');
   await server.command('applications', 'abuse-protection', '--proof-of-work', 'on');
-  const join = new Join(page);
+  let inserts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rest/v1/applications')) inserts += 1;
+  });
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  expect(inserts).toBe(2);
+
   await join.open();
   const asking = page.waitForResponse('**/rpc/application_challenge');
   const working = page.waitForEvent('worker');
@@ -52,40 +55,13 @@ test('under attack the form finds a proof of work in a worker while the person t
   expect(await (await asking).json()).toHaveProperty('signature');
   await working;
   await join.fill('proven');
-  const inserting = page.waitForRequest(INSERT);
+  const proven = page.waitForRequest(INSERT);
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
-  expect(JSON.parse((await inserting).headers()[applicationHeaders.proof] ?? '')).toHaveProperty('counter');
-  await server.command('applications', 'abuse-protection', '--proof-of-work', 'off');
-});
+  expect(JSON.parse((await proven).headers()[applicationHeaders.proof] ?? '')).toHaveProperty('counter');
 
-test('a form that was open when proof of work was switched on asks for a challenge and sends again, once', async ({
-  page,
-  server,
-}) => {
-  const join = new Join(page);
-  await join.open();
-  await join.fill('surprised');
-  await server.command('applications', 'abuse-protection', '--proof-of-work', 'on');
-  let inserts = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/rest/v1/applications')) inserts += 1;
-  });
-  await join.submit.click();
-  await expect(join.toast('Application submitted!')).toBeVisible();
-  expect(inserts).toBe(2);
-  await server.command('applications', 'abuse-protection', '--proof-of-work', 'off');
-});
-
-test('shows when to try again after too many applications, and keeps the typed text', async ({
-  page,
-  server,
-}) => {
   await server.sql('update private.brakes set per_address = 1');
-  const join = new Join(page);
-  await join.open();
-  await join.fill('eager');
-  await join.submit.click();
+  await join.apply('eager');
   await expect(join.toast('Error')).toContainText(/Please try again in \d+ (seconds|minutes)\./);
   await expect(join.field('Email')).toHaveValue('eager@example.org');
 });

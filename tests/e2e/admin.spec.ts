@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
-import { findingsInBothSchemes } from './harness/axe.ts';
+import { findings } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 import { Login } from './harness/login.ts';
-import { dashboard, enter } from './harness/own-account.ts';
+import { dashboard, endSessions, enter } from './harness/own-account.ts';
 import { holdBack } from './harness/hold-back.ts';
-import { expireSession, SESSION, signOut } from './harness/session.ts';
+import { expireSession, putSession, SESSION, signOut } from './harness/session.ts';
 
 const ROLES = '**/rest/v1/user_roles*';
+const TOKEN = '**/auth/v1/token*';
+
+const sessionIn = (page: Page) => page.evaluate((key) => localStorage.getItem(key), SESSION);
 
 /** Returns a function that tells if the dashboard was ever in the page, however briefly. */
 async function watchForDashboard(page: Page): Promise<() => boolean> {
@@ -21,203 +24,184 @@ async function watchForDashboard(page: Page): Promise<() => boolean> {
   return () => seen;
 }
 
-test.describe('Login dialog: idle, signing in, then the dialog closes and the user goes to /admin (contract P4.5, P8.7)', () => {
-  test("on failure it stays open: Missing credentials, Login failed with the server message, and 'Please check your credentials.' without one (contract P5.9)", async ({
-    page,
-    admin,
-  }) => {
-    const login = new Login(page);
-    await login.open();
-    await expect(login.dialog.getByLabel('Email')).toBeFocused();
-    await login.submit.click();
-    await expect(login.toast('Missing credentials')).toContainText('Please enter email and password.');
-    await login.dialog.getByLabel('Email').fill('admin@example.org');
-    await login.dialog.getByLabel('Email').press('Enter');
-    await expect(login.toast('Missing credentials')).toBeVisible();
-    await expect(login.dialog).toBeVisible();
-    expect(await findingsInBothSchemes(page, ['#login-dialog'])).toEqual([]);
+test('the login dialog: stays open with the reason of a failure, and a success shows Welcome for three seconds, after one lookup of the role by user_id (contract P2.10, P3.4, P4.5, P5.9, P7.4, P8.7)', async ({
+  page,
+  admin,
+  server,
+}) => {
+  const login = new Login(page);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('user_roles') && asked.push(request.url()));
+  await page.clock.install();
+  await login.open();
+  await expect(login.dialog.getByLabel('Email')).toBeFocused();
+  await login.submit.click();
+  await expect(login.toast('Missing credentials')).toContainText('Please enter email and password.');
+  await login.dialog.getByLabel('Email').fill('admin@example.org');
+  await login.dialog.getByLabel('Email').press('Enter');
+  await expect(login.toast('Missing credentials')).toBeVisible();
+  await expect(login.dialog).toBeVisible();
+  expect(await findings(page, { within: ['#login-dialog'] })).toEqual([]);
 
-    await page.route('**/auth/v1/token*', (route) => route.abort());
-    await login.send(admin);
-    await expect(login.toast('Login failed')).toContainText('Please check your credentials.');
-    await expect(login.dialog.getByLabel('Password')).toHaveAccessibleDescription(
-      'No connection. Nothing was sent.',
-    );
-    await login.toast('Login failed').getByRole('button', { name: 'Dismiss' }).click();
-    await page.unroute('**/auth/v1/token*');
-    await login.send({ ...admin, password: 'wrong-password' });
-    await expect(login.toast('Login failed')).toContainText('Invalid login credentials');
-    await expect(login.dialog).toBeVisible();
-    await expect(login.dialog.getByLabel('Password')).toBeFocused();
-    await page.keyboard.type(admin.password);
-    await page.keyboard.press('Enter');
-    await expect(dashboard(page)).toBeVisible();
-  });
+  await page.route(TOKEN, (route) => route.abort());
+  await login.send(admin);
+  await expect(login.toast('Login failed')).toContainText('Please check your credentials.');
+  await expect(login.dialog.getByLabel('Password')).toHaveAccessibleDescription(
+    'No connection. Nothing was sent.',
+  );
+  await login.toast('Login failed').getByRole('button', { name: 'Dismiss' }).click();
+  await page.unroute(TOKEN);
+  await login.send({ ...admin, password: 'wrong-password' });
+  await expect(login.toast('Login failed')).toContainText('Invalid login credentials');
+  await expect(login.dialog).toBeVisible();
+  await expect(login.dialog.getByLabel('Password')).toBeFocused();
 
-  test('closed while it signs in, the dialog signs no one in', async ({ page, admin }) => {
-    const login = new Login(page);
-    const release = await holdBack(page, '**/auth/v1/token*');
-    await login.signIn(admin);
-    await expect(login.submit).toHaveText('Signing in…');
-    await page.keyboard.press('Escape');
-    await expect(login.dialog).toBeHidden();
-    const signedOut = page.waitForResponse((response) => response.url().includes('/auth/v1/logout'));
-    release();
-    await signedOut;
-    await expect(page).toHaveURL('/');
-    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
-  });
-
-  test("'Signing in…', then Welcome / Signed in successfully. for three seconds, after one lookup of the role by user_id (contract P2.10, P3.4, P7.4)", async ({
-    page,
-    admin,
-    server,
-  }) => {
-    const login = new Login(page);
-    const release = await holdBack(page, '**/auth/v1/token*');
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('user_roles') && asked.push(request.url()));
-    await page.clock.install();
-    await login.signIn(admin);
-    await expect(login.submit).toHaveText('Signing in…');
-    release();
-    await expect(page).toHaveURL('/admin');
-    await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
-    await expect(dashboard(page)).toBeVisible();
-    await expect(page).toHaveTitle(/Admin Dashboard/);
-    await expect(page.getByText('Welcome to the admin area.')).toBeVisible();
-    const [user] = await server.sql('select id from auth.users where email = $1', [admin.email]);
-    expect(asked.map((url) => new URL(url).search)).toEqual([`?select=role&user_id=eq.${user?.['id']}`]);
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000);
-    await expect(login.toast('Welcome')).toHaveCount(0);
-  });
-
-  test('credentials sent before any script arrives sign in once it has, and never reach an address', async ({
-    page,
-    admin,
-  }) => {
-    const login = new Login(page);
-    const release = await holdBack(page, '**/_astro/*.js');
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.locator('footer').waitFor();
-    await login.press();
-    await login.send(admin);
-    await expect(login.dialog).toBeVisible();
-    expect(page.url()).not.toContain('password');
-    release();
-    await expect(page).toHaveURL('/admin');
-  });
+  const release = await holdBack(page, TOKEN);
+  await page.keyboard.type(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(login.submit).toHaveText('Signing in…');
+  release();
+  await expect(page).toHaveURL('/admin');
+  await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
+  await expect(dashboard(page)).toBeVisible();
+  await expect(page).toHaveTitle(/Admin Dashboard/);
+  await expect(page.getByText('Welcome to the admin area.')).toBeVisible();
+  const [user] = await server.sql('select id from auth.users where email = $1', [admin.email]);
+  expect(asked.map((url) => new URL(url).search)).toEqual([`?select=role&user_id=eq.${user?.['id']}`]);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000);
+  await expect(login.toast('Welcome')).toHaveCount(0);
 });
 
-test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
-  test('Go to site, where the dialog leads back, and Sign out without a notice; no session redirects to / with the dialog closed (contract P2.10)', async ({
-    page,
-    admin,
-  }) => {
-    const login = new Login(page);
-    await enter(page, admin);
-    await page.getByRole('button', { name: 'Go to site' }).click();
-    await expect(page).toHaveURL('/');
-    await login.press();
-    await expect(login.dialog).toContainText(`You are signed in as ${admin.email}.`);
-    await login.dialog.getByRole('link', { name: 'Go to the dashboard' }).click();
-    await expect(dashboard(page)).toBeVisible();
-    await signOut(page);
-    await page.waitForLoadState('networkidle');
-    await expect(login.toast('Signed out')).toHaveCount(0);
-    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
-    await page.goto('/admin');
-    await expect(page).toHaveURL('/');
-    await page.waitForLoadState('networkidle');
-    await expect(login.dialog).toBeHidden();
-  });
+test('the login dialog: closed while it signs in, it signs no one in; credentials sent before any script arrives sign in once it has, and never reach an address', async ({
+  page,
+  admin,
+}) => {
+  const login = new Login(page);
+  const answer = await holdBack(page, TOKEN);
+  await login.signIn(admin);
+  await expect(login.submit).toHaveText('Signing in…');
+  await page.keyboard.press('Escape');
+  await expect(login.dialog).toBeHidden();
+  const signedOut = page.waitForResponse((response) => response.url().includes('/auth/v1/logout'));
+  answer();
+  await signedOut;
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => sessionIn(page)).toBeNull();
 
-  test('losing the session while on the page redirects to /', async ({ page, context, admin }) => {
-    await enter(page, admin);
-    const other = await context.newPage();
-    await other.goto('/case-study');
-    await other.evaluate((key) => localStorage.removeItem(key), SESSION);
-    await expect(page).toHaveURL('/');
-    await expect(new Login(page).toast('Signed out')).toContainText('Please sign in again.');
-  });
-
-  test('an ended session redirects to / with a notice', async ({ page, server, me }) => {
-    await enter(page, me);
-    // Away from there: what is still asked for would be refused, and have the open page say so first.
-    await page.goto('/case-study');
-    await server.sql(
-      'delete from auth.sessions where user_id = (select id from auth.users where email = $1)',
-      [me.email],
-    );
-    await expireSession(page);
-    await page.goto('/admin');
-    await expect(page).toHaveURL('/');
-    await expect(new Login(page).toast('Signed out')).toHaveCount(1);
-  });
-
-  test('Access denied / You do not have admin permissions.: signed out here, home, and never a flash of the dashboard (contract P6.1)', async ({
-    page,
-    admin,
-  }) => {
-    const seen = await watchForDashboard(page);
-    await page.route(ROLES, (route) => route.fulfill({ json: [] }));
-    await new Login(page).signIn(admin);
-    await expect(new Login(page).toast('Access denied')).toContainText('You do not have admin permissions.');
-    await expect(page).toHaveURL('/');
-    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
-    expect(seen()).toBe(false);
-  });
-
-  test('if the role lookup fails: Error / Unable to verify permissions., home after one lookup, session kept (contract P6.2)', async ({
-    page,
-    admin,
-  }) => {
-    await enter(page, admin);
-    for (const status of [500, 0]) {
-      let lookups = 0;
-      await page.unroute(ROLES);
-      await page.route(ROLES, (route) => {
-        lookups += 1;
-        return status ? route.fulfill({ status, body: '' }) : route.abort();
-      });
-      await page.goto('/admin');
-      await expect(page).toHaveURL('/');
-      await expect(new Login(page).toast('Error')).toContainText('Unable to verify permissions.');
-      // The client's own retries would keep the person waiting for seconds.
-      expect(lookups).toBe(1);
-      expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).not.toBeNull();
-    }
-  });
+  const release = await holdBack(page, '**/_astro/*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator('footer').waitFor();
+  await login.press();
+  await login.send(admin);
+  await expect(login.dialog).toBeVisible();
+  expect(page.url()).not.toContain('password');
+  release();
+  await expect(page).toHaveURL('/admin');
 });
 
-test.describe('Without a session', () => {
-  test('an admin address opens the login dialog and is shown after signing in', async ({ page, admin }) => {
-    const login = new Login(page);
-    await page.goto('/admin?status=interview&sort=name');
-    await expect(page).toHaveURL('/');
-    await expect(login.dialog.getByLabel('Email')).toBeFocused();
-    await page.reload();
-    await expect(login.dialog).toBeHidden();
-    await login.press();
-    await login.send(admin);
-    await expect(page).toHaveURL('/admin?status=interview&sort=name');
-    await expect(dashboard(page)).toBeVisible();
-    await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
-    // Once only.
-    await page.goto('/admin');
-    await expect(dashboard(page)).toBeVisible();
-    await expect(page).toHaveURL('/admin');
-  });
+test('Go to site, where the dialog leads back, and Sign out without a notice; no session redirects to / with the dialog closed (contract P2.10, P4.4)', async ({
+  page,
+  admin,
+}) => {
+  const login = new Login(page);
+  await enter(page, admin);
+  await page.getByRole('button', { name: 'Go to site' }).click();
+  await expect(page).toHaveURL('/');
+  await login.press();
+  await expect(login.dialog).toContainText(`You are signed in as ${admin.email}.`);
+  await login.dialog.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(dashboard(page)).toBeVisible();
+  await signOut(page);
+  await page.waitForLoadState('networkidle');
+  await expect(login.toast('Signed out')).toHaveCount(0);
+  expect(await sessionIn(page)).toBeNull();
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/');
+  await page.waitForLoadState('networkidle');
+  await expect(login.dialog).toBeHidden();
+});
 
-  test('closing the dialog forgets that address', async ({ page, admin }) => {
-    const login = new Login(page);
-    await page.goto('/admin?view=account');
-    await expect(login.dialog.getByLabel('Email')).toBeFocused();
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.press('Escape');
-    await login.press();
-    await login.send(admin);
-    await expect(dashboard(page)).toBeVisible();
-    await expect(page).toHaveURL('/admin');
-  });
+test('a session that ended or is lost while on the page redirects to / with a notice', async ({
+  page,
+  context,
+  server,
+  me,
+}) => {
+  const login = new Login(page);
+  await enter(page, me);
+  // Away from there: what is still asked for would be refused, and have the open page say so first.
+  await page.goto('/case-study');
+  await endSessions(server, me.email);
+  await expireSession(page);
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/');
+  await expect(login.toast('Signed out')).toHaveCount(1);
+
+  await login.signIn(me);
+  await expect(dashboard(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/case-study');
+  await other.evaluate((key) => localStorage.removeItem(key), SESSION);
+  await expect(page).toHaveURL('/');
+  await expect(login.toast('Signed out')).toContainText('Please sign in again.');
+});
+
+test('a failed lookup of the role leads home with the session kept, a missing role signs out, and neither shows the dashboard for a moment (contract P6.1, P6.2)', async ({
+  page,
+  admin,
+}) => {
+  const seen = await watchForDashboard(page);
+  const login = new Login(page);
+  await putSession(page, admin);
+  for (const status of [500, 0]) {
+    let lookups = 0;
+    await page.unroute(ROLES);
+    await page.route(ROLES, (route) => {
+      lookups += 1;
+      return status ? route.fulfill({ status, body: '' }) : route.abort();
+    });
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/');
+    await expect(login.toast('Error')).toContainText('Unable to verify permissions.');
+    // The client's own retries would keep the person waiting for seconds.
+    expect(lookups).toBe(1);
+    expect(await sessionIn(page)).not.toBeNull();
+  }
+  await page.route(ROLES, (route) => route.fulfill({ json: [] }));
+  await page.goto('/admin');
+  await expect(login.toast('Access denied')).toContainText('You do not have admin permissions.');
+  await expect(page).toHaveURL('/');
+  expect(await sessionIn(page)).toBeNull();
+  expect(seen()).toBe(false);
+});
+
+test('an admin address opens the login dialog and is shown after signing in, unless the dialog was closed', async ({
+  page,
+  admin,
+}) => {
+  const login = new Login(page);
+  await page.goto('/admin?view=account');
+  await expect(login.dialog.getByLabel('Email')).toBeFocused();
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Escape');
+  await login.press();
+  await login.send(admin);
+  await expect(dashboard(page)).toBeVisible();
+  await expect(page).toHaveURL('/admin');
+  await signOut(page);
+
+  await page.goto('/admin?status=interview&sort=name');
+  await expect(page).toHaveURL('/');
+  await expect(login.dialog.getByLabel('Email')).toBeFocused();
+  await page.reload();
+  await expect(login.dialog).toBeHidden();
+  await login.press();
+  await login.send(admin);
+  await expect(page).toHaveURL('/admin?status=interview&sort=name');
+  await expect(dashboard(page)).toBeVisible();
+  await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
+  // Once only.
+  await page.goto('/admin');
+  await expect(dashboard(page)).toBeVisible();
+  await expect(page).toHaveURL('/admin');
 });

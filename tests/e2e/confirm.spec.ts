@@ -9,69 +9,57 @@ const LINK = '/confirm-email?application_id=00000000-0000-4000-8000-000000000000
 const answer = (page: Page, response: { status: number; json?: unknown; body?: string } | null) =>
   page.route(PROCEDURE, (route) => (response ? route.fulfill(response) : route.abort()));
 
-test.describe('Confirm-email: loading, then success or error (contract P4.3, P8.5)', () => {
-  test('shows loading while the procedure is asked, with the id as its argument (contract P7.3, P8.6)', async ({
-    page,
-  }) => {
-    await answer(page, { status: 200, json: { success: true, message: 'x' } });
-    const release = await holdBack(page, PROCEDURE);
-    const asking = page.waitForRequest(PROCEDURE);
-    await page.goto(LINK);
-    await expect(page.getByText('Confirming your email…')).toBeVisible();
-    expect((await asking).postDataJSON()).toEqual({ application_id: '00000000-0000-4000-8000-000000000000' });
-    release();
-    await expect(
-      page.getByText('Your email has been confirmed successfully! Thank you for applying to Solostead.'),
-    ).toBeVisible();
-    await expect(page.getByText("We'll review your application and get back to you soon.")).toBeVisible();
-    await expect(page.getByText('A founder answers within 10 days, with a call or a no.')).toBeVisible();
-    await expect(page).toHaveURL('/confirm-email');
-    expect(await findingsInBothSchemes(page)).toEqual([]);
-    await page.reload();
-    await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
-  });
+const cases = [
+  [
+    'an error answered by the server',
+    { status: 500, json: { message: 'x' } },
+    'Failed to confirm email. Please try again or contact support.',
+  ],
+  [
+    'an unreadable answer',
+    { status: 200, body: '<html>' },
+    'An unexpected error occurred. Please try again.',
+  ],
+  [
+    'success false with a message',
+    { status: 200, json: { success: false, message: 'This link was replaced.' } },
+    'This link was replaced.',
+  ],
+  ['success false without one', { status: 200, json: { success: false } }, 'Failed to confirm email.'],
+  ['no answer', null, 'An unexpected error occurred. Please try again.'],
+] as const;
 
-  const cases = [
-    [
-      'an error answered by the server',
-      { status: 500, json: { message: 'x' } },
-      'Failed to confirm email. Please try again or contact support.',
-    ],
-    ['no answer', null, 'An unexpected error occurred. Please try again.'],
-    [
-      'an unreadable answer',
-      { status: 200, body: '<html>' },
-      'An unexpected error occurred. Please try again.',
-    ],
-    [
-      'success false with a message',
-      { status: 200, json: { success: false, message: 'This link was replaced.' } },
-      'This link was replaced.',
-    ],
-    ['success false without one', { status: 200, json: { success: false } }, 'Failed to confirm email.'],
-  ] as const;
-  test('shows the reason of a failure, and trying again confirms', async ({ page }) => {
-    for (const [what, response, message] of cases) {
-      await answer(page, response);
-      await page.goto(LINK);
-      await expect(page.getByText(message, { exact: true }), what).toBeVisible();
-      await page.unroute(PROCEDURE);
-    }
-    await answer(page, null);
-    await page.goto(LINK);
-    await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
-    await page.unroute(PROCEDURE);
-    await answer(page, { status: 200, json: { success: true, message: 'x' } });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
-  });
+test('the confirm page shows an error without an application_id, loading while the procedure is asked with the id, and the reason of a failure, after which trying again confirms (contract P4.3, P7.3, P8.5, P8.6)', async ({
+  page,
+}) => {
+  await page.goto('/confirm-email');
+  await expect(page.getByText('Invalid confirmation link - missing application ID.')).toBeVisible();
+  await answer(page, { status: 200, json: { success: true, message: 'x' } });
+  const release = await holdBack(page, PROCEDURE);
+  const asking = page.waitForRequest(PROCEDURE);
+  await page.goto(LINK);
+  await expect(page.getByText('Confirming your email…')).toBeVisible();
+  expect((await asking).postDataJSON()).toEqual({ application_id: '00000000-0000-4000-8000-000000000000' });
+  release();
+  await expect(
+    page.getByText('Your email has been confirmed successfully! Thank you for applying to Solostead.'),
+  ).toBeVisible();
+  await expect(page.getByText("We'll review your application and get back to you soon.")).toBeVisible();
+  await expect(page.getByText('A founder answers within 10 days, with a call or a no.')).toBeVisible();
+  await expect(page).toHaveURL('/confirm-email');
+  expect(await findingsInBothSchemes(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
+  await page.unroute(PROCEDURE);
 
-  test('a missing application_id gives an error at once, and an unknown one is answered by the server (contract P4.3)', async ({
-    page,
-  }) => {
-    await page.goto('/confirm-email');
-    await expect(page.getByText('Invalid confirmation link - missing application ID.')).toBeVisible();
+  await page.goto(LINK);
+  await expect(page.getByRole('heading', { name: 'Confirmation failed' })).toBeVisible();
+  for (const [what, response, message] of cases) {
+    await answer(page, response);
     await page.goto(LINK);
-    await expect(page.getByRole('heading', { name: 'Confirmation failed' })).toBeVisible();
-  });
+    await expect(page.getByText(message, { exact: true }), what).toBeVisible();
+  }
+  await answer(page, { status: 200, json: { success: true, message: 'x' } });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
 });

@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test';
-import { Join } from './harness/join.ts';
 import { expect, test } from './harness/product.ts';
 
-const widths = [320, 390, 600, 768, 1000, 1180, 1350, 1920];
-
-async function atEachWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
-  await page.goto('/');
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await look(width);
-  }
-}
-
-test('at every width the bars of 75 and 25 % are to scale, their labels are level, and nothing is wider than the page', async ({
+test('at every width the bars of 75 and 25 % are to scale, their labels are level, nothing is wider than the page, and a heading that a link jumps to is 24 to 32 px below the header', async ({
   page,
 }) => {
-  await atEachWidth(page, async (width) => {
+  await page.goto('/');
+  for (const width of [320, 390, 600, 768, 1000, 1180, 1350, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
     const [builder, lab] = await page
       .locator('#model [class*=bars] i')
       .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
@@ -28,11 +19,6 @@ test('at every width the bars of 75 and 25 % are to scale, their labels are leve
     );
     expect(gaps[0], `${width} px`).toBe(gaps[1]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
-  });
-});
-
-test('a heading that a link jumps to is 24 to 32 px below the header', async ({ page }) => {
-  await atEachWidth(page, async (width) => {
     for (const id of ['new-rules', 'model', 'founders', 'roadmap']) {
       await page.evaluate((hash) => {
         location.hash = '';
@@ -46,7 +32,7 @@ test('a heading that a link jumps to is 24 to 32 px below the header', async ({ 
       await expect.poll(below, `${id} at ${width} px`).toBeGreaterThanOrEqual(24);
       expect(await below(), `${id} at ${width} px`).toBeLessThanOrEqual(32);
     }
-  });
+  }
 });
 
 /** Returns the exact position of each section and the length of the page. */
@@ -66,28 +52,6 @@ const resting = (page: Page) =>
     .evaluateAll(
       (parts) => parts.filter((part) => !part.checkVisibility({ contentVisibilityAuto: true })).length,
     );
-
-test('behind a dialog nothing moves, and hidden content is not rendered', async ({ page }) => {
-  const join = page.locator('#join-dialog');
-  for (const width of [390, 768, 1350]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/', { waitUntil: 'networkidle' });
-    for (const part of [0, 0.3, 0.6, 1]) {
-      await page.evaluate(
-        (at) => scrollTo({ top: at * document.documentElement.scrollHeight, behavior: 'instant' }),
-        part,
-      );
-      const before = await places(page);
-      expect(await resting(page)).toBe(0);
-      await join.evaluate((dialog: HTMLDialogElement) => dialog.showModal());
-      await expect.poll(() => resting(page), `${width} px, ${part}`).toBeGreaterThanOrEqual(1);
-      expect(await places(page), `${width} px, ${part}`).toEqual(before);
-      await join.evaluate((dialog: HTMLDialogElement) => dialog.close());
-      await expect.poll(() => resting(page)).toBe(0);
-      expect(await places(page), `${width} px, ${part}, closed`).toEqual(before);
-    }
-  }
-});
 
 /** Returns elements whose focus ring is clipped, and the number of checked ones. */
 const ringsCutOff = (page: Page) =>
@@ -119,47 +83,37 @@ const ringsCutOff = (page: Page) =>
     return { rings, cut };
   });
 
-test('a focused element shows its whole ring, in the sections and in the form', async ({ page }) => {
+test('a focused element shows its whole ring, in the sections and in the form, behind which nothing moves and hidden content is not rendered', async ({
+  page,
+}) => {
+  const dialog = page.locator('#join-dialog');
+  const show = () => dialog.evaluate((found: HTMLDialogElement) => found.showModal());
+  const close = () => dialog.evaluate((found: HTMLDialogElement) => found.close());
   for (const width of [360, 768, 1350]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/', { waitUntil: 'networkidle' });
+    for (const part of [0, 0.3, 0.6, 1]) {
+      const where = `${width} px, ${part}`;
+      await page.evaluate(
+        (at) => scrollTo({ top: at * document.documentElement.scrollHeight, behavior: 'instant' }),
+        part,
+      );
+      const before = await places(page);
+      expect(await resting(page)).toBe(0);
+      await show();
+      await expect.poll(() => resting(page), where).toBeGreaterThanOrEqual(1);
+      expect(await places(page), where).toEqual(before);
+      await close();
+      await expect.poll(() => resting(page)).toBe(0);
+      expect(await places(page), `${where}, closed`).toEqual(before);
+    }
     await page.keyboard.press('Tab');
     const sections = await ringsCutOff(page);
     expect(sections.rings, `${width} px`).toBeGreaterThan(20);
     expect(sections.cut, `${width} px`).toEqual([]);
-    await page.locator('#join-dialog').evaluate((dialog: HTMLDialogElement) => dialog.showModal());
+    await show();
     const form = await ringsCutOff(page);
     expect(form.rings, `${width} px, form`).toBeGreaterThan(5);
     expect(form.cut, `${width} px, form`).toEqual([]);
   }
-});
-
-test('each figure of the case study is on one line within its column', async ({ page }) => {
-  await page.goto('/case-study');
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    const wide = await page.locator('[class*=facts] dt').evaluateAll((figures) =>
-      figures
-        .filter((figure) => {
-          const isBroken =
-            figure.getClientRects()[0]!.height > 1.5 * parseFloat(getComputedStyle(figure).fontSize);
-          return isBroken || figure.scrollWidth > figure.clientWidth;
-        })
-        .map((figure) => figure.textContent),
-    );
-    expect(wide, `${width} px`).toEqual([]);
-  }
-});
-
-test('the form’s button is in sight when the form opens, at 850 px of height too', async ({ page }) => {
-  const join = new Join(page);
-  await page.setViewportSize({ width: 1350, height: 850 });
-  await join.open();
-  await expect(join.submit).toBeInViewport({ ratio: 1 });
-  await join.dialog.getByRole('checkbox').last().focus();
-  const [row, box] = [
-    await join.submit.boundingBox(),
-    await join.dialog.getByRole('checkbox').last().boundingBox(),
-  ];
-  expect(box!.y + box!.height).toBeLessThan(row!.y);
 });

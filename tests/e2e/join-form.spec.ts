@@ -1,16 +1,31 @@
 import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
+import { findings } from './harness/axe.ts';
 import { Join } from './harness/join.ts';
 import { expect, test } from './harness/product.ts';
 
 /** Name, email, LinkedIn profile, sectors and a check for each question. */
 const fieldCount = 4 + applicationQuestions.length;
 
-test('the missing fields are next to the disabled button, Enter or a press on it moves to the first of them, and it says when the connection is lost (contract P5.1)', async ({
-  page,
+const cases = [
+  ['Full name', 'A', 'Please enter your full name'],
+  ['Email', 'sample@', 'Please enter a valid email address'],
+  ['LinkedIn', '', 'LinkedIn profile is required'],
+  ['LinkedIn', 'https://example.org/in/sample', 'Please enter a valid LinkedIn profile URL'],
+  ['Sector(s)', ' x ', 'Please tell us the sector(s) you want to build in'],
+] as const;
+
+test('each field and question shows its error on every change, and the button, in sight at 850 px of height, names what is missing, leads to the first of it and says when the connection is lost (contract P5.1, P5.2, P5.3, P5.4, P5.5, P5.6, P5.7)', async ({
   context,
+  page,
 }) => {
   const join = new Join(page);
+  await page.setViewportSize({ width: 1350, height: 850 });
   await join.open();
+  await expect(join.submit).toBeInViewport({ ratio: 1 });
+  const last = join.dialog.getByRole('checkbox').last();
+  await last.focus();
+  const [row, reached] = [await join.submit.boundingBox(), await last.boundingBox()];
+  expect(reached!.y + reached!.height).toBeLessThan(row!.y);
   await expect(
     join.dialog.getByText(
       `${fieldCount} of ${fieldCount} left: full name, email, LinkedIn profile and ${fieldCount - 3} more`,
@@ -20,6 +35,32 @@ test('the missing fields are next to the disabled button, Enter or a press on it
     'href',
     '/privacy',
   );
+  await join.fill('sample');
+  for (const [label, value, message] of cases) {
+    const field = join.field(label);
+    const valid = await field.inputValue();
+    await expect(join.submit).toBeEnabled();
+    await field.fill(value);
+    await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[()]/g, '\\$&')));
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(join.submit).toBeDisabled();
+    await field.fill(valid);
+    await expect(field).not.toHaveAttribute('aria-invalid');
+  }
+  await expect(join.dialog.getByText('All questions must be checked.')).toBeVisible();
+  const questions = await join.dialog.getByRole('checkbox').all();
+  expect(questions).toHaveLength(applicationQuestions.length);
+  await join.field('Email').fill('x');
+  for (const question of questions) await question.uncheck();
+  expect(await findings(page, { within: ['#join-dialog'] })).toEqual([]);
+  await join.field('Email').fill('sample@example.org');
+  for (const question of questions) {
+    await expect(question).toHaveAccessibleDescription('Please check this screening question');
+    await expect(join.submit).toBeDisabled();
+    await question.check();
+  }
+  await expect(join.submit).toBeEnabled();
+
   await join.fill('sample');
   await expect(join.dialog.getByText(/ left/)).toHaveCount(0);
   await join.dialog.getByRole('checkbox').nth(1).uncheck();

@@ -30,7 +30,7 @@ async function stallDocument(target: string, mark: string) {
 }
 
 test.describe('the landing page', () => {
-  test('has its sections, business constants, contact, footer and navigation (contract P1.1, P1.2, P1.3, P2.2, P2.3, P2.7)', async ({
+  test('has its sections, business constants, contact, footer and navigation, explains the model and the deck in dialogs, and shows two founders with profile and bio (contract P1.1, P1.2, P1.3, P1.4, P2.2, P2.3, P2.5, P2.6, P2.7)', async ({
     page,
   }) => {
     await page.goto('/');
@@ -75,30 +75,19 @@ test.describe('the landing page', () => {
     await expect(navigation).toHaveText(['New Rules', 'Model', 'Roadmap', 'Founders', 'Case Study']);
     const targets = await navigation.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(targets.slice(0, 4)).toEqual(['#new-rules', '#model', '#roadmap', '#founders']);
+    // From ten people to one.
+    const drawings = page.locator('#new-rules li svg');
+    const people = await drawings.evaluateAll((all) =>
+      all.map(
+        (drawing) => [...drawing.querySelectorAll('path')].at(-1)!.getAttribute('d')!.match(/M/g)!.length,
+      ),
+    );
+    expect(people).toEqual([10, 8, 6, 4, 2, 1]);
+    for (const drawing of await drawings.all()) await expect(drawing).toBeVisible();
     await navigation.last().click();
     await expect(page).toHaveURL('/case-study');
-  });
+    await page.goBack();
 
-  // On phones too: they open from the menu.
-  test('its three dialogs open from the header, and close (contract P2.2) @phone', async ({ page }) => {
-    await page.goto('/');
-    for (const [button, dialog] of [
-      ['Admin Login', 'Admin Login'],
-      ['Request Investor Deck', 'Request Investor Deck'],
-      ['Join Us', 'Join Us'],
-    ] as const) {
-      if (button !== 'Join Us') await unfold(page);
-      await page.getByRole('banner').getByRole('button', { name: button }).click();
-      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog', { name: dialog })).toBeHidden();
-    }
-  });
-
-  test('explains the model and the deck in dialogs, and shows two founders with profile and bio (contract P1.4, P2.5, P2.6)', async ({
-    page,
-  }) => {
-    await page.goto('/#contact');
     await page.locator('#contact').getByRole('button', { name: 'Request Investor Deck' }).click();
     const deck = page.getByRole('dialog', { name: 'Request Investor Deck' });
     await expect(deck).toContainText('SAFE interest goes through the CEO');
@@ -144,8 +133,8 @@ test.describe('with motion, the landing page', () => {
   // The film is decoded in software here: only where motion is the subject.
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  // On phones alone: the navigation is folded away. grid.spec.ts looks at all widths.
-  test('its navigation leads to four sections, each clear of the sticky header @phone-alone', async ({
+  // On phones alone: navigation and dialogs are folded away. grid.spec.ts looks at all widths.
+  test('its navigation leads to four sections, each clear of the sticky header, and its dialogs open from the menu (contract P2.2) @phone-alone', async ({
     page,
   }) => {
     await page.goto('/');
@@ -154,22 +143,28 @@ test.describe('with motion, the landing page', () => {
       ['Model', 'The Solostead Model'],
       ['Roadmap', 'Roadmap'],
       ['Founders', 'Founders'],
-    ] as const)
-      await test.step(heading, async () => {
-        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-        await unfold(page);
-        await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
-        const target = page.getByRole('heading', { level: 2, name: heading });
-        await expect(target).toBeInViewport();
-        await expect(async () => {
-          const [header, title] = [await page.getByRole('banner').boundingBox(), await target.boundingBox()];
-          expect(title!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
-        }).toPass();
-        await expect(page.getByRole('navigation')).toBeHidden();
-      });
+    ] as const) {
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await unfold(page);
+      await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
+      const target = page.getByRole('heading', { level: 2, name: heading });
+      await expect(target).toBeInViewport();
+      await expect(async () => {
+        const [header, title] = [await page.getByRole('banner').boundingBox(), await target.boundingBox()];
+        expect(title!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
+      }).toPass();
+      await expect(page.getByRole('navigation')).toBeHidden();
+    }
+    for (const name of ['Admin Login', 'Request Investor Deck']) {
+      await unfold(page);
+      await page.getByRole('banner').getByRole('button', { name }).click();
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name })).toBeHidden();
+    }
   });
 
-  test('plays its film muted, in a loop, at 0.3 speed, while it is in view and until it is paused (contract P2.4)', async ({
+  test('plays its film muted, in a loop, at 0.3 speed, while it is in view and until it is paused, on phones too (contract P2.4)', async ({
     page,
   }) => {
     await page.goto('/', { waitUntil: 'load' });
@@ -186,16 +181,13 @@ test.describe('with motion, the landing page', () => {
     await page.getByRole('button', { name: 'Pause film' }).click();
     await expect(film).toHaveJSProperty('paused', true);
     await expect(page.getByRole('button', { name: 'Play film' })).toBeVisible();
-  });
-
-  test('plays its film on phones too, upright and sideways', async ({ page }) => {
     for (const [width, height] of [
       [412, 823],
       [740, 360],
     ] as const) {
       await page.setViewportSize({ width, height });
       await page.goto('/', { waitUntil: 'load' });
-      await expect(page.locator('video')).toHaveJSProperty('paused', false);
+      await expect(film).toHaveJSProperty('paused', false);
     }
   });
 

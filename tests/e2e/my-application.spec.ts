@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 import type { TestServer } from '../harness/servers/server.ts';
-import { callPage, confirmedApplicant } from '../harness/applicant-page.ts';
+import { callPage, confirmedApplicant, mailOf, secretsIn } from '../harness/applicant-page.ts';
 import { findings } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 import { savedFile } from './harness/saved-file.ts';
@@ -20,219 +20,215 @@ async function passMinute(page: Page, server: TestServer, id: string): Promise<v
   await page.clock.fastForward(61_000);
 }
 
-test.describe('the page behind an applicant’s link', () => {
-  test('takes the secret out of the address, is kept from caches, referrers and search engines, and a reload still opens it', async ({
-    page,
-    server,
-  }) => {
-    const { row, secret } = await confirmedApplicant(server);
-    const referrers: Promise<string>[] = [];
-    page.on('requestfinished', (request) => {
-      referrers.push(request.allHeaders().then(({ referer }) => `${request.url()} ${referer}`));
-    });
-    const answered = await page.goto(pageOf(secret));
-    const standing = section(page, 'Where it stands');
-    await expect(standing).toBeVisible();
-    expect(answered!.headers()).toMatchObject({
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex, nofollow',
-    });
-    await expect(page).toHaveURL('/my-application');
-    await page.reload();
-    await expect(standing).toBeVisible();
-    const lines = await Promise.all(referrers);
-    expect(lines.length).toBeGreaterThan(2);
-    expect(lines.filter((line) => line.split(' ')[1]!.includes(secret))).toEqual([]);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-
-    await test.step('and shows where the application stands, since when, by when an answer comes, and what was sent, and offers it as a file', async () => {
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application');
-      await expect(standing).toContainText('Received');
-      await expect(standing).toContainText(/Since \d+ \w+ \d{4}/);
-      await expect(standing).toContainText(/You have our answer by \d+ \w+ \d{4}\./);
-      const sent = section(page, 'What you sent');
-      for (const value of [row.name, row.email, row.linkedin!, row.sectors])
-        await expect(sent).toContainText(value);
-      await sent.getByText('Screening questions').click();
-      await expect(sent.getByRole('listitem')).toHaveCount(applicationQuestions.length);
-      expect(await findings(page)).toEqual([]);
-      const { name, text } = await savedFile(page, () =>
-        ends(page).getByRole('button', { name: 'Download as a file' }).click(),
-      );
-      expect(name).toBe('my-application.json');
-      const content = JSON.parse(text) as { application: { email: string } };
-      expect(content.application.email).toBe(row.email);
-      await ends(page).getByRole('button', { name: 'New link' }).click();
-      await expect(ends(page).getByText(`A new link is on its way to ${row.email}.`)).toBeVisible();
-    });
-  });
-
-  test('corrects what was sent, with the rules and messages of the form, and shows and removes one thing that was shipped', async ({
-    page,
-    server,
-  }) => {
-    const { row, secret } = await confirmedApplicant(server);
-    await page.goto(pageOf(secret));
-    await page.getByRole('button', { name: 'Correct it' }).click();
-    await expect(page.getByLabel('Full name')).toBeFocused();
-    await page.getByLabel('Full name').fill('x');
-    await page.getByLabel('LinkedIn profile').fill('');
-    await page.getByRole('button', { name: 'Save the correction' }).click();
-    await expect(page.getByLabel('Full name')).toBeFocused();
-    await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your full name');
-    await expect(page.getByLabel('LinkedIn profile')).toHaveAccessibleDescription(
-      /LinkedIn profile is required/,
-    );
-    await page.getByLabel('Full name').fill('Better Name');
-    await page.getByLabel('LinkedIn profile').fill(row.linkedin!.replace('https://', ''));
-    await page.getByRole('button', { name: 'Save the correction' }).click();
-    const sent = section(page, 'What you sent');
-    await expect(sent.getByRole('status')).toHaveText('Corrected.');
-    await expect(sent).toContainText('Better Name');
-    await expect(page.getByRole('button', { name: 'Correct it' })).toBeFocused();
-
-    const evidence = section(page, 'Show us one thing you shipped');
-    await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
-    await expect(evidence.getByLabel('Link to it')).toBeFocused();
-    await expect(evidence.getByLabel('Link to it')).toHaveAccessibleDescription(/begins with https/);
-    await evidence.getByLabel('Link to it').fill('one.example/thing');
-    await evidence.getByLabel('What it does').fill('I built it. People use it.');
-    await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
-    await expect(evidence.getByRole('status')).toHaveText('Saved. Our reviewers see it first.');
-    await expect(evidence.locator('button[type=submit]')).toBeFocused();
-    await expect(evidence.getByLabel('Link to it')).toHaveValue('https://one.example/thing');
-    await evidence.getByRole('button', { name: 'Remove it' }).click();
-    await expect(evidence.getByRole('status')).toHaveText('Taken back. Our reviewers no longer see it.');
-    await expect(evidence.getByLabel('Link to it')).toHaveValue('');
-    await expect(evidence.getByRole('button', { name: 'Show it to the reviewers' })).toBeFocused();
-
-    await ends(page).getByRole('button', { name: 'Withdraw' }).click();
-    await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
-    await expect(sent.getByRole('status')).toHaveText('');
-  });
-
-  test('withdraws, undoes it within a minute by the keyboard alone, and offers no undo once the minute is over', async ({
-    page,
-    server,
-  }) => {
-    const { id, secret } = await confirmedApplicant(server);
-    await page.clock.install();
-    await page.goto(pageOf(secret));
-    await ends(page).getByRole('button', { name: 'Withdraw' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
-    await expect(page.getByRole('button', { name: 'Undo the withdrawal' })).toBeFocused();
-    await expect(page.getByText(/\d+ s left/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Correct it' })).toBeHidden();
-    expect(await findings(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Undone. Your application stands as before.')).toBeVisible();
-    await expect(section(page, 'Where it stands')).toContainText('Received');
-    await ends(page).getByRole('button', { name: 'Withdraw' }).click();
-    await expect(page.getByRole('button', { name: 'Undo the withdrawal' })).toBeFocused();
-    await expect(page.getByText('Undone. Your application stands as before.')).toBeHidden();
-
-    await passMinute(page, server, id);
-    await expect(page.getByRole('button', { name: 'Undo the withdrawal' })).toBeHidden();
-    await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
-  });
-
-  test('erases only after a second press, can undo it, and afterwards the link does not work', async ({
-    page,
-    server,
-  }) => {
-    const { id, secret } = await confirmedApplicant(server);
-    await page.clock.install();
-    await page.goto(pageOf(secret));
-    await ends(page).getByRole('button', { name: 'Erase' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Erase everything you sent?' });
-    expect(await findings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Keep it' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeHidden();
-    await ends(page).getByRole('button', { name: 'Erase' }).click();
-    await dialog.getByRole('button', { name: 'Erase it all' }).click();
-    await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeFocused();
-    await expect(page.getByText('You have our answer by')).toBeHidden();
-    await page.getByRole('button', { name: 'Undo the erasure' }).click();
-    await expect(page.getByText('Undone. Nothing is erased.')).toBeVisible();
-    await expect(page.getByText('You have our answer by')).toBeVisible();
-    await callPage(server, 'erase', secret);
-    await page.goto(pageOf(secret));
-    await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeVisible();
-    await passMinute(page, server, id);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
-  });
-});
-
-test('a withdrawal and a correction at the same time: the correction reports it and changes nothing', async ({
+// On phones alone: its buttons are large enough for a thumb.
+test('the page behind an applicant’s link takes the secret out of the address, is kept from caches, referrers and search engines, a reload still opens it, and thumbs reach its buttons @phone-alone', async ({
   page,
   server,
 }) => {
   const { row, secret } = await confirmedApplicant(server);
-  await page.goto(pageOf(secret));
-  await page.getByRole('button', { name: 'Correct it' }).click();
-  await callPage(server, 'withdraw', secret);
-  await page.getByLabel('Full name').fill('Better Name');
-  await page.getByRole('button', { name: 'Save the correction' }).click();
-  const sent = section(page, 'What you sent');
-  await expect(sent.getByRole('status')).toHaveText(
-    /was withdrawn, perhaps in another tab\. Nothing was changed/,
-  );
-  await expect(sent).toContainText(row.name);
-  await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
-});
-
-test.describe('a lost answer', () => {
-  test('or a lost script is reported while the page opens and for each press, and trying again acts once', async ({
-    page,
-    server,
-  }) => {
-    const { id, secret } = await confirmedApplicant(server);
-    await page.route('**/rest/v1/rpc/my_application*', (route) => route.abort());
-    await page.goto(pageOf(secret));
-    await expect(page.getByText('That did not work. Please try again.')).toBeVisible();
-    await page.unroute('**/rest/v1/rpc/my_application*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(section(page, 'Where it stands')).toBeVisible();
-    await page.route(/hydrate-my-application/, (route) => route.abort());
-    await page.reload();
-    await expect(page.getByText('This part could not be loaded.')).toBeVisible();
-    await page.unroute(/hydrate-my-application/);
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await expect(section(page, 'Where it stands')).toContainText('Received');
-
-    const lost = '**/rest/v1/rpc/my_application_withdraw';
-    await page.route(lost, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await ends(page).getByRole('button', { name: 'Withdraw' }).click();
-    await expect(ends(page).getByRole('status').filter({ hasText: /./ })).toHaveText(
-      'That did not work. Please try again.',
-    );
-    await page.unroute(lost);
-    await ends(page).getByRole('button', { name: 'Withdraw' }).click();
-    await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
-    const mails = await server.sql(
-      `select 1 from private.mails where application_id = $1 and topic = 'withdrawn'`,
-      [id],
-    );
-    expect(mails).toHaveLength(1);
+  const referrers: Promise<string>[] = [];
+  page.on('requestfinished', (request) => {
+    referrers.push(request.allHeaders().then(({ referer }) => `${request.url()} ${referer}`));
   });
-});
+  const answered = await page.goto(pageOf(secret));
+  const standing = section(page, 'Where it stands');
+  await expect(standing).toBeVisible();
+  expect(answered!.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+  await expect(page).toHaveURL('/my-application');
+  await page.reload();
+  await expect(standing).toBeVisible();
+  const lines = await Promise.all(referrers);
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.filter((line) => line.split(' ')[1]!.includes(secret))).toEqual([]);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 
-// On phones alone: thumbs.
-test('buttons are large enough for a thumb @phone-alone', async ({ page, server }) => {
-  const { secret } = await confirmedApplicant(server);
-  await page.goto(pageOf(secret));
-  await expect(section(page, 'Where it stands')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application');
+  await expect(standing).toContainText('Received');
+  await expect(standing).toContainText(/Since \d+ \w+ \d{4}/);
+  await expect(standing).toContainText(/You have our answer by \d+ \w+ \d{4}\./);
+  const sent = section(page, 'What you sent');
+  for (const value of [row.name, row.email, row.linkedin!, row.sectors])
+    await expect(sent).toContainText(value);
+  await sent.getByText('Screening questions').click();
+  await expect(sent.getByRole('listitem')).toHaveCount(applicationQuestions.length);
+  expect(await findings(page)).toEqual([]);
+  const { name, text } = await savedFile(page, () =>
+    ends(page).getByRole('button', { name: 'Download as a file' }).click(),
+  );
+  expect(name).toBe('my-application.json');
+  const content = JSON.parse(text) as { application: { email: string } };
+  expect(content.application.email).toBe(row.email);
+  await ends(page).getByRole('button', { name: 'New link' }).click();
+  await expect(ends(page).getByText(`A new link is on its way to ${row.email}.`)).toBeVisible();
   const heights = await page
     .locator('main')
     .locator('button:visible, input:visible, textarea:visible, summary:visible')
     .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height));
   expect(heights.length).toBeGreaterThan(7);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+});
+
+test('the page behind an applicant’s link corrects what was sent, with the rules of the form, shows one thing that was shipped, withdraws, undoes it within a minute, and changes nothing after a withdrawal elsewhere', async ({
+  page,
+  server,
+}) => {
+  const { id, row, secret } = await confirmedApplicant(server);
+  const standing = section(page, 'Where it stands');
+  await page.clock.install();
+  await page.goto(pageOf(secret));
+  await page.getByRole('button', { name: 'Correct it' }).click();
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  await page.getByLabel('Full name').fill('x');
+  await page.getByLabel('LinkedIn profile').fill('');
+  await page.getByRole('button', { name: 'Save the correction' }).click();
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your full name');
+  await expect(page.getByLabel('LinkedIn profile')).toHaveAccessibleDescription(
+    /LinkedIn profile is required/,
+  );
+  await page.getByLabel('Full name').fill('Better Name');
+  await page.getByLabel('LinkedIn profile').fill(row.linkedin!.replace('https://', ''));
+  await page.getByRole('button', { name: 'Save the correction' }).click();
+  const sent = section(page, 'What you sent');
+  await expect(sent.getByRole('status')).toHaveText('Corrected.');
+  await expect(sent).toContainText('Better Name');
+  await expect(page.getByRole('button', { name: 'Correct it' })).toBeFocused();
+
+  const evidence = section(page, 'Show us one thing you shipped');
+  await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
+  await expect(evidence.getByLabel('Link to it')).toBeFocused();
+  await expect(evidence.getByLabel('Link to it')).toHaveAccessibleDescription(/begins with https/);
+  await evidence.getByLabel('Link to it').fill('one.example/thing');
+  await evidence.getByLabel('What it does').fill('I built it. People use it.');
+  await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
+  await expect(evidence.getByRole('status')).toHaveText('Saved. Our reviewers see it first.');
+  await expect(evidence.locator('button[type=submit]')).toBeFocused();
+  await expect(evidence.getByLabel('Link to it')).toHaveValue('https://one.example/thing');
+  await evidence.getByRole('button', { name: 'Remove it' }).click();
+  await expect(evidence.getByRole('status')).toHaveText('Taken back. Our reviewers no longer see it.');
+  await expect(evidence.getByLabel('Link to it')).toHaveValue('');
+  await expect(evidence.getByRole('button', { name: 'Show it to the reviewers' })).toBeFocused();
+
+  const undo = page.getByRole('button', { name: 'Undo the withdrawal' });
+  await ends(page).getByRole('button', { name: 'Withdraw' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(standing).toContainText('Withdrawn');
+  await expect(sent.getByRole('status')).toHaveText('');
+  await expect(undo).toBeFocused();
+  await expect(page.getByText(/\d+ s left/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Correct it' })).toBeHidden();
   expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  const undone = page.getByText('Undone. Your application stands as before.');
+  await expect(undone).toBeVisible();
+  await expect(standing).toContainText('Received');
+
+  await page.getByRole('button', { name: 'Correct it' }).click();
+  await callPage(server, 'withdraw', secret);
+  await page.getByLabel('Full name').fill('Another Name');
+  await page.getByRole('button', { name: 'Save the correction' }).click();
+  await expect(sent.getByRole('status')).toHaveText(
+    /was withdrawn, perhaps in another tab\. Nothing was changed/,
+  );
+  await expect(sent).toContainText('Better Name');
+  await expect(standing).toContainText('Withdrawn');
+  await expect(undone).toBeHidden();
+  await passMinute(page, server, id);
+  await expect(undo).toBeHidden();
+  await expect(standing).toContainText('Withdrawn');
+});
+
+test('the page behind an applicant’s link erases only after a second press, can undo it, and afterwards the link does not work', async ({
+  page,
+  server,
+}) => {
+  const { id, secret } = await confirmedApplicant(server);
+  await page.clock.install();
+  await page.goto(pageOf(secret));
+  await ends(page).getByRole('button', { name: 'Erase' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase everything you sent?' });
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeHidden();
+  await ends(page).getByRole('button', { name: 'Erase' }).click();
+  await dialog.getByRole('button', { name: 'Erase it all' }).click();
+  await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeFocused();
+  await expect(page.getByText('You have our answer by')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo the erasure' }).click();
+  await expect(page.getByText('Undone. Nothing is erased.')).toBeVisible();
+  await expect(page.getByText('You have our answer by')).toBeVisible();
+  await callPage(server, 'erase', secret);
+  await page.goto(pageOf(secret));
+  await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeVisible();
+  await passMinute(page, server, id);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
+});
+
+test('a lost answer or a lost script is reported while the page opens and for each press, and trying again acts once', async ({
+  page,
+  server,
+}) => {
+  const { id, secret } = await confirmedApplicant(server);
+  await page.route('**/rest/v1/rpc/my_application*', (route) => route.abort());
+  await page.goto(pageOf(secret));
+  await expect(page.getByText('That did not work. Please try again.')).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/my_application*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(section(page, 'Where it stands')).toBeVisible();
+  await page.route(/hydrate-my-application/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('This part could not be loaded.')).toBeVisible();
+  await page.unroute(/hydrate-my-application/);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(section(page, 'Where it stands')).toContainText('Received');
+
+  const lost = '**/rest/v1/rpc/my_application_withdraw';
+  await page.route(lost, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await ends(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(ends(page).getByRole('status').filter({ hasText: /./ })).toHaveText(
+    'That did not work. Please try again.',
+  );
+  await page.unroute(lost);
+  await ends(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
+  const mails = await server.sql(
+    `select 1 from private.mails where application_id = $1 and topic = 'withdrawn'`,
+    [id],
+  );
+  expect(mails).toHaveLength(1);
+});
+
+test('a link that is unknown, has ended or has no secret offers a new one by mail, with the same answer for every address', async ({
+  page,
+  server,
+}) => {
+  const { row } = await confirmedApplicant(server);
+  for (const address of ['/my-application', pageOf('unknown')]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
+    await expect(page.getByText('Use the link in our latest email')).toBeVisible();
+  }
+  const email = page.getByLabel('The email you applied with');
+  await email.fill('no address');
+  await page.getByRole('button', { name: 'Send me a new link' }).click();
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
+  for (const address of ['unknown@example.org', row.email]) {
+    await email.fill(address);
+    await page.getByRole('button', { name: 'Send me a new link' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+      /If you applied with this address and confirmed it, a new link is on its way/,
+    );
+  }
+  expect(await findings(page)).toEqual([]);
+  const [fresh = ''] = secretsIn((await mailOf(server, row.email, 'A new link to your application')).text);
+  await page.goto(pageOf(fresh));
+  await expect(page.getByRole('region', { name: 'Where it stands' })).toBeVisible();
 });

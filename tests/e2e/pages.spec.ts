@@ -22,38 +22,7 @@ test('the case study has its six sections, its results, a canonical link, and wa
   await expect(page.getByRole('dialog', { name: 'Join Us' }).getByLabel('Full name')).toBeFocused();
 });
 
-test('each address has its page (contract P2.1)', async ({ request }) => {
-  for (const [path, status, title] of [
-    ['/', 200, 'a software lab where the team is one person'],
-    ['/case-study', 200, 'case study'],
-    ['/privacy', 200, 'Privacy'],
-    ['/imprint', 200, 'Imprint'],
-    ['/agreement', 200, 'The agreement'],
-    ['/confirm-email', 200, 'Confirm your email'],
-    ['/admin', 200, 'Admin Dashboard'],
-    ['/anything-else', 404, 'Page not found'],
-  ] as const) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(status);
-    expect(/<title>([^<]*)/.exec(await answer.text())?.[1], path).toContain(title);
-  }
-});
-
-test('an unknown path answers 404 with the page, and its path goes to the console (contract P2.11)', async ({
-  page,
-}) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  const answer = await page.goto('/no/such-page');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByText('404', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  expect(said.join('\n')).toContain('/no/such-page');
-  await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('the footer of every page leads to privacy, which states for how many months an application is kept, imprint and agreement, and short pages lead on', async ({
+test('each address has its page, whose footer leads to privacy, with the months that an application is kept, imprint and agreement, and an unknown path answers 404 and goes to the console (contract P2.1, P2.11)', async ({
   page,
 }) => {
   const ways = [
@@ -61,10 +30,17 @@ test('the footer of every page leads to privacy, which states for how many month
     ['Imprint', '/imprint', 'Imprint'],
     ['Agreement', '/agreement', 'The agreement'],
   ] as const;
+  const pages = [
+    ['/', 200, /a software lab where the team is one person/],
+    ['/case-study', 200, /case study/],
+    ['/confirm-email', 200, /Confirm your email/],
+    ['/no-such-page', 404, /Page not found/],
+  ] as const;
   const further = ['/confirm-email', '/no-such-page'];
   const wayTo = (link: string) => page.getByRole('contentinfo').getByRole('link', { name: link });
-  for (const from of ['/', '/case-study', '/confirm-email', '/no-such-page']) {
-    await page.goto(from);
+  for (const [from, status, title] of pages) {
+    expect((await page.goto(from))?.status(), from).toBe(status);
+    await expect(page).toHaveTitle(title);
     for (const [link, path] of ways) await expect(wayTo(link), from).toHaveAttribute('href', path);
     if (!further.includes(from)) continue;
     const more = page.getByRole('navigation', { name: 'Worth your time' });
@@ -78,12 +54,22 @@ test('the footer of every page leads to privacy, which states for how many month
   for (const [link, path, heading] of ways) {
     await wayTo(link).click();
     await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(new RegExp(heading));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`));
     if (path !== '/privacy') continue;
     await expect(page.getByRole('row', { name: /^declined/ })).toContainText('6 months');
     await expect(page.getByRole('row', { name: /^not confirmed/ })).toContainText('one month');
   }
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const answer = await page.goto('/no/such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  expect(said.join('\n')).toContain('/no/such-page');
+  await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('contact answers questions of builders and investors, and the structured data repeats the visible text (contract P2.8)', async ({
@@ -118,18 +104,32 @@ test('contact answers questions of builders and investors, and the structured da
   await expect(page).toHaveURL('/agreement');
 });
 
-test('nothing is wider than the page', async ({ page }) => {
+test('nothing is wider than the page, and each figure of the case study is on one line within its column', async ({
+  page,
+}) => {
   for (const path of ['/case-study', '/privacy', '/agreement', '/confirm-email', '/no-such-page']) {
     await page.goto(path);
-    for (const width of [320, 390, 768, 1100, 1350]) {
+    for (const width of [320, 390, 600, 768, 1000, 1180, 1350, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+      const wide = await page.locator('[class*=facts] dt').evaluateAll((figures) =>
+        figures
+          .filter((figure) => {
+            const isBroken =
+              figure.getClientRects()[0]!.height > 1.5 * parseFloat(getComputedStyle(figure).fontSize);
+            return isBroken || figure.scrollWidth > figure.clientWidth;
+          })
+          .map((figure) => figure.textContent),
+      );
+      expect(wide, `${width} px`).toEqual([]);
     }
   }
 });
 
-test('on paper the text is dark on light, without controls and film', async ({ page }) => {
+test('on paper the text is dark on light, without controls and film, and no line is broken by a sheet', async ({
+  page,
+}) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const path of ['/', '/case-study']) {
     await page.goto(path);
@@ -138,6 +138,20 @@ test('on paper the text is dark on light, without controls and film', async ({ p
     await expect(page.locator('html')).toHaveCSS('color', 'rgb(0, 0, 0)');
     for (const left of await page.locator('nav, dialog, button, video').all()) {
       await expect(left).toBeHidden();
+    }
+    if (path !== '/') continue;
+    for (const piece of [
+      '#founders',
+      '#roadmap [class*=chart]',
+      '#model [class*=bars]',
+      '#contact',
+      'footer > div',
+    ]) {
+      const lines = await page
+        .locator(piece)
+        .first()
+        .evaluate((node) => ['::before', '::after'].map((which) => getComputedStyle(node, which).content));
+      expect(lines, piece).toEqual(['none', 'none']);
     }
   }
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { findings, findingsInBothSchemes } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 
 const widths = [320, 360, 390, 412, 600, 767];
@@ -29,7 +30,7 @@ async function expectClear(page: Page, where: string): Promise<void> {
 }
 
 // On phones alone: the menu.
-test('the open menu covers neither the header nor its own button nor Join Us, with the banner and scrolled @phone-alone', async ({
+test('the open menu covers neither the header nor its button nor Join Us, opens and closes by keyboard, Escape returns the focus, and it ends at 768 px (contract P2.12) @phone-alone', async ({
   page,
 }) => {
   await page.goto('/');
@@ -50,13 +51,8 @@ test('the open menu covers neither the header nor its own button nor Join Us, wi
   await button(page, 'Menu').tap();
   await joinUs(page).tap();
   await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
-});
+  await page.keyboard.press('Escape');
 
-// On phones alone: the menu.
-test('the menu opens and closes by keyboard, its button is labelled accordingly, Escape returns the focus to it, and it ends at 768 px (contract P2.12) @phone-alone', async ({
-  page,
-}) => {
-  await page.goto('/');
   const toggle = page.locator('[popovertarget=menu]');
   await button(page, 'Menu').focus();
   await page.keyboard.press('Enter');
@@ -71,8 +67,10 @@ test('the menu opens and closes by keyboard, its button is labelled accordingly,
   await expect(toggle).toHaveAccessibleName('Menu');
   await page.keyboard.press('Space');
   await expect(page.getByRole('navigation')).toBeVisible();
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   await page.keyboard.press('Space');
   await expect(page.getByRole('navigation')).toBeHidden();
+  expect(await findings(page)).toEqual([]);
 
   await page.setViewportSize({ width: 767, height: 700 });
   await expect(button(page, 'Menu')).toBeVisible();

@@ -79,7 +79,7 @@ test.describe('with motion', () => {
   }
 
   // On phones too, where the figure is between headline and words.
-  test('twelve people fall to one once, the film appears with it, and then nothing moves @phone', async ({
+  test('twelve people fall to one once, in at most 50 steps, the film appears with it, and then nothing moves; a press on the range ends the fall @phone', async ({
     page,
   }) => {
     await openAtStart(page);
@@ -89,22 +89,10 @@ test.describe('with motion', () => {
     await fallTo(page, 0.4);
     expect(await drawn(page)).toBeLessThan(12);
     expect(await drawn(page)).toBeGreaterThan(1);
-    await stage(page).evaluate((node) => node.getAnimations().forEach((fall) => fall.finish()));
-    expect(await drawn(page)).toBe(1);
-    await expect(film).toHaveCSS('opacity', '1');
-    await scrollTo(page, '#new-rules', 'center');
-    expect(await stage(page).evaluate((node) => node.getAnimations().length)).toBe(0);
-    expect(await drawn(page)).toBe(1);
-  });
-
-  test('the fall is drawn in at most 50 steps, because each costs a phone the time of a frame', async ({
-    page,
-  }) => {
-    await openAtStart(page);
+    // Each step costs a phone the time of a frame.
     const values = await stage(page).evaluate((node) => {
       const [fall] = node.getAnimations();
       const { delay = 0, duration } = fall!.effect!.getTiming();
-      fall!.pause();
       return Array.from({ length: 500 }, (_, moment) => {
         fall!.currentTime = delay + (moment / 500) * Number(duration);
         return getComputedStyle(node).getPropertyValue('--people');
@@ -112,9 +100,13 @@ test.describe('with motion', () => {
     });
     expect(new Set(values).size).toBeLessThanOrEqual(50);
     expect(new Set(values).size).toBeGreaterThan(40);
-  });
+    await stage(page).evaluate((node) => node.getAnimations().forEach((fall) => fall.finish()));
+    expect(await drawn(page)).toBe(1);
+    await expect(film).toHaveCSS('opacity', '1');
+    await scrollTo(page, '#new-rules', 'center');
+    expect(await stage(page).evaluate((node) => node.getAnimations().length)).toBe(0);
+    expect(await drawn(page)).toBe(1);
 
-  test('a press on the range during the fall ends it', async ({ page }) => {
     await openAtStart(page);
     await fallTo(page, 0.2);
     await range(page).fill('5');
@@ -122,7 +114,10 @@ test.describe('with motion', () => {
   });
 });
 
-test('on a phone the ring and both numbers are in the first screen', async ({ page }) => {
+test('ring and numbers are in the first screen of a phone, the range is whole at 400 % zoom without the header, all are drawn in forced colours, and paper leaves out the range', async ({
+  page,
+}) => {
+  const ring = stage(page).locator('[class*=ring]').first();
   await page.goto('/');
   for (const [width, height] of [
     [360, 740],
@@ -134,78 +129,23 @@ test('on a phone the ring and both numbers are in the first screen', async ({ pa
       await expect(part).toBeInViewport({ ratio: 1 });
     }
   }
-});
 
-// On phones too, where one column has a drawing next to each rule.
-test('each rule has a drawing, from ten people to one @phone', async ({ page }) => {
-  await page.goto('/');
-  const drawings = page.locator('#new-rules li svg');
-  await expect(drawings).toHaveCount(6);
-  const people = [];
-  for (const drawing of await drawings.all()) {
-    await expect(drawing).toBeVisible();
-    const dots = await drawing.locator('path').last().getAttribute('d');
-    people.push(dots?.match(/M/g)?.length);
-  }
-  expect(people).toEqual([10, 8, 6, 4, 2, 1]);
-});
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the figure is drawn for one person, its numbers are shown as text, and no range is shown', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await expect(stage(page).locator('svg').first()).toBeVisible();
-    await expect(stage(page).getByText('1', { exact: true })).toHaveCount(1);
-    await expect(stage(page).getByText('0', { exact: true })).toHaveCount(1);
-    await expect(stage(page).locator('input')).toBeHidden();
-  });
-});
-
-test('with forced colours the ring, its people and the range are drawn in the reader’s colours', async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/');
-  await expect(stage(page).locator('[class*=ring]').first()).toBeVisible();
-  await expect(range(page)).toBeVisible();
-  expect(await findings(page, { within: ['[data-thread]'] })).toEqual([]);
-});
-
-test('on paper the ring and both numbers are shown, but not the range', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' });
-  await page.goto('/');
-  await expect(stage(page).locator('[class*=ring]').first()).toBeVisible();
-  await expect(stage(page).getByText('0', { exact: true })).toBeVisible();
-  await expect(range(page)).toBeHidden();
-  // Sheets would break the line in the margins.
-  for (const piece of [
-    '#founders',
-    '#roadmap [class*=chart]',
-    '#model [class*=bars]',
-    '#contact',
-    'footer > div',
-  ])
-    for (const pseudo of ['::before', '::after'])
-      expect(
-        await page
-          .locator(piece)
-          .first()
-          .evaluate((node, which) => getComputedStyle(node, which).content, pseudo),
-        piece + pseudo,
-      ).toBe('none');
-});
-
-test('at 400 % zoom the range is fully visible, and the header scrolls away, because it would take a quarter of the screen', async ({
-  page,
-}) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  await page.goto('/');
   await range(page).focus();
   await expect(range(page)).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await scrollTo(page, '#model', 'start');
+  // It would take a quarter of the screen.
   await expect(page.getByRole('banner')).not.toBeInViewport();
+
+  await page.setViewportSize({ width: 1350, height: 900 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(ring).toBeVisible();
+  await expect(range(page)).toBeVisible();
+  expect(await findings(page, { within: ['[data-thread]'] })).toEqual([]);
+
+  await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+  await expect(ring).toBeVisible();
+  await expect(stage(page).getByText('0', { exact: true })).toBeVisible();
+  await expect(range(page)).toBeHidden();
 });

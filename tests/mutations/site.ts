@@ -48,7 +48,7 @@ export const site: readonly Fault[] = [
     file: 'site/src/application/use-join-form.ts',
     search: 'form.reset(empty);',
     replace: '',
-    tests: ['tests/e2e/received.spec.ts#opens in place of the form'],
+    tests: ['tests/e2e/apply.spec.ts#a second submit is ignored'],
   },
   {
     rule: 'Nothing of the address of another site but its host is sent with an application',

@@ -11,7 +11,7 @@ async function looksOtherwise(what: Locator, deed: () => Promise<unknown>): Prom
   return !before.equals(await what.screenshot());
 }
 
-test('in forced colours the focused row and option, the chosen score and the marked move are visible, and heads and key frames whole', async ({
+test('in forced colours the focused row and option, the chosen score and the marked move are visible, heads and key frames whole, and a chart’s legend tells filled from unfilled', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -61,9 +61,7 @@ test('in forced colours the focused row and option, the chosen score and the mar
       return key.clientHeight - line.getBoundingClientRect().height;
     });
   expect(frame).toBeGreaterThanOrEqual(0);
-});
 
-test('in forced colours a chart’s legend distinguishes filled from unfilled', async ({ desk }) => {
   await desk.page.goto(`${desk.server.url}/admin?screen=numbers`);
   const swatch = async (name: string) => {
     const { x, y, height } = (await desk.page

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/product.ts';
+import { findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { latestMail, linkPage } from '../harness/mailed-link.ts';
 import { dashboard, openAccount } from '../harness/own-account.ts';
@@ -19,7 +20,6 @@ async function setPassword(page: Page, password: string) {
 }
 
 test('an authenticator app: added with picture and key, required at sign-in', async ({ page, me }) => {
-  test.setTimeout(120_000);
   await openAccount(page, me);
   const login = new Login(page);
   const apps = panel(page, 'Second factor');
@@ -27,9 +27,12 @@ test('an authenticator app: added with picture and key, required at sign-in', as
   const name = apps.getByLabel('Name to know it by');
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Authenticator app');
+  expect(await findings(page)).toEqual([]);
   await name.fill('Work phone');
   await page.keyboard.press('Enter');
   await expect(apps.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(page.getByText('This browser')).toBeVisible();
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   const key = (await apps.locator('code').textContent()) ?? '';
   await expect(apps.getByLabel('Six-digit code')).toBeFocused();
   await page.keyboard.type('000000');
@@ -86,8 +89,14 @@ test('changing the password requires a mailed code if the sign-in was long ago',
 }) => {
   const { email } = me;
   await openAccount(page, me);
+  const password = page.getByLabel('New password', { exact: true });
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(password).toBeFocused();
+  await password.fill('long enough');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByLabel('New password, once more')).toBeFocused();
   await setPassword(page, 'short');
-  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/at least 8/);
+  await expect(password).toHaveAccessibleDescription(/at least 8/);
   await server.sql(
     `update auth.sessions set created_at = now() - interval '2 days'
       where user_id = (select id from auth.users where email = $1)`,

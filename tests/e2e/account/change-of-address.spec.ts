@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { findingsInBothSchemes } from '../harness/axe.ts';
+import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
-import { dashboard, openAccount } from '../harness/own-account.ts';
+import { button, dashboard, openAccount, sessionsOf, whoIsHere } from '../harness/own-account.ts';
 import { signOut } from '../harness/session.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Email address' });
@@ -45,7 +45,7 @@ test('another address is requested, confirmed with the codes mailed to both, and
   await expect(panel(page)).toContainText(`Waiting to be changed to ${wanted}.`);
   await page.reload();
   await expect(panel(page)).toContainText('Confirm at the old and the new address');
-  expect(await findingsInBothSchemes(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   const ofOld = panel(page).getByLabel(`Code from the mail to ${email}`);
   await ofOld.fill('000000');
@@ -67,7 +67,7 @@ test('another address is requested, confirmed with the codes mailed to both, and
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('links opened in another browser change the address that this page shows', async ({
+test('links opened in another browser change the address that this page shows, and links opened here keep the session', async ({
   page,
   browser,
   server,
@@ -91,6 +91,22 @@ test('links opened in another browser change the address that this page shows', 
   }
   await expect(panel(page).getByRole('button', { name: 'Change address' })).toBeVisible();
   await expect(panel(page)).toContainText(wanted);
-  await expect(new Login(page).toast('Email address changed')).toContainText(wanted);
+  const toast = new Login(page).toast('Email address changed');
+  await expect(toast).toContainText(wanted);
   await context.close();
+
+  const sessions = await sessionsOf(server, wanted);
+  const next = `next-${prefix}@example.org`;
+  await ask(page, next);
+  await page.goto(linkIn(await latestMail(server, next)));
+  await button(page, 'Confirm the change').click();
+  await expect(page.getByRole('heading', { name: 'One address is confirmed' })).toBeVisible();
+  await button(page, 'Continue').click();
+  await expect(dashboard(page)).toBeVisible();
+  await page.goto(linkIn(await latestMail(server, wanted, 2)));
+  await button(page, 'Confirm the change').click();
+  await expect(toast).toContainText(next);
+  await expect(dashboard(page)).toBeVisible();
+  await expect.poll(() => whoIsHere(page)).toBe(next);
+  expect(await sessionsOf(server, next)).toEqual(sessions);
 });

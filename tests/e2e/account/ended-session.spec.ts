@@ -1,121 +1,91 @@
-import type { Page } from '@playwright/test';
-import type { TestServer } from '../../harness/servers/server.ts';
 import { Login } from '../harness/login.ts';
-import { dashboard } from '../harness/own-account.ts';
-import type { Person } from '../harness/product.ts';
+import { dashboard, endSessions } from '../harness/own-account.ts';
 import { Desk, expect, test } from '../harness/review-desk.ts';
 import { SESSION, signOut } from '../harness/session.ts';
 import { fillStorage } from '../harness/storage.ts';
 
-/** Ends a person's sessions, and lets the time pass until an open application asks for changes. */
-async function endSessions(page: Page, server: TestServer, { email }: Person): Promise<void> {
-  await server.sql('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
-    email,
-  ]);
+test('a session that is ended elsewhere returns to the unsaved text, which can then be saved; clears the tab but for that text of this account, gives the reason, and promises no text that did not fit the storage', async ({
+  page,
+  admin,
+  me,
+  own: desk,
+}) => {
+  await page.clock.install();
+  // The target of Back.
+  await page.goto('/case-study');
+  const name = `Seen ${desk.prefix}`;
+  const id = await desk.make(name);
+  await desk.openApplication(id);
+  const note = desk.panel.getByLabel('New note');
+  await note.fill('First thought');
+  // The page is cleared before the reason is known.
+  await page.route('**/rpc/my_standing', async (route) => {
+    await expect(desk.panel).toBeHidden();
+    await route.continue();
+  });
+  await endSessions(desk.server, me.email);
   await page.clock.fastForward(4_000);
-}
+  await expect(page).toHaveURL('/');
+  await page.unroute('**/rpc/my_standing');
+  const login = new Login(page);
+  await login.press();
+  await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
+  await expect(login.dialog.getByLabel('Password')).toBeFocused();
+  await page.keyboard.type(me.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin?open=${id}`);
+  await expect(desk.toast('Your text is still here')).toBeVisible();
+  await expect(desk.toast('Welcome')).toContainText('Signed in successfully.');
+  await expect(note).toHaveValue('First thought');
+  await desk.panel.getByRole('button', { name: 'Add note' }).click();
+  await expect(desk.panel.getByRole('article')).toContainText('First thought');
 
-test.describe('a session that is ended elsewhere', () => {
-  test('clears the tab but for unsaved text of this account, which it offers after signing in, and gives the reason', async ({
-    page,
-    admin,
-    me,
-    own: desk,
-  }) => {
-    await page.clock.install();
-    // The target of Back.
-    await page.goto('/case-study');
-    const name = `Seen ${desk.prefix}`;
-    const id = await desk.make(name);
-    await desk.openApplication(id);
-    await expect(desk.panel).toContainText(name);
-    await desk.panel.getByLabel('New note').fill('Half a thought');
-    await endSessions(page, desk.server, me);
-    await expect(page).toHaveURL('/');
-    await expect(desk.toast('Signed out')).toContainText(
-      'You were signed out on another device. Please sign in again.',
-    );
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-    expect(kept).toContain('Half a thought');
-    for (const gone of [name, SESSION]) expect(kept).not.toContain(gone);
-    await expect(page.locator('body')).not.toContainText(name);
-    await page.goBack();
-    await expect(page.locator('body')).not.toContainText(name);
-    await page.goto('/admin');
-    await expect(page).toHaveURL('/');
-    await expect(page.locator('body')).not.toContainText('second factor');
+  await note.fill('Half a thought');
+  await endSessions(desk.server, me.email);
+  await page.clock.fastForward(4_000);
+  await expect(page).toHaveURL('/');
+  await expect(desk.toast('Signed out')).toContainText(
+    'You were signed out on another device. Please sign in again.',
+  );
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).toContain('Half a thought');
+  for (const gone of [name, SESSION]) expect(kept).not.toContain(gone);
+  await expect(page.locator('body')).not.toContainText(name);
+  await page.goBack();
+  await expect(page.locator('body')).not.toContainText(name);
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('body')).not.toContainText('second factor');
 
-    // Another person at this tab is led nowhere and finds nothing.
-    const login = new Login(page);
-    await login.press();
-    await login.send(admin);
-    await expect(dashboard(page)).toBeVisible();
-    await expect(page).toHaveURL('/admin');
-    await desk.openApplication(id);
-    await expect(desk.panel.getByLabel('New note')).toHaveValue('');
-    await signOut(page);
-    await login.signIn(me);
-    await expect(dashboard(page)).toBeVisible();
-    await desk.openApplication(id);
-    await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
-  });
+  // Another person at this tab is led nowhere and finds nothing.
+  await login.press();
+  await login.send(admin);
+  await expect(dashboard(page)).toBeVisible();
+  await expect(page).toHaveURL('/admin');
+  await desk.openApplication(id);
+  await expect(note).toHaveValue('');
+  await signOut(page);
+  await login.signIn(me);
+  await expect(dashboard(page)).toBeVisible();
+  await desk.openApplication(id);
+  await expect(note).toHaveValue('Half a thought');
 
-  test('returns to the unsaved text, which can then be saved, even if the page is cleared before the reason is known', async ({
-    page,
-    me,
-    own: desk,
-  }) => {
-    await page.clock.install();
-    const id = await desk.make(`Led ${desk.prefix}`);
-    await desk.openApplication(id);
-    await desk.panel.getByLabel('New note').fill('Half a thought');
-    await page.route('**/rpc/my_standing', async (route) => {
-      await expect(desk.panel).toBeHidden();
-      await route.continue();
-    });
-    await endSessions(page, desk.server, me);
-    await expect(page).toHaveURL('/');
-    await page.unroute('**/rpc/my_standing');
-    const login = new Login(page);
-    await login.press();
-    await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
-    await expect(login.dialog.getByLabel('Password')).toBeFocused();
-    await page.keyboard.type(me.password);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/admin?open=${id}`);
-    await expect(desk.toast('Your text is still here')).toBeVisible();
-    await expect(desk.toast('Welcome')).toContainText('Signed in successfully.');
-    await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
-    await desk.panel.getByRole('button', { name: 'Add note' }).click();
-    await expect(desk.panel.getByRole('article')).toContainText('Half a thought');
-  });
-
-  test('does not promise text that did not fit the storage, and returns to the same page', async ({
-    page,
-    me,
-    own: desk,
-  }) => {
-    await page.clock.install();
-    const id = await desk.make(`Full ${desk.prefix}`);
-    await desk.openApplication(id);
-    const note = desk.panel.getByLabel('New note');
-    await note.fill('Half a thought. '.repeat(40));
-    await fillStorage(page, ['sessionStorage']);
-    await note.fill('Half a thought. '.repeat(41));
-    await endSessions(page, desk.server, me);
-    await expect(page).toHaveURL('/');
-    const login = new Login(page);
-    await login.press();
-    await login.send(me);
-    await expect(page).toHaveURL(`/admin?open=${id}`);
-    await expect(desk.toast('Welcome')).toBeVisible();
-    await expect(note).toHaveValue('');
-    // Now, because it also leaves after a while.
-    expect(await desk.toast('Your text is still here').count()).toBe(0);
-  });
+  await note.fill('Half a thought. '.repeat(40));
+  await fillStorage(page, ['sessionStorage']);
+  await note.fill('Half a thought. '.repeat(41));
+  await endSessions(desk.server, me.email);
+  await page.clock.fastForward(4_000);
+  await expect(page).toHaveURL('/');
+  await login.press();
+  await login.send(me);
+  await expect(page).toHaveURL(`/admin?open=${id}`);
+  await expect(desk.toast('Welcome')).toBeVisible();
+  await expect(note).toHaveValue('');
+  // Now, because it also leaves after a while.
+  expect(await desk.toast('Your text is still here').count()).toBe(0);
 });
 
-test('the account page, which sends no requests, notices an ended session within half a minute', async ({
+test('the account page, which sends no requests, notices an ended session within half a minute, and a removed person sees Access denied / You do not have admin permissions. and goes to /', async ({
   page,
   me,
   own: desk,
@@ -124,19 +94,14 @@ test('the account page, which sends no requests, notices an ended session within
   // A request of the page in progress would learn of the end first, with other words.
   await page.goto('/admin?view=account', { waitUntil: 'networkidle' });
   await expect(page.getByText('This browser')).toBeVisible();
-  await endSessions(page, desk.server, me);
+  await endSessions(desk.server, me.email);
+  await page.clock.fastForward(4_000);
   await page.clock.fastForward(30_000);
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
-});
 
-test('a removed person sees Access denied / You do not have admin permissions. and goes to /', async ({
-  page,
-  me,
-  own: desk,
-}) => {
-  await page.clock.install();
-  await desk.open();
+  await new Login(page).signIn(me);
+  await expect(dashboard(page)).toBeVisible();
   // As review_remove_member does.
   for (const table of ['public.user_roles', 'auth.sessions'])
     await desk.server.sql(
@@ -149,7 +114,7 @@ test('a removed person sees Access denied / You do not have admin permissions. a
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
 });
 
-test('a sign-in as another person in another tab replaces everything of the first person', async ({
+test('a sign-in as another person in another tab replaces everything of the first person, and a single refused request ends nothing', async ({
   page,
   context,
   desk,
@@ -162,17 +127,14 @@ test('a sign-in as another person in another tab replaces everything of the firs
   await other.page.goto(`${desk.server.url}/favicon.svg`);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('banner').getByText(colleague.email)).toBeVisible();
-});
 
-test('a single refused request ends nothing', async ({ page, desk }) => {
-  await desk.open();
   await page.route('**/rpc/review_count*', (route) =>
     route.fulfill({
       status: 403,
       json: { code: '42501', message: 'This needs the access of owner; yours is reader.' },
     }),
   );
-  const asked = page.waitForResponse((response) => response.url().includes('/rpc/my_standing'));
+  const asked = page.waitForResponse('**/rpc/my_standing');
   await page.reload();
   expect(await (await asked).json()).toBe('admin');
   await expect(dashboard(page)).toBeVisible();

@@ -1,7 +1,8 @@
 import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
+import { endSessions } from '../harness/own-account.ts';
 import { expect } from '../harness/product.ts';
-import { Desk, seedOnce } from '../harness/review-desk.ts';
+import { Desk } from '../harness/review-desk.ts';
 import {
   test,
   dashboard,
@@ -14,83 +15,76 @@ import {
 import { expireSession } from '../harness/session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
-const END_SESSIONS = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';
+test('an unfinished sign-in is not kept when the dialog is closed, starts again with the password, also after a timeout, and admits another tab when it is finished', async ({
+  page,
+  context,
+  server,
+  me,
+}) => {
+  const app = await haveApp(server, me);
+  const login = new Login(page);
+  const code = login.dialog.getByLabel('Six-digit code');
+  await login.signIn(me);
+  await expect(code).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(login.dialog).toBeHidden();
+  await expect.poll(() => isSignedIn(page)).toBe(false);
+  await login.press();
+  await expect(login.dialog.getByLabel('Password')).toBeVisible();
+  await login.send(me);
+  await login.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(login.dialog.getByLabel('Email')).toBeFocused();
+  await expect.poll(() => isSignedIn(page)).toBe(false);
+  await expect(login.dialog).not.toContainText('You are signed in');
 
-test.describe('an unfinished sign-in', () => {
-  test('is not kept when the dialog is closed, and starts again with the password, also after a timeout', async ({
-    page,
-    server,
-    me,
-  }) => {
-    await haveApp(server, me);
-    const login = new Login(page);
-    const code = login.dialog.getByLabel('Six-digit code');
-    await login.signIn(me);
-    await expect(code).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(login.dialog).toBeHidden();
-    await expect.poll(() => isSignedIn(page)).toBe(false);
-    await login.press();
-    await expect(login.dialog.getByLabel('Password')).toBeVisible();
-    await login.send(me);
-    await login.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(login.dialog.getByLabel('Email')).toBeFocused();
-    await expect.poll(() => isSignedIn(page)).toBe(false);
-    await expect(login.dialog).not.toContainText('You are signed in');
+  await login.send(me);
+  await expect(code).toBeFocused();
+  await endSessions(server, me.email);
+  await code.fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(login.toast('Signed out')).toContainText('Please sign in again.');
+  await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
+  await expect(login.dialog.getByLabel('Password')).toBeFocused();
 
-    await login.send(me);
-    await expect(code).toBeFocused();
-    await server.sql(END_SESSIONS, [me.email]);
-    await code.fill('123456');
-    await page.keyboard.press('Enter');
-    await expect(login.toast('Signed out')).toContainText('Please sign in again.');
-    await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
-    await expect(login.dialog.getByLabel('Password')).toBeFocused();
-  });
+  await login.send(me);
+  await expect(code).toBeFocused();
+  const other = await context.newPage();
+  await other.goto('/admin');
+  await expect(other.getByLabel('Six-digit code')).toBeVisible();
+  await code.fill(totp(app, 1));
+  await login.dialog.getByRole('button', { name: 'Verify code' }).click();
+  await expect(dashboard(page)).toBeVisible();
+  await expect(dashboard(other)).toBeVisible();
+});
 
-  test('reports second factors that could not be loaded or are no longer accepted, and continues when the factor was removed elsewhere', async ({
-    page,
-    server,
-    me,
-  }) => {
-    await haveApp(server, me);
-    const off = { enroll: false, verify: false };
-    await page.route('**/auth/v1/settings', (route) =>
-      route.fulfill({ json: { mfa: { totp: off, phone: off, webauthn: off, recovery_code: off } } }),
-    );
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog).toContainText('is not taken here at the moment');
-    expect(await findings(page)).toEqual([]);
-    await login.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(login.dialog.getByLabel('Password')).toBeVisible();
-    await page.unroute('**/auth/v1/settings');
+test('an unfinished sign-in reports second factors that could not be loaded or are no longer accepted, and continues when the factor was removed elsewhere', async ({
+  page,
+  server,
+  me,
+}) => {
+  await haveApp(server, me);
+  const off = { enroll: false, verify: false };
+  await page.route('**/auth/v1/settings', (route) =>
+    route.fulfill({ json: { mfa: { totp: off, phone: off, webauthn: off, recovery_code: off } } }),
+  );
+  const login = new Login(page);
+  await login.signIn(me);
+  await expect(login.dialog).toContainText('is not taken here at the moment');
+  expect(await findings(page)).toEqual([]);
+  await login.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(login.dialog.getByLabel('Password')).toBeVisible();
+  await page.unroute('**/auth/v1/settings');
 
-    await page.route('**/auth/v1/user', (route) => route.abort());
-    await login.signIn(me);
-    await expect(login.dialog.getByRole('alert').first()).toContainText('could not be looked up');
-    expect(await findings(page)).toEqual([]);
-    await page.unroute('**/auth/v1/user');
-    await login.dialog.getByRole('button', { name: 'Try again' }).click();
-    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
-    await removeFactorsElsewhere(page, server, me.email);
-    await page.goto('/admin');
-    await expect(dashboard(page)).toBeVisible();
-  });
-
-  test('that is finished in one tab admits the other tab', async ({ page, context, server, me }) => {
-    const app = await haveApp(server, me);
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
-    const other = await context.newPage();
-    await other.goto('/admin');
-    await expect(other.getByLabel('Six-digit code')).toBeVisible();
-    await login.dialog.getByLabel('Six-digit code').fill(totp(app, 1));
-    await login.dialog.getByRole('button', { name: 'Verify code' }).click();
-    await expect(dashboard(page)).toBeVisible();
-    await expect(dashboard(other)).toBeVisible();
-  });
+  await page.route('**/auth/v1/user', (route) => route.abort());
+  await login.signIn(me);
+  await expect(login.dialog.getByRole('alert').first()).toContainText('could not be looked up');
+  expect(await findings(page)).toEqual([]);
+  await page.unroute('**/auth/v1/user');
+  await login.dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
+  await removeFactorsElsewhere(page, server, me.email);
+  await page.goto('/admin');
+  await expect(dashboard(page)).toBeVisible();
 });
 
 test('keeps unsaved text when the session requires its second factor again', async ({
@@ -102,9 +96,7 @@ test('keeps unsaved text when the session requires its second factor again', asy
   await openAccount(page, me);
   const app = await addApp(page);
   const desk = new Desk(page, server, prefix);
-  await seedOnce(server);
-  await desk.open();
-  await page.getByRole('table').getByRole('link').first().click();
+  await desk.openNew(`Half ${prefix}`);
   await desk.panel.getByLabel('New note').fill('Half a thought');
   // The effect of removing another factor elsewhere on this session, and the renewal that is due by then.
   await server.sql(
@@ -119,7 +111,7 @@ test('keeps unsaved text when the session requires its second factor again', asy
   await expect(desk.panel).toHaveCount(0);
   expect(await findings(page)).toEqual([]);
   // Even when it ends for good in the meantime.
-  await server.sql(END_SESSIONS, [me.email]);
+  await endSessions(server, me.email);
   await page.getByLabel('Six-digit code').fill('123456');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');

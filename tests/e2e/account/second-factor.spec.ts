@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { findings, findingsInBothSchemes } from '../harness/axe.ts';
+import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { expect } from '../harness/product.ts';
 import {
   PHONE,
   PHONE_CODE,
   test,
-  SESSION,
   dashboard,
   factors,
   openAccount,
@@ -19,13 +18,42 @@ import {
 import { plugInKey } from '../harness/security-key.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
-test('a security key: added on the account page, and required after the password by keyboard alone', async ({
+test('a security key is not added by cancelling, twice, or without a name, and is required after the password by keyboard alone; a key of another account is refused, and the sign-in is continued on /admin, where cancelling signs out', async ({
   page,
+  server,
   me,
 }) => {
-  await plugInKey(page);
+  const mine = await plugInKey(page);
   await openAccount(page, me);
+  await mine.touch(false);
+  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
+  await factors(page).getByRole('button', { name: 'Add this key' }).click();
+  await expect(factors(page).getByText('Waiting for your key…')).toBeVisible();
+  await factors(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(factors(page).getByRole('button', { name: 'Add a security key' })).toBeVisible();
+  const stored = () =>
+    server.sql(
+      'select 1 from auth.mfa_factors where user_id = (select id from auth.users where email = $1)',
+      [me.email],
+    );
+  await expect.poll(stored).toEqual([]);
+
+  await mine.touch(true);
   await addKey(page);
+  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
+  const name = factors(page).getByLabel('Name to know it by');
+  await expect(name).toHaveValue('Security key 2');
+  await name.fill(' ');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription('Please give it a name.');
+  await name.fill('Security key');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/has this name/);
+  expect(await findings(page)).toEqual([]);
+  await name.fill('Once more');
+  await page.keyboard.press('Enter');
+  await expect(new Login(page).toast('Not done')).toContainText('already on your account');
+  await page.reload();
   await expect(factors(page).getByRole('listitem')).toContainText('Security key');
   await signOut(page);
 
@@ -48,6 +76,23 @@ test('a security key: added on the account page, and required after the password
   await expect(page).toHaveURL('/admin');
   await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
   await expect(dashboard(page)).toBeVisible();
+  await signOut(page);
+
+  await mine.unplug();
+  await plugInKey(page);
+  await login.signIn(me);
+  await expect(login.dialog.getByRole('button', { name: 'Use security key' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(login.toast('Login failed')).toContainText('The key was not used');
+  await expect(login.dialog).toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: 'Use security key' })).toBeFocused();
+  await expect(dashboard(page)).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).not.toBeInViewport();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await isSignedIn(page)).toBe(false);
 });
 
 /** Returns true if the page or its open dialog is wider than the window. */
@@ -58,12 +103,11 @@ const isTooWide = (page: Page) =>
     ),
   );
 
-test('of several second factors the one used last is requested, another can be chosen, and each fits 360 px', async ({
+test('of several second factors the one used last is requested, another can be chosen, and each fits 360 px; a phone gets its code on request, and only the end of its number is shown', async ({
   page,
   server,
   me,
 }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await plugInKey(page);
   await openAccount(page, me);
@@ -77,17 +121,42 @@ test('of several second factors the one used last is requested, another can be c
   expect(await isTooWide(page)).toBe(false);
   await factors(page).getByRole('button', { name: 'Add a security key' }).click();
   expect(await isTooWide(page)).toBe(false);
+  expect(await findings(page)).toEqual([]);
   await signOut(page);
 
   const login = new Login(page);
   await login.signIn(me);
   const step = login.dialog;
   await expect(step.getByRole('button', { name: 'Send code' })).toBeFocused();
+  await expect(step).toContainText(`ends in ${PHONE.slice(-2)}`);
+  await expect(step).not.toContainText(PHONE);
+  await page.keyboard.press('Enter');
+  const message = step.getByLabel('Code from the message');
+  await expect(message).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await message.fill('111111');
+  await page.keyboard.press('Enter');
+  await expect(message).toHaveAccessibleDescription(
+    'That is not the code we sent last. Look at the latest message.',
+  );
+  await server.sql("update auth.mfa_challenges set created_at = created_at - interval '1 hour'");
+  await message.fill(PHONE_CODE);
+  await page.keyboard.press('Enter');
+  await expect(login.toast('Login failed')).toContainText('This took too long. Please try once more.');
+  await step.getByRole('button', { name: 'Send another code' }).click();
+  await expect(message).toHaveValue('');
+  await expect(message).toBeFocused();
+  await message.fill(PHONE_CODE);
+  await page.keyboard.press('Enter');
+  await expect(dashboard(page)).toBeVisible();
+  await signOut(page);
+
+  await login.signIn(me);
   for (const way of [/^Security key/, 'Use a recovery code', /^Text message/, 'Authenticator app']) {
     await step.getByRole('button', { name: way }).click();
-    expect(await isTooWide(page)).toBe(false);
-    expect(await findingsInBothSchemes(page)).toEqual([]);
+    expect(await isTooWide(page), String(way)).toBe(false);
   }
+  expect(await findings(page)).toEqual([]);
   await expect(step.getByLabel('Six-digit code')).toBeFocused();
   // A code works once. The next one is accepted up to half a minute early.
   await page.keyboard.type(totp(app, 1));
@@ -102,61 +171,18 @@ test('of several second factors the one used last is requested, another can be c
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('a phone: the code is sent on request, and only the end of its number is shown', async ({
-  page,
-  server,
-  me,
-}) => {
-  await openAccount(page, me);
-  await addPhone(page, server);
-  // The session knows nothing of what another page did.
-  await page.evaluate((key) => localStorage.removeItem(key), SESSION);
-  const login = new Login(page);
-  await login.signIn(me);
-  await expect(login.dialog).toContainText(`ends in ${PHONE.slice(-2)}`);
-  await expect(login.dialog).not.toContainText(PHONE);
-  await login.dialog.getByRole('button', { name: 'Send code' }).click();
-  await expect(login.dialog.getByLabel('Code from the message')).toBeFocused();
-  expect(await findings(page)).toEqual([]);
-  await login.dialog.getByLabel('Code from the message').fill('111111');
-  await page.keyboard.press('Enter');
-  await expect(login.dialog.getByLabel('Code from the message')).toHaveAccessibleDescription(
-    'That is not the code we sent last. Look at the latest message.',
-  );
-  await server.sql("update auth.mfa_challenges set created_at = created_at - interval '1 hour'");
-  await login.dialog.getByLabel('Code from the message').fill(PHONE_CODE);
-  await page.keyboard.press('Enter');
-  await expect(login.toast('Login failed')).toContainText('This took too long. Please try once more.');
-  await login.dialog.getByRole('button', { name: 'Send another code' }).click();
-  await expect(login.dialog.getByLabel('Code from the message')).toHaveValue('');
-  await expect(login.dialog.getByLabel('Code from the message')).toBeFocused();
-  await login.dialog.getByLabel('Code from the message').fill(PHONE_CODE);
-  await page.keyboard.press('Enter');
-  await expect(dashboard(page)).toBeVisible();
-});
-
-test('a key of another account is refused with a message, and the sign-in is continued on /admin, where cancelling signs out', async ({
-  page,
-  me,
-}) => {
-  const mine = await plugInKey(page);
+test('removing the second factor of this session requires a remaining one', async ({ page, me }) => {
+  await plugInKey(page);
+  await page.clock.install();
   await openAccount(page, me);
   await addKey(page);
-  await signOut(page);
-  await mine.unplug();
-  await plugInKey(page);
-  const login = new Login(page);
-  await login.signIn(me);
-  await expect(login.dialog.getByRole('button', { name: 'Use security key' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(login.toast('Login failed')).toContainText('The key was not used');
-  await expect(login.dialog).toBeVisible();
-  await page.goto('/admin');
-  await expect(page.getByRole('button', { name: 'Use security key' })).toBeFocused();
-  await expect(dashboard(page)).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Skip to content' })).not.toBeInViewport();
-  expect(await findings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/');
-  expect(await isSignedIn(page)).toBe(false);
+  await addApp(page);
+  const app = factors(page).getByRole('listitem').filter({ hasText: 'Authenticator app' });
+  await app.getByRole('button', { name: 'Remove' }).click();
+  await app.getByRole('button', { name: 'Really remove?' }).click();
+  await expect(new Login(page).toast('Removed')).toBeVisible();
+  // The page follows its session from two seconds after it was opened, and looks at it each half a minute.
+  await page.clock.fastForward(30_000);
+  await page.getByRole('button', { name: 'Use security key' }).click();
+  await expect(factors(page).getByRole('listitem')).toHaveCount(1);
 });

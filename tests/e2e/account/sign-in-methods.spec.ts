@@ -5,6 +5,7 @@ import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { dashboard, openAccount } from '../harness/own-account.ts';
 import { expect, test as base } from '../harness/product.ts';
+import { addApp } from '../harness/second-factors.ts';
 import { plugInKey } from '../harness/security-key.ts';
 import { signOut } from '../harness/session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
@@ -45,7 +46,7 @@ verify_enabled = true
   ],
 });
 
-test('an external account signs an admin in, who removes it on the account page, and gives an unknown person a reason', async ({
+test('an external account signs an admin in, who removes it on the account page; an unknown person, a missing passkey and an unknown company are refused with a reason', async ({
   page,
   server,
   issuer,
@@ -53,10 +54,22 @@ test('an external account signs an admin in, who removes it on the account page,
 }) => {
   issuer.allowRedirect(`${server.url}/auth/v1/callback`);
   issuer.signInAs({ sub: crypto.randomUUID(), email: 'unknown@example.org', email_verified: true });
+  await plugInKey(page);
   const login = new Login(page);
+  const failed = login.toast('Login failed');
+  await login.open();
+  await login.dialog.getByRole('button', { name: 'A passkey' }).click();
+  await expect(failed).toContainText('No passkey was used');
+  await failed.getByRole('button', { name: 'Dismiss' }).click();
+  await login.dialog.getByRole('button', { name: 'Your company' }).click();
+  await expect(login.dialog.getByLabel('Your email at the company')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await login.dialog.getByLabel('Your email at the company').fill('me@unknown.example');
+  await login.dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(failed).toContainText('No SSO provider assigned for this domain');
   await login.open();
   await login.dialog.getByRole('button', { name: 'Google' }).click();
-  await expect(login.toast('Login failed')).toContainText('Signups not allowed');
+  await expect(failed).toContainText('Signups not allowed');
   await expect(page).toHaveURL('/');
 
   // Without this the issuer would answer for the person who is signed in there.
@@ -98,31 +111,10 @@ test('a passkey is added on the account page once and signs in, with the second 
   await goToAccount(page);
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(login.toast('Not done')).toContainText('has a passkey for your account already');
-  const factors = page.getByRole('region', { name: 'Second factor' });
-  await factors.getByRole('button', { name: 'Add an authenticator app' }).click();
-  await factors.getByRole('button', { name: 'Continue' }).click();
-  const key = (await factors.locator('code').textContent()) ?? '';
-  await factors.getByLabel('Six-digit code').fill(totp(key));
-  await page.keyboard.press('Enter');
-  await expect(login.toast('App added')).toBeVisible();
+  const key = await addApp(page);
   await signInByPasskey();
   await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
   await page.keyboard.type(totp(key, 1));
   await page.keyboard.press('Enter');
   await expect(dashboard(page)).toBeVisible();
-});
-
-test('a missing passkey and an unknown company are refused with a message', async ({ page }) => {
-  await plugInKey(page);
-  const login = new Login(page);
-  await login.open();
-  await login.dialog.getByRole('button', { name: 'A passkey' }).click();
-  await expect(login.toast('Login failed')).toContainText('No passkey was used');
-  await login.toast('Login failed').getByRole('button', { name: 'Dismiss' }).click();
-  await login.dialog.getByRole('button', { name: 'Your company' }).click();
-  await expect(login.dialog.getByLabel('Your email at the company')).toBeFocused();
-  expect(await findings(page)).toEqual([]);
-  await login.dialog.getByLabel('Your email at the company').fill('me@unknown.example');
-  await login.dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(login.toast('Login failed')).toContainText('No SSO provider assigned for this domain');
 });

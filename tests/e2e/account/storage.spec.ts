@@ -2,20 +2,10 @@ import { Login } from '../harness/login.ts';
 import { linkPage } from '../harness/mailed-link.ts';
 import { button, dashboard, newPassword } from '../harness/own-account.ts';
 import { expect, test } from '../harness/product.ts';
-import { putSession, signOut } from '../harness/session.ts';
+import { signOut } from '../harness/session.ts';
 import { closeStorage, fillStorage } from '../harness/storage.ts';
 
-test('a session survives when the storage around it fills up', async ({ page, admin }) => {
-  await putSession(page, admin);
-  await page.goto('/favicon.svg');
-  await fillStorage(page, ['localStorage', 'sessionStorage']);
-  await page.goto('/admin');
-  await expect(dashboard(page)).toBeVisible();
-  await page.reload();
-  await expect(dashboard(page)).toBeVisible();
-});
-
-test('with full local storage a sign-in lasts in its tab only, with a notice, and ends independently of other tabs', async ({
+test('with full local storage a sign-in lasts in its tab only, with a notice, independently of other tabs, and ends once the whole browser has another', async ({
   page,
   admin,
   colleague,
@@ -36,18 +26,7 @@ test('with full local storage a sign-in lasts in its tab only, with a notice, an
   await expect(page).toHaveURL('/admin');
   await page.reload();
   await expect(dashboard(page)).toBeVisible();
-  await signOut(page);
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/$/);
-});
 
-test('a session of one tab ends once the whole browser has another', async ({ page, admin, colleague }) => {
-  await page.goto('/favicon.svg');
-  await fillStorage(page, ['localStorage']);
-  await new Login(page).signIn(admin);
-  await expect(dashboard(page)).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto('/favicon.svg');
   await other.evaluate(() => localStorage.clear());
   const isReloaded = page.waitForEvent('domcontentloaded');
   await new Login(other).signIn(colleague);
@@ -60,30 +39,24 @@ test('a session of one tab ends once the whole browser has another', async ({ pa
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a browser that blocks storage sees what to allow, and stays in the login dialog', async ({
+test('a browser that blocks storage sees in the login dialog what to allow, and a mailed link signs in until the page is left', async ({
   page,
-  admin,
+  server,
+  me,
 }) => {
   await closeStorage(page);
   const login = new Login(page);
   await login.open();
   await expect(login.dialog.getByText('Allow it cookies and site data')).toBeVisible();
-  await login.send(admin);
+  await login.send(me);
   await expect(login.toast('Not signed in')).toContainText('Allow it cookies and site data');
   await expect(login.dialog).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-});
 
-test('a mailed link signs in without any storage until the page is left', async ({
-  page,
-  server,
-  me: { email },
-}) => {
-  await closeStorage(page);
-  await page.goto(await linkPage(server, email, 'recovery'));
+  await page.goto(await linkPage(server, me.email, 'recovery'));
   await button(page, 'Continue').click();
   await expect(newPassword(page)).toBeVisible();
-  await expect(page.locator('[data-toast]').filter({ hasText: 'in this page alone' })).toBeVisible();
+  await expect(login.toast('in this page alone')).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeAttached();
 });

@@ -38,6 +38,13 @@ export class Join {
     for (const question of await this.dialog.getByRole('checkbox').all()) await question.check();
   }
 
+  /** Opens the form, fills it for a person of that name and sends it. */
+  async apply(person: string): Promise<void> {
+    await this.open();
+    await this.fill(person);
+    await this.submit.click();
+  }
+
   toast(title: string): Locator {
     return this.page.locator('[data-toast]').filter({ hasText: title });
   }

@@ -21,6 +21,12 @@ export const sessionsOf = (server: TestServer, email: string) =>
     email,
   ]);
 
+/** Ends all sessions of a person, as from another device. */
+export const endSessions = (server: TestServer, email: string) =>
+  server.sql('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
+    email,
+  ]);
+
 /** Presses that spend a link or a code, as the backend sees them. */
 export function countVerifications(page: Page): () => number {
   let count = 0;

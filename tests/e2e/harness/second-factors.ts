@@ -37,7 +37,7 @@ ${PHONE} = "${PHONE_CODE}"
   ],
 });
 
-export { dashboard, openAccount, SESSION, signOut };
+export { dashboard, openAccount, signOut };
 export const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 export const isSignedIn = (page: Page) => page.evaluate((key) => localStorage.getItem(key) !== null, SESSION);
 

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { mailsTo } from '../../harness/applicant-page.ts';
 import { Join } from '../harness/join.ts';
 import { confirmationLink } from '../harness/mailed-link.ts';
@@ -6,19 +5,25 @@ import { expect, test } from '../harness/product.ts';
 
 test.use({ javaScriptEnabled: false });
 
-async function apply(page: Page, person: string): Promise<void> {
-  const join = new Join(page);
-  await join.open();
-  await join.fill(person);
-  await join.dialog.getByRole('button', { name: 'Submit application' }).click();
-}
-
-test('without script the form is saved as by anon, and the mailed link confirms by one press, not by following it', async ({
+test('without script an incomplete form lists what is missing, and Back keeps the typed text; a whole one is saved as by anon, and the mailed link confirms by one press, not by following it', async ({
   page,
   server,
   prefix,
 }) => {
-  await apply(page, prefix);
+  const join = new Join(page);
+  const submit = join.dialog.getByRole('button', { name: 'Submit application' });
+  await join.open();
+  await join.fill(prefix);
+  await join.dialog.getByRole('checkbox').first().uncheck();
+  await submit.click();
+  await expect(page).toHaveURL('/join/incomplete');
+  await expect(page.getByRole('main')).toContainText('All questions must be checked.');
+  await page.goBack();
+  await expect(page.getByLabel('Full name')).toHaveValue('Sample Builder');
+
+  await join.open();
+  await join.fill(prefix);
+  await submit.click();
   await expect(page).toHaveURL('/join/sent');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application submitted!');
   await expect(page.getByRole('main')).toContainText('check your email for a confirmation message.');
@@ -47,31 +52,14 @@ test('without script the form is saved as by anon, and the mailed link confirms 
   expect(subjects.filter((subject) => subject === 'Confirm your application to Solostead')).toHaveLength(1);
 });
 
-test('without script the applicant’s page names the address to write to', async ({ page }) => {
-  await page.goto('/my-application?key=anything');
-  await expect(
-    page.getByText(/^This page needs JavaScript\. Without it, please write to \S+@\S+\.$/),
-  ).toBeVisible();
-  await expect(page.getByText('Opening your application…')).toBeHidden();
-});
-
-test('without script an incomplete form lists what is missing, and Back keeps the typed text', async ({
+test('without script everything can be read, the figure is drawn for one person, the dialogs open, and the applicant’s page names the address to write to', async ({
   page,
-  prefix,
 }) => {
-  const join = new Join(page);
-  await join.open();
-  await join.fill(prefix);
-  await join.dialog.getByRole('checkbox').first().uncheck();
-  await join.dialog.getByRole('button', { name: 'Submit application' }).click();
-  await expect(page).toHaveURL('/join/incomplete');
-  await expect(page.getByRole('main')).toContainText('All questions must be checked.');
-  await page.goBack();
-  await expect(page.getByLabel('Full name')).toHaveValue('Sample Builder');
-});
-
-test('without script everything can be read and the dialogs open', async ({ page }) => {
   await page.goto('/');
+  const figure = page.locator('[data-thread]');
+  await expect(figure.locator('svg').first()).toBeVisible();
+  for (const number of ['1', '0']) await expect(figure.getByText(number, { exact: true })).toHaveCount(1);
+  await expect(figure.locator('input')).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: 'Contact' })).toBeVisible();
   await page.locator('#contact').getByRole('button', { name: 'Request Investor Deck' }).click();
   await expect(page.getByRole('dialog', { name: 'Request Investor Deck' })).toBeVisible();
@@ -80,4 +68,9 @@ test('without script everything can be read and the dialogs open', async ({ page
   await expect(page.getByRole('dialog', { name: 'Why one person is faster' })).toBeVisible();
   await page.goto('/case-study');
   await expect(page.getByRole('heading', { level: 2, name: 'What It Proves' })).toBeVisible();
+  await page.goto('/my-application?key=anything');
+  await expect(
+    page.getByText(/^This page needs JavaScript\. Without it, please write to \S+@\S+\.$/),
+  ).toBeVisible();
+  await expect(page.getByText('Opening your application…')).toBeHidden();
 });

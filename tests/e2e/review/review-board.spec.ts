@@ -2,7 +2,7 @@ import { type Desk, expect, test } from '../harness/review-desk.ts';
 
 const column = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true });
 
-test('a card shows rating, tags, assignee, a missing confirmation and the time in its column, and closed columns are strips that open and fold again', async ({
+test('a card shows its facts and the time in its column, closed columns are strips that open and fold again, and a card is dragged to a column that takes it, or gives the reason if it refuses', async ({
   desk,
 }) => {
   const id = await desk.make(`Card ${desk.prefix}`, { tags: ['craft'] });
@@ -28,31 +28,18 @@ test('a card shows rating, tags, assignee, a missing confirmation and the time i
   await desk.page.keyboard.press('Enter');
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
   await expect(desk.page.getByRole('button', { name: 'Declined 1', exact: true })).toBeFocused();
-});
 
-// On phones alone: a wide window shows them side by side.
-test('on a phone a tab opens each column, including the closed ones @phone-alone', async ({ desk }) => {
-  await desk.make(`Tab ${desk.prefix}`, { status: 'withdrawn' });
-  await desk.open(`?screen=board&search=tab+${desk.prefix}`);
-  const tabs = desk.page.getByRole('navigation', { name: 'Columns' });
-  await tabs.getByRole('button', { name: 'Withdrawn' }).click();
-  await expect(column(desk, 'Withdrawn').getByRole('link', { name: `Tab ${desk.prefix}` })).toBeInViewport();
-});
-
-test('a card is dragged where a move leads: the column under it is filled, and gives the reason if it refuses', async ({
-  desk,
-}) => {
   await desk.make(`Drag ${desk.prefix}`);
   await desk.open(`?screen=board&search=drag+${desk.prefix}`);
   const { page } = desk;
-  const card = page.getByRole('listitem').filter({ hasText: `Drag ${desk.prefix}` });
-  await card.dragTo(column(desk, 'Accepted'));
+  const dragged = page.getByRole('listitem').filter({ hasText: `Drag ${desk.prefix}` });
+  await dragged.dragTo(column(desk, 'Accepted'));
   await expect(desk.toast('There is no move from Submitted to Accepted')).toBeVisible();
   // The browser recognises a card's column only when the pointer moves within it.
   const over = async (name: string) => {
     for (const y of [20, 30]) await column(desk, name).hover({ position: { x: 60, y } });
   };
-  await card.hover();
+  await dragged.hover();
   await page.mouse.down();
   await over('In review');
   await expect(column(desk, 'In review')).toHaveAttribute('data-over', 'takes');
@@ -65,7 +52,7 @@ test('a card is dragged where a move leads: the column under it is filled, and g
   await over('In review');
   await page.mouse.up();
   await expect(desk.toast('is now In review')).toBeVisible();
-  await card.dragTo(column(desk, 'Declined'));
+  await dragged.dragTo(column(desk, 'Declined'));
   await page.getByRole('button', { name: /^Declined \d/, expanded: false }).click();
   await expect(column(desk, 'Declined').getByText(`Drag ${desk.prefix}`)).toBeVisible();
 });

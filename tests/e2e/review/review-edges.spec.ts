@@ -1,10 +1,10 @@
+import type { Locator } from '@playwright/test';
+import { holdBack } from '../harness/hold-back.ts';
 import { expireSession } from '../harness/session.ts';
 import { fillStorage } from '../harness/storage.ts';
 import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
-test.beforeAll(({ server }) => seedOnce(server));
-
-test('without room in the browser’s storage the review works, and a saved note leaves its field', async ({
+test('without room in the browser’s storage the review works, a saved note leaves its field, and a reload keeps the session', async ({
   desk,
 }) => {
   await desk.make(`Avocet ${desk.prefix}`);
@@ -15,18 +15,13 @@ test('without room in the browser’s storage the review works, and a saved note
   await desk.writeNote('Written without room');
   await expect(desk.panel.getByText('Written without room')).toBeVisible();
   await expect(desk.panel.getByLabel('New note')).toHaveValue('');
-  await desk.panel.getByLabel('New note').fill('Half written');
-  await desk.page.keyboard.press('Escape');
-  await desk.page.keyboard.press('Escape');
-  await expect(desk.panel).toBeHidden();
-  await desk.link(`Avocet ${desk.prefix}`).click();
-  await expect(desk.panel.getByLabel('New note')).toHaveValue('Half written');
-  await desk.panel.getByLabel('New note').fill('');
   await desk.page.keyboard.press('Escape');
   await desk.page.keyboard.press('Escape');
   await desk.openView();
   await desk.dialog.getByRole('checkbox', { name: 'Sectors' }).uncheck();
   await expect(desk.page.getByRole('columnheader', { name: 'Sectors' })).toHaveCount(0);
+  await desk.page.reload();
+  await expect(desk.link(`Avocet ${desk.prefix}`)).toBeVisible();
 });
 
 test('an account without an address shows an icon on the button of its menu', async ({ own: desk, me }) => {
@@ -80,21 +75,92 @@ test('an applicant’s name does not reverse the text next to it', async ({ desk
   ).toBeVisible();
 });
 
-// On phones too: the sentence has less room.
-test('without a connection the notice below a name in triage covers nothing @phone', async ({ desk }) => {
-  await desk.make(`Sanderling ${desk.prefix}`);
-  await desk.open(`?screen=triage&search=sanderling+${desk.prefix}`);
-  const article = desk.page.getByRole('article');
-  await article.getByRole('heading', { name: `Sanderling ${desk.prefix}` }).waitFor();
-  await article.getByRole('textbox', { name: 'New note' }).waitFor();
-  const next = article.locator('header + *');
-  const before = await next.boundingBox();
-  await desk.page.context().setOffline(true);
-  const notice = article.locator('[data-offline]');
-  await expect(notice).toBeVisible();
-  const { y, height } = (await notice.boundingBox())!;
-  expect(await next.boundingBox()).toEqual(before);
-  expect(y + height).toBeLessThanOrEqual(before!.y);
-  expect(await notice.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
-  await desk.page.context().setOffline(false);
+test('the first data is requested together with the role and the access, and the script while the page is parsed', async ({
+  desk,
+}) => {
+  await seedOnce(desk.server);
+  await desk.open('?view=all');
+  await desk.page.getByRole('row').nth(1).waitFor();
+  const answer = await holdBack(desk.page, /\/user_roles|\/review_me/);
+  const asked = ['review_me', 'review_list'].map((name) => desk.page.waitForRequest(`**/rpc/${name}`));
+  const counts = new Map<string, number>();
+  desk.page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/rest/')) counts.set(pathname, (counts.get(pathname) ?? 0) + 1);
+  });
+  await desk.page.reload();
+  await Promise.all(asked);
+  await expect(desk.page.getByRole('row')).toHaveCount(0);
+  answer();
+  await desk.page.getByRole('row').nth(1).waitFor();
+  await desk.page.waitForLoadState('networkidle');
+  expect([counts.get('/rest/v1/rpc/review_me'), counts.get('/rest/v1/rpc/review_list')]).toEqual([1, 1]);
+  const begun = await desk.page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map((entry) => [entry.name, (entry as PerformanceResourceTiming).initiatorType]),
+  );
+  const firstOf = (part: string) => begun.find(([name]) => name?.includes(part))?.[1];
+  expect([firstOf('/hydrate-admin.'), firstOf('/review.'), firstOf('/react.')]).toEqual([
+    'link',
+    'link',
+    'link',
+  ]);
+});
+
+/** Hebrew, longer than any column. */
+const long = (prefix: string) => `דנה ${'לוי '.repeat(40)}${prefix}`;
+
+/** Returns which ends of a truncated text are inside the clipping box. */
+const seenEnds = (box: Locator) =>
+  box.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const { left, right } = element.getBoundingClientRect();
+    const isSeen = (from: number) => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, from + 1);
+      const letter = range.getBoundingClientRect();
+      return letter.left >= left - 1 && letter.right <= right + 1;
+    };
+    return { start: isSeen(0), end: isSeen(text.length - 1) };
+  });
+
+// On phones too, where a name has a separate line.
+test('a right-to-left name that is too long keeps its beginning, in the list and on the board @phone', async ({
+  desk,
+}) => {
+  await desk.make(long(desk.prefix), { sectors: 'מוזיקה '.repeat(30) });
+  await desk.open(`?search=${desk.prefix}`);
+  const link = desk.page.getByRole('table').getByRole('link', { name: desk.prefix });
+  expect(await seenEnds(link)).toEqual({ start: true, end: false });
+  await expect(link).toHaveCSS('direction', 'rtl');
+  await desk.open(`?screen=board&search=${desk.prefix}`);
+  expect((await seenEnds(desk.page.getByRole('link', { name: desk.prefix }))).start).toBe(true);
+});
+
+test('right-to-left sectors that are too long keep their beginning, and a note in two scripts has each paragraph in its own direction', async ({
+  desk,
+}) => {
+  await desk.make(`Plover ${desk.prefix}`, { sectors: `מוזיקה ${'אנרגיה '.repeat(30)}` });
+  await desk.open(`?search=${desk.prefix}`);
+  const sectors = desk.row(`Plover ${desk.prefix}`).getByTitle('מוזיקה');
+  expect(await seenEnds(sectors)).toEqual({ start: true, end: false });
+
+  await desk.openNew(`Ruff ${desk.prefix}`);
+  await desk.writeNote('תודה רבה\nThank you');
+  const note = desk.panel.getByRole('paragraph').filter({ hasText: 'Thank you' });
+  const [hebrew, english] = await note.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    return [...(element.firstChild as Text).data.split('\n')].map((line) => {
+      const range = document.createRange();
+      const from = (element.firstChild as Text).data.indexOf(line);
+      range.setStart(element.firstChild!, from);
+      range.setEnd(element.firstChild!, from + line.length);
+      const { left, right } = range.getBoundingClientRect();
+      return left - box.left < box.right - right ? 'left' : 'right';
+    });
+  });
+  expect([hebrew, english]).toEqual(['right', 'left']);
 });

@@ -1,87 +1,122 @@
-import { findingsInBothSchemes, opened } from '../harness/axe.ts';
-import { type Desk, expect, seedOnce, test } from '../harness/review-desk.ts';
+import { findings, findingsInBothSchemes, opened } from '../harness/axe.ts';
+import { holdBack } from '../harness/hold-back.ts';
+import { expect, nameOf, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test.describe('axe finds nothing, in both schemes,', () => {
-  // On phones too: rows stand without columns.
-  test('on the list, its selection and each dialog that its tools open @phone', async ({ desk }) => {
-    test.slow();
-    const { page } = desk;
-    await desk.open('?status=submitted&view=all');
-    await page.getByRole('checkbox', { name: 'Select this page' }).check();
-    expect(await findingsInBothSchemes(page)).toEqual([]);
-    for (const name of ['Actions', 'Status: Submitted', 'Add filter', 'Save view', 'View', 'Search']) {
-      await page.getByRole('button', { name, exact: true }).click();
-      await desk.dialog.waitFor();
-      expect(await findingsInBothSchemes(page, opened), name).toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(desk.dialog).toHaveCount(0);
-    }
-    await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
+// On phones too: rows stand without columns.
+test('axe finds nothing, in both schemes, on the list, its selection and each dialog that its tools open @phone', async ({
+  desk,
+}) => {
+  test.slow();
+  const { page } = desk;
+  await desk.open('?status=submitted&view=all');
+  await page.getByRole('checkbox', { name: 'Select this page' }).check();
+  expect(await findingsInBothSchemes(page)).toEqual([]);
+  for (const name of ['Actions', 'Status: Submitted', 'Add filter', 'Save view', 'View', 'Search']) {
+    await page.getByRole('button', { name, exact: true }).click();
     await desk.dialog.waitFor();
-    expect(await findingsInBothSchemes(page), 'Export').toEqual([]);
+    expect(await findingsInBothSchemes(page, opened), name).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    expect(await findingsInBothSchemes(page), 'Account menu').toEqual([]);
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-    await desk.dialog.waitFor();
-    expect(await findingsInBothSchemes(page), 'Keyboard shortcuts').toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Actions' }).click();
-    await desk.dialog.getByRole('button', { name: 'In review' }).click();
-    await desk.dialog.getByLabel('Mail each applicant').check();
-    await page.getByRole('dialog', { name: /^Move .* applications to In review/ }).waitFor();
-    expect(await findingsInBothSchemes(page, ['dialog[open]']), 'a change of many').toEqual([]);
-  });
+    await expect(desk.dialog).toHaveCount(0);
+  }
+  await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
+  await desk.dialog.waitFor();
+  expect(await findingsInBothSchemes(page), 'Export').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  expect(await findingsInBothSchemes(page), 'Account menu').toEqual([]);
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await desk.dialog.waitFor();
+  expect(await findingsInBothSchemes(page), 'Keyboard shortcuts').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await desk.dialog.getByRole('button', { name: 'In review' }).click();
+  await desk.dialog.getByLabel('Mail each applicant').check();
+  await page.getByRole('dialog', { name: /^Move .* applications to In review/ }).waitFor();
+  expect(await findingsInBothSchemes(page, ['dialog[open]']), 'a change of many').toEqual([]);
+});
 
-  // On phones too: the panel covers the list.
-  test('on an open application, the menu of its moves and the dialog of a move @phone', async ({ desk }) => {
-    const id = await desk.make(`Teal ${desk.prefix}`);
-    await desk.open(`?open=${id}`);
-    await desk.panel.getByRole('heading', { name: `Teal ${desk.prefix}` }).waitFor();
-    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
-    await desk.openMoves();
-    await expect(desk.page.getByRole('menuitem').first()).toBeVisible();
-    expect(await findingsInBothSchemes(desk.page), 'the menu').toEqual([]);
-    await desk.page.keyboard.press('Escape');
-    await desk.chooseMove('In review');
-    await desk.dialog.getByLabel('Mail the applicant').check();
-    expect(await findingsInBothSchemes(desk.page), 'the dialog').toEqual([]);
-  });
+// On phones too: the panel covers the list.
+test('axe finds nothing, in both schemes, on an open application, its menus and dialogs, and a note shows links without a referrer, bold text and HTML as text @phone', async ({
+  desk,
+  colleague,
+}) => {
+  test.slow();
+  const { page, panel } = desk;
+  await desk.openNew(`Teal ${desk.prefix}`);
+  await desk.writeNote(
+    'See https://one.example/a.\n**Strong** <img src=x onerror=alert(1)> javascript:alert(1)',
+  );
+  const note = panel.getByRole('article');
+  const link = note.getByRole('link');
+  await expect(link).toHaveCount(1);
+  await expect(link).toHaveAttribute('href', 'https://one.example/a');
+  await expect(link).toHaveAttribute('rel', /noopener.*noreferrer/);
+  await expect(note.locator('strong')).toHaveText('Strong');
+  await expect(note.locator('img')).toHaveCount(0);
+  await expect(note).toContainText('<img src=x onerror=alert(1)> javascript:alert(1)');
+  await panel.getByLabel('New note').pressSequentially(`@${nameOf(colleague).slice(0, 2)}`);
+  await expect(panel.getByRole('listbox', { name: 'Mention' }).getByRole('option').first()).toBeVisible();
+  expect(await findingsInBothSchemes(page)).toEqual([]);
+  await panel.getByLabel('New note').press('Escape');
+  await desk.openMore();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await desk.chooseMore('Data request…');
+  expect(await findingsInBothSchemes(page, ['dialog[open]'])).toEqual([]);
+  await page.keyboard.press('Escape');
+  await desk.openMoves();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  expect(await findingsInBothSchemes(page, opened), 'the menu').toEqual([]);
+  await page.keyboard.press('Escape');
+  await desk.chooseMove('In review');
+  await desk.dialog.getByLabel('Mail the applicant').check();
+  expect(await findingsInBothSchemes(page), 'the dialog').toEqual([]);
+});
 
-  // On phones too, because every screen has another layout.
-  test('on the board, the numbers and the settings @phone', async ({ desk }) => {
-    await desk.open('?screen=board');
-    await desk.page
-      .getByRole('button', { name: /^Move / })
-      .first()
-      .waitFor();
-    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
-    await desk.page
-      .getByRole('button', { name: /^Move / })
-      .first()
-      .click();
-    await expect(desk.page.getByRole('menuitem').first()).toBeVisible();
-    expect(await findingsInBothSchemes(desk.page), 'the menu of moves').toEqual([]);
-    await desk.open('?screen=numbers');
-    await desk.page.getByRole('img', { name: 'Applications per day' }).waitFor();
-    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
-    await desk.open('?screen=settings');
-    await desk.page.getByRole('button', { name: 'Send invitation' }).waitFor();
-    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
-    await desk.page
-      .getByRole('button', { name: /^Remove / })
-      .first()
-      .click();
-    await desk.dialog.waitFor();
-    expect(await findingsInBothSchemes(desk.page, ['dialog[open]'])).toEqual([]);
-    await desk.page.keyboard.press('Escape');
-    await desk.page.getByRole('link', { name: 'Mails', exact: true }).click();
-    await desk.page.locator('summary', { hasText: 'Declined' }).click();
-    await desk.page.locator('details[open]').getByLabel('Subject').waitFor();
-    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
-  });
+// On phones too, because every screen has another layout.
+test('axe finds nothing, in both schemes, on the board, the numbers, the settings and the access log @phone', async ({
+  desk,
+}) => {
+  await desk.open('?screen=board');
+  await desk.page
+    .getByRole('button', { name: /^Move / })
+    .first()
+    .waitFor();
+  expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+  await desk.page
+    .getByRole('button', { name: /^Move / })
+    .first()
+    .click();
+  await expect(desk.page.getByRole('menuitem').first()).toBeVisible();
+  expect(await findingsInBothSchemes(desk.page), 'the menu of moves').toEqual([]);
+  await desk.open('?screen=numbers');
+  await desk.page.getByRole('img', { name: 'Applications per day' }).waitFor();
+  expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+  await desk.open('?screen=settings');
+  await desk.page.getByRole('button', { name: 'Send invitation' }).waitFor();
+  expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+  await desk.page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  await desk.dialog.waitFor();
+  expect(await findingsInBothSchemes(desk.page, ['dialog[open]'])).toEqual([]);
+  await desk.page.keyboard.press('Escape');
+  await desk.page.getByRole('link', { name: 'Mails', exact: true }).click();
+  await desk.page.locator('summary', { hasText: 'Declined' }).click();
+  await desk.page.locator('details[open]').getByLabel('Subject').waitFor();
+  expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+  await desk.open('?screen=settings&section=scoring');
+  expect(await findings(desk.page)).toEqual([]);
+  await desk.open('?screen=settings&section=log');
+  await desk.page.getByRole('region', { name: 'Access log' }).getByRole('row').nth(1).waitFor();
+  expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+  const wide = await desk.page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  expect(wide, 'wider than the window').toBe(false);
 });
 
 test('the numbers are drawn, each with its table, and the funnel shows shares and marks small numbers', async ({
@@ -95,6 +130,10 @@ test('the numbers are drawn, each with its table, and the funnel shows shares an
   await desk.make(`Knot ${desk.prefix}`, { source: desk.prefix, email_confirmed_at: new Date() });
   await desk.open('?screen=numbers');
   await expect(desk.page.getByRole('img', { name: 'Applications per day' })).toBeVisible();
+  await expect(desk.page.getByText('Overdue now')).toBeVisible();
+  await expect(
+    desk.page.getByText(/of \d+ who wait; \d+ due within 3 days \(promised: 10 days\)/),
+  ).toBeVisible();
   await desk.page.getByText('As a table').click();
   await expect(desk.page.getByRole('columnheader', { name: 'Confirmed' }).first()).toBeVisible();
   await desk.page.getByRole('button', { name: '1 year' }).click();
@@ -104,14 +143,21 @@ test('the numbers are drawn, each with its table, and the funnel shows shares an
   await expect(line.getByRole('cell')).toHaveText(['2', '1 50%', '1 50%', '0 0%']);
 });
 
-test('an owner invites someone, changes their access and removes them, but cannot remove the last owner', async ({
+test('an owner invites someone, keeps the address that is typed meanwhile, changes their access and removes them', async ({
   desk,
 }) => {
   const email = `${desk.prefix}@lab.example`;
   await desk.open('?screen=settings');
-  await desk.page.getByLabel('Email').fill(email);
+  const field = desk.page.getByLabel('Email', { exact: true });
+  const release = await holdBack(desk.page, '**/functions/v1/invite-admin');
+  const asked = desk.page.waitForRequest('**/functions/v1/invite-admin');
+  await field.fill(email);
   await desk.page.getByRole('button', { name: 'Send invitation' }).click();
+  await asked;
+  await field.fill('second@lab.example');
+  release();
   await expect(desk.toast(`Invitation sent to ${email}`)).toBeVisible();
+  await expect(field).toHaveValue('second@lab.example');
   const mails = await desk.server.mails();
   expect(mails.some(({ to }) => to?.some(({ address }) => address === email))).toBe(true);
   await desk.page.getByRole('combobox', { name: `Access of ${email}` }).selectOption('Reader');
@@ -122,62 +168,54 @@ test('an owner invites someone, changes their access and removes them, but canno
   await expect(desk.page.getByRole('row').filter({ hasText: email })).toHaveCount(0);
 });
 
-test.describe('a member who is not an owner', () => {
-  /** Creates a person with that access at a separate desk. */
-  const someone = async (desk: Desk, access: 'reviewer' | 'reader', prefix: string) => {
-    const email = `${access}-${prefix}@lab.example`;
-    const { password } = await desk.server.addAdmin(email);
-    await desk.server.sql(
-      `update public.user_roles set access = $1 where user_id = (select id from auth.users where email = $2)`,
+test('a member who is a reviewer moves and writes, but has no access to people, templates, the log, webhooks and deleting; as a reader is offered no change', async ({
+  desk,
+  elsewhere,
+}) => {
+  const email = `reviewer-${desk.prefix}@lab.example`;
+  await desk.signIn({ email, ...(await desk.server.addAdmin(email)) });
+  const setAccess = (access: string) =>
+    desk.server.sql(
+      'update public.user_roles set access = $1 where user_id = (select id from auth.users where email = $2)',
       [access, email],
     );
-    await desk.signIn({ email, password });
-  };
+  await setAccess('reviewer');
+  const id = await desk.make(`Skua ${desk.prefix}`);
+  await elsewhere.call('review_reply_add', { application_id: id, body: 'Tuesday at ten' });
+  await desk.openApplication(id);
+  await desk.move('In review');
+  await desk.writeNote('Worth a talk.');
+  await expect(desk.panel.getByRole('article')).toContainText('Worth a talk.');
+  await expect(desk.panel).toContainText('Tuesday at ten');
+  await expect(desk.panel.getByRole('button', { name: 'Remove this answer' })).toHaveCount(0);
+  await desk.openMore();
+  await expect(desk.panel.getByRole('button', { name: 'Mark as bounced' })).toBeVisible();
+  await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
+  await desk.page.keyboard.press('Escape');
+  for (const [section, name] of [
+    ['log', 'Access log'],
+    ['webhooks', 'Webhooks'],
+  ] as const) {
+    await desk.open(`?screen=settings&section=${section}`);
+    await expect(desk.page.getByRole('region', { name: 'People' })).toBeVisible();
+    await expect(desk.page.getByRole('link', { name })).toHaveCount(0);
+    await expect(desk.page.getByRole('region', { name })).toHaveCount(0);
+  }
+  await expect(desk.page.getByText('Only owners change who is here.')).toBeVisible();
+  await expect(desk.page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0);
+  await expect(desk.page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+  await desk.page.getByRole('link', { name: 'Mails', exact: true }).click();
+  await expect(desk.page).toHaveURL(/screen=settings&section=templates/);
+  await desk.page.locator('summary', { hasText: 'Declined' }).click();
+  await expect(desk.page.getByLabel('Subject')).toHaveCount(0);
 
-  test('as a reader sees everything and is offered no change', async ({ desk }) => {
-    await someone(desk, 'reader', desk.prefix);
-    await desk.openApplication(await desk.make(`Gull ${desk.prefix}`));
-    await expect(desk.panel.getByRole('heading', { name: `Gull ${desk.prefix}` })).toBeVisible();
-    await expect(desk.page.getByRole('button', { name: /^Move / })).toHaveCount(0);
-    await expect(desk.page.getByRole('checkbox', { name: 'Select this page' })).toHaveCount(0);
-    await expect(desk.panel.getByLabel('New note')).toHaveCount(0);
-    await expect(desk.assignee).toBeDisabled();
-  });
-
-  test('as a reviewer moves and writes, but has no access to people, templates, the log, webhooks and deleting', async ({
-    desk,
-    elsewhere,
-  }) => {
-    await someone(desk, 'reviewer', desk.prefix);
-    const id = await desk.make(`Skua ${desk.prefix}`);
-    await elsewhere.call('review_reply_add', { application_id: id, body: 'Tuesday at ten' });
-    await desk.openApplication(id);
-    await desk.move('In review');
-    await desk.writeNote('Worth a talk.');
-    await expect(desk.panel.getByRole('article')).toContainText('Worth a talk.');
-    await expect(desk.panel).toContainText('Tuesday at ten');
-    await expect(desk.panel.getByRole('button', { name: 'Remove this answer' })).toHaveCount(0);
-    await desk.openMore();
-    await expect(desk.panel.getByRole('button', { name: 'Mark as bounced' })).toBeVisible();
-    await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
-    await desk.page.keyboard.press('Escape');
-    for (const [section, name] of [
-      ['log', 'Access log'],
-      ['webhooks', 'Webhooks'],
-    ] as const) {
-      await desk.open(`?screen=settings&section=${section}`);
-      await expect(desk.page.getByRole('region', { name: 'People' })).toBeVisible();
-      await expect(desk.page.getByRole('link', { name })).toHaveCount(0);
-      await expect(desk.page.getByRole('region', { name })).toHaveCount(0);
-    }
-    await expect(desk.page.getByText('Only owners change who is here.')).toBeVisible();
-    await expect(desk.page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0);
-    await expect(desk.page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
-    await desk.page.getByRole('link', { name: 'Mails', exact: true }).click();
-    await expect(desk.page).toHaveURL(/screen=settings&section=templates/);
-    await desk.page.locator('summary', { hasText: 'Declined' }).click();
-    await expect(desk.page.getByLabel('Subject')).toHaveCount(0);
-  });
+  await setAccess('reader');
+  await desk.openApplication(id);
+  await expect(desk.panel).toContainText('Worth a talk.');
+  await expect(desk.page.getByRole('button', { name: /^Move / })).toHaveCount(0);
+  await expect(desk.page.getByRole('checkbox', { name: 'Select this page' })).toHaveCount(0);
+  await expect(desk.panel.getByLabel('New note')).toHaveCount(0);
+  await expect(desk.assignee).toBeDisabled();
 });
 
 test('a member without the required second factor sees how to add one, and no data is requested', async ({

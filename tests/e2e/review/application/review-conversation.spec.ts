@@ -1,3 +1,4 @@
+import { callPage, confirmedApplicant } from '../../../harness/applicant-page.ts';
 import { findings } from '../../harness/axe.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
@@ -77,16 +78,6 @@ test('a booking link is set under Settings → You, and is inserted into the mai
 }) => {
   await server.sql('delete from public.member_settings');
   const id = await desk.openNew(`Scoter ${desk.prefix}`);
-  const write = async () => {
-    await desk.chooseMove('Declined');
-    await desk.dialog.getByLabel('Text').fill('Choose a time: {{booking}}');
-    await desk.dialog.getByRole('button', { name: 'Preview' }).click();
-    return desk.dialog.getByRole('region', { name: 'Preview' });
-  };
-  await expect(await write()).toContainText('Set your booking link first, in Settings → You.');
-  await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
-  await expect(desk.toast('Not done')).toContainText('Set your booking link first, in Settings → You.');
-
   await desk.open('?screen=settings');
   await desk.page
     .getByRole('navigation', { name: 'Settings', exact: true })
@@ -107,21 +98,12 @@ test('a booking link is set under Settings → You, and is inserted into the mai
 
   await server.sql('update public.applications set email_confirmed_at = now() where id = $1', [id]);
   await desk.openApplication(id);
-  const preview = await write();
+  await desk.chooseMove('Declined');
+  await desk.dialog.getByLabel('Text').fill('Choose a time: {{booking}}');
+  await desk.dialog.getByRole('button', { name: 'Preview' }).click();
+  const preview = desk.dialog.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('Choose a time: https://book.example.org/me');
-  const ending = (page: string) =>
-    `Your application: ${page}\nHow we handle your data: ${server.url}/privacy`;
-  await expect(preview).toContainText(ending(`${server.url}/my-application?key=…`));
-  await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
-  await expect(desk.toast('is now Declined')).toBeVisible();
-  await server.sql('update private.mails set due_at = now() where application_id = $1', [id]);
-  await server.sql('notify mails');
-  const sent = async () => (await server.mails()).find(({ text }) => text?.includes('book.example.org/me'));
-  await expect.poll(sent).toBeDefined();
-  const [words, end] = (await sent())!.text!.trim().split('\n\n');
-  expect(words).toBe('Choose a time: https://book.example.org/me');
-  const [, page] = /(\/my-application\?key=\S+)/.exec(end!)!;
-  expect(end).toBe(ending(`${server.url}${page}`));
+  await expect(preview).toContainText(`Your application: ${server.url}/my-application?key=…`);
 });
 
 test('an interview date is shown in the panel, in the list and on the card', async ({ desk }) => {
@@ -156,4 +138,30 @@ test('an interview date is shown in the panel, in the list and on the card', asy
   await section.getByRole('button', { name: 'Change' }).click();
   await section.getByRole('button', { name: 'Clear' }).click();
   await expect(section).toContainText('No date yet');
+});
+
+test('reviewers see first what an applicant shipped, then corrections and the planned erasure', async ({
+  desk,
+}) => {
+  const { row, id, secret } = await confirmedApplicant(desk.server);
+  const words = 'I built <b>it</b>. People use it.';
+  const link = 'https://one.example/thing?a=1&b=2';
+  await callPage(desk.server, 'show', secret, { link, repository: '', words });
+  await callPage(desk.server, 'correct', secret, {
+    name: row.name,
+    linkedin: row.linkedin,
+    sectors: 'Better sectors',
+  });
+  await desk.open(`?open=${id}`);
+  await expect(desk.panel.getByRole('heading', { level: 4 }).first()).toHaveText('One thing they shipped');
+  await expect(desk.panel.getByText(words)).toBeVisible();
+  const shown = desk.panel.getByRole('link', { name: link });
+  await expect(shown).toHaveAttribute('href', link);
+  await expect(shown).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await expect(desk.panel).toContainText(
+    `The applicant corrected the sectors from “${row.sectors}” to “Better sectors”`,
+  );
+  await expect(desk.panel).toContainText('Mail with a link to their page: sent');
+  await callPage(desk.server, 'erase', secret);
+  await expect(desk.panel.getByText('The applicant asked for this to be erased.')).toBeVisible();
 });

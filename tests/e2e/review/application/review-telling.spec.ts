@@ -1,4 +1,5 @@
 import type { TestServer } from '../../../harness/servers/server.ts';
+import { goToAccount } from '../../harness/account-menu.ts';
 import { findings } from '../../harness/axe.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
@@ -43,7 +44,7 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
   await expect(desk.panel.getByText('Not told yet')).toHaveCount(0);
 });
 
-test('a decision without a mail is marked and can be filtered for, and an unconfirmed address gets none', async ({
+test('a decision without a mail is marked and can be filtered for, an unconfirmed address gets none, and a failed mail shows its reason and can be retried', async ({
   desk,
 }) => {
   await desk.openNew(`Curlew ${desk.prefix}`, inReview);
@@ -62,6 +63,25 @@ test('a decision without a mail is marked and can be filtered for, and an unconf
   await desk.open(`?not_told=yes&search=${desk.prefix}`);
   await expect(desk.row(`Curlew ${desk.prefix}`)).toBeVisible();
   await expect(desk.row(`Dotterel ${desk.prefix}`)).toHaveCount(0);
+
+  const failed = await desk.openNew(`Ibis ${desk.prefix}`, inReview);
+  await desk.move('Declined');
+  await desk.server.sql(
+    `update private.mails
+        set state = 'failed', last_error = 'EENVELOPE 552: Error: all refused: 552 5.2.2 Mailbox full'
+      where application_id = $1`,
+    [failed],
+  );
+  await desk.openApplication(failed);
+  await expect(desk.panel).toContainText('failed: mailbox full.');
+  expect(await findings(desk.page)).toEqual([]);
+  await desk.panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(desk.toast('The mail is on its way again')).toBeVisible();
+  await expect
+    .poll(() =>
+      desk.server.sql('select state, retries from private.mails where application_id = $1', [failed]),
+    )
+    .toEqual([{ state: 'sent', retries: 1 }]);
 });
 
 test('many are declined and mailed by one request after a press on a button that shows their number, and restored by Undo', async ({
@@ -104,28 +124,10 @@ test('many are declined and mailed by one request after a press on a button that
   expect(waiting).toEqual([]);
 });
 
-test('a failed mail shows its reason and can be retried', async ({ desk, server }) => {
-  const id = await desk.openNew(`Ibis ${desk.prefix}`, inReview);
-  await desk.move('Declined');
-  await server.sql(
-    `update private.mails
-        set state = 'failed', last_error = 'EENVELOPE 552: Error: all refused: 552 5.2.2 Mailbox full'
-      where application_id = $1`,
-    [id],
-  );
-  await desk.openApplication(id);
-  const line = desk.panel.getByRole('listitem').filter({ hasText: 'Your application to Solostead' }).first();
-  await expect(desk.panel).toContainText('failed: mailbox full.');
-  expect(await findings(desk.page)).toEqual([]);
-  await desk.panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(desk.toast('The mail is on its way again')).toBeVisible();
-  await expect(line).toBeVisible();
-  await expect
-    .poll(() => server.sql('select state, retries from private.mails where application_id = $1', [id]))
-    .toEqual([{ state: 'sent', retries: 1 }]);
-});
-
-test('the lab’s time zone and the time of its mails are set below the templates', async ({ desk, page }) => {
+test('the lab’s time zone and the time of its mails are set below the templates, and members choose their own mails under Settings → You', async ({
+  desk,
+  page,
+}) => {
   await desk.open('?screen=settings&section=templates');
   await page.getByLabel('Time zone of the lab').fill('Europe/Atlantis');
   const form = page.getByRole('region', { name: 'When mails leave' });
@@ -140,9 +142,7 @@ test('the lab’s time zone and the time of its mails are set below the template
     { time_zone: 'Europe/Berlin', delay: 'morning' },
   ]);
   await desk.server.sql(`update public.mailing_settings set time_zone = 'UTC', delay = 'soon'`);
-});
 
-test('members choose their own mails under Settings → You', async ({ desk, page, server }) => {
   await desk.open('?screen=settings&section=you');
   await page.getByLabel('Digest').selectOption('Every day');
   await page.getByLabel('When someone mentions me in a note').uncheck();
@@ -153,5 +153,44 @@ test('members choose their own mails under Settings → You', async ({ desk, pag
   await expect(page.getByLabel('Digest')).toHaveValue('daily');
   await expect(page.getByLabel('When someone mentions me in a note')).not.toBeChecked();
   await expect(page.getByLabel('When someone assigns an application to me')).toBeChecked();
-  await server.sql('delete from public.member_settings');
+  await desk.server.sql('delete from public.member_settings');
+});
+
+const confirmed = { email_confirmed_at: new Date() };
+
+test('every screen counts down while the member’s own mails wait, and can stop all of them', async ({
+  desk,
+}) => {
+  const names = [`Linnet ${desk.prefix} A`, `Linnet ${desk.prefix} B`];
+  const ids = [];
+  for (const name of names) ids.push(await desk.make(name, confirmed));
+  await desk.open(`?screen=triage&search=linnet+${desk.prefix}&sort=name`);
+  await expect(desk.page.getByRole('heading', { name: names[0]! })).toBeFocused();
+  const line = desk.page.getByRole('region', { name: 'Mails that leave soon' });
+  await expect(line).toHaveCount(0);
+  await desk.page.keyboard.press('9');
+  await expect(line).toContainText(/^1 mail leaves in [1-3]?\d s/);
+  await desk.page.keyboard.press('9');
+  await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
+  for (const query of ['?view=all', '?screen=settings']) {
+    await desk.page.goto(`/admin${query}`);
+    await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
+  }
+  await goToAccount(desk.page);
+  await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
+  const before = desk.page.getByRole('button', { name: 'Account menu' });
+  await before.focus();
+  await line.getByRole('button', { name: 'Stop all' }).focus();
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.toast('Mails stopped: 2')).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await expect(before).toBeFocused();
+  const rows = await desk.server.sql(
+    `select a.status, a.not_told, m.state from public.applications a
+       join private.mails m on m.application_id = a.id and m.kind = 'review'
+      where a.id = any ($1)`,
+    [ids],
+  );
+  const stopped = { status: 'declined', not_told: true, state: 'dropped' };
+  expect(rows).toEqual([stopped, stopped]);
 });

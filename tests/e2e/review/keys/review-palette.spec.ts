@@ -5,11 +5,18 @@ import { expect, test, type Desk } from '../../harness/review-desk.ts';
 const palette = ({ page }: Desk) => page.getByRole('dialog', { name: 'Search people and commands' });
 const option = ({ page }: Desk, name: string | RegExp) => page.getByRole('option', { name });
 
-test('Ctrl K finds an application by its name or address and opens it, also by an Enter before the search has finished', async ({
+test('Ctrl K finds an application by its name or address and opens it, also by an Enter before the search has finished, and text typed while it loads is entered into it', async ({
   desk,
 }) => {
   for (const name of ['Bittern', 'Corncrake']) await desk.make(`${name} ${desk.prefix}`);
+  const send = await holdBack(desk.page, /\/Palette\./);
   await desk.open();
+  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.type('board');
+  send();
+  await expect(palette(desk).getByRole('combobox')).toHaveValue('board');
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.page).toHaveURL(/screen=board/);
   await desk.page.keyboard.press('Control+k');
   await expect(palette(desk).getByRole('combobox')).toBeFocused();
   await desk.page.keyboard.type(`bittern ${desk.prefix}`);
@@ -27,18 +34,7 @@ test('Ctrl K finds an application by its name or address and opens it, also by a
   await expect(desk.panel.getByRole('heading', { name: `Corncrake ${desk.prefix}` })).toBeVisible();
 });
 
-test('text typed while the palette loads is entered into it', async ({ desk }) => {
-  const send = await holdBack(desk.page, /\/Palette\./);
-  await desk.open();
-  await desk.page.keyboard.press('Control+k');
-  await desk.page.keyboard.type('board');
-  send();
-  await expect(palette(desk).getByRole('combobox')).toHaveValue('board');
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.page).toHaveURL(/screen=board/);
-});
-
-test('a move, an assignment and a tag are made from the palette, and Ctrl Z takes each back', async ({
+test('a move, an assignment and a tag are made from the palette, Ctrl Z takes each back, and an unavailable command shows its reason, in the palette and by its key', async ({
   desk,
 }) => {
   const name = `Brambling ${desk.prefix}`;
@@ -71,10 +67,7 @@ test('a move, an assignment and a tag are made from the palette, and Ctrl Z take
     await desk.page.keyboard.press('Control+z');
     await expect.poll(read).toEqual(['submitted', isAssigned, []]);
   }
-});
 
-test('an unavailable command shows its reason, in the palette and by its key', async ({ desk }) => {
-  await desk.openNew(`Fieldfare ${desk.prefix}`);
   await desk.page.keyboard.press('Control+k');
   await desk.page.keyboard.type('to accepted');
   // Not the search for the typed words, which are in lower case.

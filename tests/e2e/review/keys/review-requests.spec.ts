@@ -39,7 +39,9 @@ test('one key in triage requests the move, the opening, the counts and the next 
   expect(others.toSorted()).toEqual([...once, ...once].toSorted());
 });
 
-test('the sender’s other applications are prefetched with the next one', async ({ desk }) => {
+test('the sender’s other applications are prefetched with the next one, and a pending score stays as pressed, whatever is loaded', async ({
+  desk,
+}) => {
   const family = `Razorbill ${desk.prefix}`;
   const [, second] = await makeFamily(desk, family, 3);
   await desk.server.sql(
@@ -54,20 +56,13 @@ test('the sender’s other applications are prefetched with the next one', async
   await desk.page.keyboard.press('j');
   await expect(heading(desk, `${family} 02`)).toBeFocused();
   await expect(desk.page.getByText('Applied before')).toBeVisible();
-});
 
-test('a pending score stays as pressed, whatever is loaded', async ({ desk }) => {
-  const family = `Kittiwake ${desk.prefix}`;
-  const [id] = await makeFamily(desk, family, 1);
-  await begin(desk, family);
   const craft = desk.page.getByRole('radio', { name: /^Craft: 4 of 5/ });
   await expect(craft).toBeAttached();
   const release = await holdBack(desk.page, '**/rpc/review_rate');
   await desk.page.keyboard.press('4');
   await expect(craft).toBeChecked();
-  const loaded = desk.page.waitForResponse('**/rpc/review_application');
-  await desk.server.sql(`update public.applications set tags = '{elsewhere}' where id = $1`, [id]);
-  await loaded;
+  await desk.server.sql(`update public.applications set tags = '{elsewhere}' where id = $1`, [second]);
   await expect(desk.page.getByText('elsewhere', { exact: true })).toBeVisible();
   await expect(craft).toBeChecked();
   const kept = desk.page.waitForResponse('**/rpc/review_rate');
@@ -76,7 +71,7 @@ test('a pending score stays as pressed, whatever is loaded', async ({ desk }) =>
   await expect(craft).toBeChecked();
   await expect
     .poll(() =>
-      desk.server.sql('select score from public.application_ratings where application_id = $1', [id]),
+      desk.server.sql('select score from public.application_ratings where application_id = $1', [second]),
     )
     .toEqual([{ score: 4 }]);
 });

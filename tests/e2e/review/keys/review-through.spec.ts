@@ -1,45 +1,11 @@
 import { expect, seedOnce, test } from '../../harness/review-desk.ts';
-import { makeFamily } from '../../harness/review-family.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('a row that leaves the list passes the focus to the one in its place, and Ctrl Z takes the move back', async ({
-  desk,
-}) => {
-  for (const letter of ['A', 'B', 'C']) await desk.make(`Knot ${desk.prefix} ${letter}`);
-  await desk.open(`?search=knot+${desk.prefix}&status=submitted&sort=name`);
-  await desk.link(`Knot ${desk.prefix} B`).focus();
-  await desk.page.keyboard.press('m');
-  await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.link(`Knot ${desk.prefix} C`)).toBeFocused();
-  await desk.page.keyboard.press('Control+z');
-  await expect(desk.toast('1 put back')).toBeVisible();
-  await expect(desk.link(`Knot ${desk.prefix} B`)).toBeVisible();
-  await desk.page.keyboard.press('k');
-  await expect(desk.link(`Knot ${desk.prefix} B`)).toBeFocused();
-});
-
-test('reading crosses the end of a page and back', async ({ desk }) => {
-  await makeFamily(desk, `Plover ${desk.prefix}`, 52);
-  await desk.open(`?search=plover+${desk.prefix}&sort=name`);
-  const heading = (number: number) =>
-    desk.panel.getByRole('heading', { name: `Plover ${desk.prefix} ${number}`, exact: true });
-  await desk.link(`Plover ${desk.prefix} 50`).click();
-  await heading(50).waitFor();
-  await desk.page.keyboard.press('j');
-  await expect(heading(51)).toBeFocused();
-  await desk.page.keyboard.press('k');
-  await expect(heading(50)).toBeFocused();
-  await desk.page.keyboard.press('j');
-  await heading(51).waitFor();
-  await desk.panel.getByRole('button', { name: 'Close application' }).click();
-  await desk.page.getByRole('button', { name: 'Previous' }).click();
-  await expect(desk.link(`Plover ${desk.prefix} 01`)).toBeVisible();
-});
-
 // On phones only, because elsewhere the list is next to it.
-test('on a phone the next and the previous application are a tap away @phone-alone', async ({ desk }) => {
+test('on a phone the next and the previous application are a tap away, a score moves nothing below it, and the longest name of a member fits @phone-alone', async ({
+  own: desk,
+}) => {
   for (const letter of ['A', 'B']) await desk.make(`Dunlin ${desk.prefix} ${letter}`);
   await desk.open(`?search=dunlin+${desk.prefix}&sort=name`);
   await desk.link(`Dunlin ${desk.prefix} A`).click();
@@ -51,9 +17,28 @@ test('on a phone the next and the previous application are a tap away @phone-alo
   await desk.panel.getByRole('button', { name: 'Previous application' }).click();
   await expect(desk.panel.getByRole('heading', { name: `Dunlin ${desk.prefix} A` })).toBeFocused();
   await expect(desk.toast('is now In review')).toBeVisible();
+
+  const placeOf = (criterion: string) =>
+    desk.panel.getByRole('group', { name: criterion }).evaluate((group) => group.getBoundingClientRect().top);
+  const distance = async () => (await placeOf('Drive to ship')) - (await placeOf('Craft'));
+  const before = await distance();
+  await desk.panel.getByRole('radio', { name: 'Craft: 4 of 5' }).check();
+  await expect(desk.panel.getByRole('button', { name: /^Clear / })).toHaveCount(1);
+  expect(await distance()).toBe(before);
+
+  const address = desk.page.url();
+  const name = `Wide ${'x'.repeat(75)}`;
+  await desk.open('?screen=settings&section=you');
+  await desk.page.getByLabel('Your name').fill(name);
+  await desk.page.getByRole('button', { name: 'Save name' }).click();
+  await expect(desk.toast('You are now')).toBeVisible();
+  await desk.page.goto(address);
+  await desk.writeNote('By someone with a long name.');
+  await expect(desk.panel.getByRole('article')).toContainText(name);
+  expect(await desk.panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test('a row does not move when it is selected, and m opens the actions for the selection', async ({
+test('a row does not move when it is selected, m opens the actions for the selection, and one of all results ends when the filter changes, while deselecting one keeps the rest of the page', async ({
   desk,
 }) => {
   await desk.open('?view=all');
@@ -81,11 +66,7 @@ test('a row does not move when it is selected, and m opens the actions for the s
   await expect(desk.page.getByText('2 selected')).toBeVisible();
   await desk.page.keyboard.press('Escape');
   await expect(desk.page.getByText(/\d selected/)).toHaveCount(0);
-});
 
-test('a selection of all results ends when the filter changes, and deselecting one keeps the rest of the page', async ({
-  desk,
-}) => {
   await desk.open('?status=declined');
   const selectAll = async () => {
     await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();

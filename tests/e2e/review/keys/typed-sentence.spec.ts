@@ -24,10 +24,9 @@ const untouched = { statuses: ['submitted 1', 'submitted 1', 'submitted 1'], mai
 const places = {
   'while reading': { query: 'screen=triage', ready: (desk: Desk, name: string) => heading(desk, name) },
   'in the list': { query: 'view=all', ready: (desk: Desk, name: string) => desk.link(name) },
-  'on the board': { query: 'screen=board', ready: (desk: Desk, name: string) => desk.link(name) },
 } as const;
 
-test('a sentence typed by mistake 20 ms a key moves, mails and scores no one while reading, in the list and on the board', async ({
+test('a sentence typed by mistake 20 ms a key moves, mails and scores no one while reading and in the list, and a key that turns out to begin a text returns to the application and shows a notice', async ({
   desk,
 }) => {
   const family = `Ortolan ${desk.prefix}`;
@@ -41,16 +40,9 @@ test('a sentence typed by mistake 20 ms a key moves, mails and scores no one whi
     await desk.page.waitForTimeout(1_000);
     expect(await results(desk, family), place).toEqual(untouched);
   }
-});
 
-test('a key that turns out to begin a text moves no one, returns to the application and shows a notice', async ({
-  desk,
-}) => {
-  const family = `Serin ${desk.prefix}`;
-  await makeFamily(desk, family, 3, new Date());
   await desk.open(addressOf(family, 'screen=triage'));
   await expect(heading(desk, `${family} 01`)).toBeFocused();
-  const hands = await Hands.on(desk.page);
   await hands.type([...'97 days'], 20);
   await expect(desk.toast('No one was moved')).toContainText(`${family} 01 stays`);
   await expect(heading(desk, `${family} 01`)).toBeVisible();

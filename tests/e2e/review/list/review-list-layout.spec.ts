@@ -9,7 +9,7 @@ const boxes = async (parts: readonly Locator[]) => Promise.all(parts.map((part) 
 const heads = (page: Page) =>
   ['Applicant', 'Sectors', 'Status'].map((name) => page.getByRole('columnheader', { name }));
 
-test('one bar of 56 px holds title and welcome, and seventeen rows of 40 px fit at 1350 by 850', async ({
+test('one bar of 56 px holds title and welcome, seventeen rows of 40 px fit at 1350 by 850, nothing moves when a filter, an order, a selection or a long name appears, and a time is not cut in its column', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -32,10 +32,7 @@ test('one bar of 56 px holds title and welcome, and seventeen rows of 40 px fit 
     expect(new Set(rows.map(({ height }) => height))).toEqual(new Set([40]));
     expect(rows.filter(({ bottom }) => bottom <= 850).length).toBeGreaterThanOrEqual(17);
   }
-});
 
-test('nothing moves when a filter, an order, a selection or a long name appears', async ({ desk }) => {
-  const { page } = desk;
   await desk.make(`${'Long'.repeat(49)} ${desk.prefix}`.slice(0, 200), {
     sectors: 'one very long line of sectors, '.repeat(6),
   });
@@ -65,6 +62,11 @@ test('nothing moves when a filter, an order, a selection or a long name appears'
   await page.getByRole('row').nth(3).getByRole('checkbox').check();
   await expect(page.getByText('1 selected')).toBeVisible();
   expect(await boxes(parts)).toEqual(before);
+  await desk.make(`Recent ${desk.prefix}`, { created_at: new Date(Date.now() - 28 * 60_000) });
+  await desk.open(`?search=recent+${desk.prefix}`);
+  const cell = desk.row(`Recent ${desk.prefix}`).getByRole('cell', { name: /^2\d minutes ago$/ });
+  await expect(cell).toBeVisible();
+  expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 // As at four times the size on a desktop: keys and no thumb.
@@ -156,12 +158,34 @@ test('columns are chosen, kept for the next visit and stored in the address, and
   await expect(order).toHaveValue('-created');
 });
 
-test('the time of an application is not cut in its column', async ({ desk }) => {
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  await desk.make(`Recent ${desk.prefix}`, { created_at: minutesAgo(28) });
-  await desk.page.setViewportSize({ width: 1350, height: 900 });
-  await desk.open(`?search=recent+${desk.prefix}`);
-  const cell = desk.row(`Recent ${desk.prefix}`).getByRole('cell', { name: /^2\d minutes ago$/ });
-  await expect(cell).toBeVisible();
-  expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+/** Expects all of a part to be within the window and above nothing else. */
+async function expectWhole(part: Locator): Promise<void> {
+  await expect(part).toBeInViewport({ ratio: 1 });
+  const isOnTop = await part.evaluate((element) => {
+    const { left, bottom, width } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, bottom - 4));
+  });
+  expect(isOnTop).toBe(true);
+}
+
+test('the menu of actions for the selection is visible down to its last entry, and the list of members for an @ when the field is at the bottom of the window', async ({
+  desk,
+}) => {
+  await desk.page.setViewportSize({ width: 1350, height: 850 });
+  await desk.open('?view=all');
+  await desk.page.getByRole('row').nth(2).getByRole('checkbox').check();
+  await desk.page.getByRole('button', { name: 'Actions' }).click();
+  await expectWhole(desk.dialog);
+  const last = desk.dialog.getByRole('button', { name: 'Remove tag…' });
+  await last.scrollIntoViewIfNeeded();
+  await expectWhole(last);
+
+  await desk.openNew(`Ouzel ${desk.prefix}`);
+  const note = desk.panel.getByLabel('New note');
+  await note.evaluate((field) =>
+    window.scrollBy(0, field.getBoundingClientRect().bottom - window.innerHeight + 4),
+  );
+  await note.focus();
+  await desk.page.keyboard.type('@');
+  await expectWhole(desk.page.getByRole('listbox', { name: 'Mention' }));
 });

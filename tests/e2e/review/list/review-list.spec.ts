@@ -69,7 +69,7 @@ test('a status narrows the list, its count is exact, and the back button widens 
   await expect(tab.or(others).filter({ visible: true })).toHaveCount(1);
 });
 
-test('an unknown filter in an old address is reported and left out, and an empty result offers a remedy', async ({
+test('an unknown filter in an old address is reported and left out, an empty result offers a remedy, a later page that a move empties says so and leads back, and an invalid page in the address is no sentence of the database', async ({
   desk,
 }) => {
   await desk.open('?stage=new&status=hired&search=zzqqxx');
@@ -80,11 +80,7 @@ test('an unknown filter in an old address is reported and left out, and an empty
   await expect(desk.page.getByText('Nothing matches')).toBeVisible();
   await desk.page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
-});
 
-test('a later page that a move empties says so and leads back, and an invalid page in the address is no sentence of the database', async ({
-  desk,
-}) => {
   const family = `Whimbrel ${desk.prefix}`;
   await makeFamily(desk, family, 51);
   await desk.open(addressOf(family));

@@ -18,7 +18,7 @@ const smallControls = (page: Page) =>
     );
 
 // The bar is laid out otherwise below 768 px.
-test('on a phone the area above the list is at most 150 px high, controls are 44 px high, actions for a selection are a sheet, and every filter and the number are visible @phone-alone', async ({
+test('on a phone the list begins within 150 px, controls are 44 px high, actions for a selection are a sheet, every filter is visible, and all other screens and columns can be opened @phone-alone', async ({
   desk,
 }) => {
   await desk.open('?view=all');
@@ -57,9 +57,7 @@ test('on a phone the area above the list is at most 150 px high, controls are 44
     await desk.open(query);
     await expect(total).toBeInViewport({ ratio: 1 });
   }
-});
 
-test('on a phone the account menu leads to all other screens @phone-alone', async ({ desk }) => {
   const menu = desk.page.getByRole('button', { name: 'Account menu' });
   for (const [name, address] of [
     ['Numbers', /screen=numbers/],
@@ -71,10 +69,17 @@ test('on a phone the account menu leads to all other screens @phone-alone', asyn
     await desk.page.getByRole('link', { name }).tap();
     await expect(desk.page).toHaveURL(address);
   }
+  await desk.make(`Tab ${desk.prefix}`, { status: 'withdrawn' });
+  await desk.open(`?screen=board&search=tab+${desk.prefix}`);
+  await desk.page
+    .getByRole('navigation', { name: 'Columns' })
+    .getByRole('button', { name: 'Withdrawn' })
+    .click();
+  await expect(desk.link(`Tab ${desk.prefix}`)).toBeInViewport();
 });
 
 // On a phone the sentence is longer than its line.
-test('losing the connection moves nothing @phone', async ({ desk }) => {
+test('losing the connection moves nothing, in the list and while reading @phone', async ({ desk }) => {
   await desk.open('?view=all');
   const row = desk.page.locator('tbody tr').first();
   await row.waitFor();
@@ -88,20 +93,19 @@ test('losing the connection moves nothing @phone', async ({ desk }) => {
   await desk.page.context().setOffline(false);
   await expect(desk.page.getByRole('status').filter({ hasText: 'No connection' })).toHaveCount(0);
   expect(await row.boundingBox()).toEqual(before);
-});
-
-test('on a phone a member with the longest name does not make the application wider than the screen @phone-alone', async ({
-  own,
-}) => {
-  const id = await own.make(`Narrow ${own.prefix}`);
-  await own.open('?screen=settings&section=you');
-  const name = `Wide ${'x'.repeat(75)}`;
-  await own.page.getByLabel('Your name').fill(name);
-  await own.page.getByRole('button', { name: 'Save name' }).click();
-  await expect(own.toast('You are now')).toBeVisible();
-  await own.openApplication(id);
-  await own.writeNote('By someone with a long name.');
-  await expect(own.panel.getByRole('article')).toContainText(name);
-  const width = () => own.panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  expect(await width()).toBe(0);
+  await desk.make(`Sanderling ${desk.prefix}`);
+  await desk.open(`?screen=triage&search=sanderling+${desk.prefix}`);
+  const article = desk.page.getByRole('article');
+  await article.getByRole('heading', { name: `Sanderling ${desk.prefix}` }).waitFor();
+  await article.getByRole('textbox', { name: 'New note' }).waitFor();
+  const next = article.locator('header + *');
+  const place = await next.boundingBox();
+  await desk.page.context().setOffline(true);
+  const line = article.locator('[data-offline]');
+  await expect(line).toBeVisible();
+  const { y, height } = (await line.boundingBox())!;
+  expect(await next.boundingBox()).toEqual(place);
+  expect(y + height).toBeLessThanOrEqual(place!.y);
+  expect(await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await desk.page.context().setOffline(false);
 });
