@@ -51,6 +51,18 @@ describe('a passkey', () => {
     expect(await signInByPasskey(page)).toEqual({ user: null, code: 'webauthn_verification_failed' });
   });
 
+  it('can be neither renamed nor removed by another account', async ({ page }) => {
+    await page.signIn();
+    const { data } = await addPasskey(page);
+    await page.signIn();
+    const path = `/passkeys/${data!.id}`;
+    for (const [method, body] of [
+      ['PATCH', { friendly_name: 'Mine' }],
+      ['DELETE', undefined],
+    ] as const)
+      expect((await call(page.server, method, path, body, await page.bearer())).status).toBe(404);
+  });
+
   const options = (page: WebauthnPage, kind: 'registration' | 'authentication', headers = {}) =>
     call(page.server, 'POST', `/passkeys/${kind}/options`, {}, headers);
 
