@@ -114,6 +114,8 @@ describe('answers without a service have all headers', () => {
     '/auth/v1/settings',
     '/auth/v1/admin/users',
     '/rest/v1/notes',
+    '/rest/v1/rpc/touch_note',
+    '/rest/v1/',
     '/functions/v1/nothing',
     '/metrics',
     '/health/live',
