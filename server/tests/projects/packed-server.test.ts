@@ -11,7 +11,7 @@ let server: InstalledServer;
 let project: RunningProject;
 beforeAll(async () => {
   server = await installServer();
-  project = await server.start('todos', 'subscriptions');
+  project = await server.start('todos', 'tenants', 'subscriptions');
 });
 afterAll(() => server?.remove());
 
@@ -22,7 +22,7 @@ test('lists the commands that any project needs', async () => {
   expect(help).toContain('npx solostead-server');
 });
 
-describe('a project of two samples, a todo list and subscriptions', () => {
+describe('a project of three samples, a todo list, tenants and subscriptions', () => {
   test('keeps its data and keys in .data', () => {
     expect(existsSync(join(project.folder, '.data/keys.json'))).toBe(true);
   });
@@ -36,9 +36,40 @@ describe('a project of two samples, a todo list and subscriptions', () => {
     expect([error, data]).toEqual([null, { greeting: 'Hello Ada' }]);
   });
 
+  test('a team is visible to members, and an invitation admits one user once', async () => {
+    const [owner, member, eve] = [
+      await signUp(project, 'owner'),
+      await signUp(project, 'member'),
+      await signUp(project, 'eve'),
+    ];
+    const { data: team } = await owner.rpc('create_team', { name: 'Acme' });
+    expect((await member.from('teams').select()).data).toEqual([]);
+    const invited = await owner.from('invitations').insert({ team_id: team.id }).select('token').single();
+    const refused = await member.from('invitations').insert({ team_id: team.id });
+    expect(refused.error?.code).toBe('42501');
+    const invitation = invited.data!.token;
+    expect((await member.rpc('accept_invitation', { invitation })).data).toBe(team.id);
+    const again = await eve.rpc('accept_invitation', { invitation });
+    expect(again.error?.message).toBe('This invitation is not valid');
+    const { data } = await member.from('teams').select('name, team_members(role)').single();
+    expect(data).toEqual({
+      name: 'Acme',
+      team_members: expect.arrayContaining([{ role: 'owner' }, { role: 'member' }]),
+    });
+  });
+
+  test("a claim in app_metadata reaches the policies with the user's next token", async () => {
+    const support = await signUp(project, 'support');
+    expect((await support.from('teams').select('name')).data).toEqual([]);
+    const admin = clientOf(project, project.secretKey);
+    await admin.auth.admin.updateUserById(support.userId, { app_metadata: { support: true } });
+    await support.auth.refreshSession();
+    expect((await support.from('teams').select('name')).data).toEqual([{ name: 'Acme' }]);
+  });
+
   test('a trigger on auth.users creates the profile', async () => {
-    const eve = await signUp(project, 'eve');
-    expect((await eve.from('profiles').select('full_name')).data).toEqual([{ full_name: 'eve' }]);
+    const carl = await signUp(project, 'carl');
+    expect((await carl.from('profiles').select('full_name')).data).toEqual([{ full_name: 'carl' }]);
   });
 
   test('products are listed with their prices, the cheapest first', async () => {
