@@ -110,6 +110,7 @@ describe('requests to /', () => {
   it.for<readonly [string, Ask, number, string]>([
     ['another format', { headers: { accept: 'text/csv' } }, 406, 'PGRST107'],
     ['a write', { method: 'POST', body: {} }, 405, 'PGRST117'],
+    ['a schema that is not exposed', { schema: 'auth' }, 406, 'PGRST106'],
   ])('with %s are refused', async ([_title, request, wanted, code], { lab }) => {
     const { status, body } = await lab.ask('/', request);
     expect([status, body.code]).toEqual([wanted, code]);

@@ -76,6 +76,8 @@ describe('schemas', () => {
     expect([lab1.status, lab1.headers.get('content-profile')]).toEqual([200, 'lab']);
     const first = await lab.ask('/notes?limit=1', { schema: null });
     expect([first.status, first.headers.get('content-profile')]).toEqual([401, null]);
+    const { body } = await lab.ask('/people', { schema: 'auth' });
+    expect(body).toMatchObject({ hint: 'Only the following schemas are exposed: public, lab' });
   });
 });
 

@@ -10,12 +10,11 @@ where ("target"."id" = $2 or "target"."meta"->>$3 = $4)
 returning 1 as pgrst_row;
 -- $1 "the body", $2 "1", $3 "n", $4 "2"
 
----- update the columns named
--- PATCH /tasks?id=eq.1&columns=name
+---- update of every row in the columns named
+-- PATCH /tasks?columns=name
 -- body: {"name":"B","other":1}
 -- needs update on lab.tasks
 --   update lab.tasks (name) from an object, returning nothing
---   where id eq "1"
 
 ---- the filters choose the written rows, not the returned ones
 -- PATCH /projects?id=eq.1&select=id,clients(name)&clients.name=eq.Acme
@@ -73,9 +72,8 @@ select null::bigint as total, count(*) as rows, '' as body, null::text[] as loca
 from pgrst_source as pgrst_rows;
 -- $1 "1", $2 "1", $3 "MARK:affected:"
 
----- max-affected without strict handling is passed over
--- DELETE /tasks?id=gt.1
+---- delete of every row: max-affected without strict handling is passed over
+-- DELETE /tasks
 -- prefer: "max-affected=1"
 -- needs delete on lab.tasks
 --   delete lab.tasks, returning nothing
---   where id gt "1"
