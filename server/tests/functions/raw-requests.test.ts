@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { expect, test, type TestServer } from '../harness/fixtures.ts';
+import { expect, test } from '../harness/fixtures.ts';
+import { sendRaw } from '../harness/network/raw-request.ts';
 
 const PATH = '/functions/v1/hello';
 
@@ -30,17 +29,8 @@ test.for(heads)('%s causes no server error', async ([_what, line, headers, expec
     `content-length: ${BODY.length}`,
     'connection: close',
   ];
-  expect(expected).toContain(await send(server, `${head.join('\r\n')}\r\n\r\n${BODY}`));
+  const { status } = await sendRaw(server.url, `${head.join('\r\n')}\r\n\r\n${BODY}`);
+  expect(expected).toContain(status);
 });
-
-/** Sends bytes as they are and answers the status line's number. */
-async function send(server: TestServer, text: string): Promise<number> {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.write(Buffer.from(text, 'latin1'));
-  let answer = '';
-  socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
-  await once(socket, 'close');
-  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
-}
 
 const BODY = '{"email":"unknown@example.org"}';

@@ -48,11 +48,4 @@ describe('the functions endpoint', () => {
       expect.stringMatching(/^(\*|https:\/\/solostead\.example)$/),
     ]);
   });
-
-  test('answers other methods with 405', async ({ server }) => {
-    const response = await fetch(`${url}/hello`, {
-      headers: { apikey: server.publishableKey },
-    });
-    expect(response.status).toBe(405);
-  });
 });

@@ -97,7 +97,10 @@ describe('answers without a service have all headers', () => {
 
   test('the data API reports an invalid path in its own format', async ({ server }) => {
     const { body } = await sendRaw(server.url, `GET /rest/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`);
-    expect(JSON.parse(body)).toMatchObject({ code: 'PGRST125' });
+    expect(JSON.parse(body)).toMatchObject({
+      code: 'PGRST125',
+      message: 'Invalid path specified in request URL',
+    });
   });
 
   test('a page reports an invalid path with 404', async ({ server }) => {
@@ -114,6 +117,8 @@ describe('answers without a service have all headers', () => {
     '/auth/v1/settings',
     '/auth/v1/admin/users',
     '/rest/v1/notes',
+    '/rest/v1/rpc/touch_note',
+    '/rest/v1/',
     '/functions/v1/nothing',
     '/metrics',
     '/health/live',

@@ -2,25 +2,31 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { testKeys } from '../harness/servers/keys.ts';
-import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
+import { expect, test, type TestServer } from '../harness/fixtures.ts';
 
 /** More than the buffers of both ends take. */
 const BYTES = 12 * 1024 * 1024;
 
-describe.each([
-  ['that announces its length', { 'content-length': String(BYTES), connection: 'keep-alive' }],
-  ['in chunks', { 'transfer-encoding': 'chunked', connection: 'keep-alive' }],
-  ['whose connection ends with it', { 'content-length': String(BYTES), connection: 'close' }],
-])('a body that is too large, %s', (_title, framing) => {
-  test.for(['/rest/v1/notes', '/auth/v1/signup', '/functions/v1/hello'])(
-    'can be sent whole to %s, and the client then reads why it is refused',
-    async (path, { server }) => {
-      const [status, body] = await sendWhole(server, path, framing);
-      expect(status).toBe(413);
-      expect(JSON.stringify(body)).toMatch(/too large/i);
-    },
-  );
-});
+test.for([
+  [
+    'that announces its length',
+    '/rest/v1/notes',
+    { 'content-length': String(BYTES), connection: 'keep-alive' },
+  ],
+  ['in chunks', '/auth/v1/signup', { 'transfer-encoding': 'chunked', connection: 'keep-alive' }],
+  [
+    'whose connection ends with it',
+    '/functions/v1/hello',
+    { 'content-length': String(BYTES), connection: 'close' },
+  ],
+] as const)(
+  'a body that is too large, %s, can be sent whole to %s, and the client then reads why it is refused',
+  async ([_title, path, framing], { server }) => {
+    const [status, body] = await sendWhole(server, path, framing);
+    expect(status).toBe(413);
+    expect(JSON.stringify(body)).toMatch(/too large/i);
+  },
+);
 
 test('a client that never stops sending is cut off', async ({ server }) => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {});

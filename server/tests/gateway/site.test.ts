@@ -72,11 +72,6 @@ test('the log has no secret of a link whose question mark is encoded', async ({ 
   expect(JSON.stringify(server.log)).not.toContain('hush-hush');
 });
 
-test('a path that cannot be decoded is refused and does not redirect', async ({ server }) => {
-  const { status, headers } = await sendRaw(server.url, requestOf('/%'));
-  expect([status, headers.get('location')]).toEqual([expect.toBeOneOf([400, 404]), null]);
-});
-
 test('a compressed file is sent as it was built, and has no separate address', async ({ server }) => {
   const sent = (encoding: string) => get(server, '/built.txt', { 'accept-encoding': encoding });
   expect(await (await sent('br')).text()).toBe('as the build compressed it');

@@ -7,7 +7,6 @@ const test = testSharing({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1'
 
 test.for([
   ['the auth service', '/auth/v1/settings'],
-  ['the data API', '/rest/v1/nothing'],
   ['the site', '/'],
 ] as const)(
   '%s answers a request from elsewhere before most of a flood that came first',

@@ -102,15 +102,6 @@ describe(
   },
 );
 
-test('skips migrations that are disabled, and names a seed path without files', async () => {
-  const settings = '[db.migrations]\nenabled = false\n[db.seed]\nsql_paths = ["./seeds/*.sql"]\n';
-  const migration = { 'migrations/20260101000000_broken.sql': 'create table todos (' };
-  const { log } = await startAlone(projectWith({ 'config.toml': settings, ...migration }));
-  expect(log.map(({ msg }) => msg)).toContain(
-    'No file matches ./seeds/*.sql, a path of [db.seed] sql_paths in supabase/config.toml.',
-  );
-});
-
 describe('a start is refused in one line for', () => {
   test.for<readonly [what: string, files: Readonly<Record<string, string>>, refusal: RegExp]>([
     [
@@ -128,11 +119,24 @@ describe('a start is refused in one line for', () => {
   });
 });
 
-test('auto_expose_new_tables hides a table until it is granted, and edge_runtime disables functions', async () => {
-  const toml = '[api]\nauto_expose_new_tables = false\n[edge_runtime]\nenabled = false\n';
-  const project = projectWith({ 'config.toml': toml });
-  cpSync(fixture, project, { recursive: true });
-  const { url } = await startAlone(project);
+test('a project can disable migrations and functions, and grants for new tables', async () => {
+  const project = projectWith({
+    'config.toml': `[db.migrations]
+enabled = false
+[db.seed]
+sql_paths = ["./tables.sql", "./seeds/*.sql"]
+[api]
+auto_expose_new_tables = false
+[edge_runtime]
+enabled = false`,
+    'migrations/20260101000000_broken.sql': 'create table todos (',
+    'tables.sql': 'create table public.lists (name text);',
+  });
+  cpSync(join(fixture, 'supabase/functions'), join(project, 'supabase/functions'), { recursive: true });
+  const { url, log } = await startAlone(project);
+  expect(log.map(({ msg }) => msg)).toContain(
+    'No file matches ./seeds/*.sql, a path of [db.seed] sql_paths in supabase/config.toml.',
+  );
   expect((await clientOf(url).from('lists').select()).error?.code).toBe('42501');
   expect((await clientOf(url).functions.invoke('hello')).error.context.status).toBe(404);
 });

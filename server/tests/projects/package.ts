@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '../../..');
 export interface InstalledServer {
   /** Runs the package's program in `folder` and returns its standard output. */
   readonly command: (folder: string, ...args: string[]) => Promise<string>;
-  /** Copies a project of the fixtures, starts the server on it and returns its address and keys. */
-  readonly start: (project: string) => Promise<RunningProject>;
+  /** Copies projects of the fixtures into one, starts the server on it and returns its address and keys. */
+  readonly start: (...projects: string[]) => Promise<RunningProject>;
   readonly remove: () => Promise<void>;
 }
 
@@ -64,9 +64,10 @@ export async function installServer(): Promise<InstalledServer> {
   const command = async (folder: string, ...args: string[]) =>
     (await run(program, args, { cwd: folder, env: environment(0) })).stdout;
 
-  async function start(project: string): Promise<RunningProject> {
+  async function start(...projects: string[]): Promise<RunningProject> {
     const folder = mkdtempSync(join(home, 'project-'));
-    cpSync(join(root, 'server/tests/fixtures', project), folder, { recursive: true });
+    for (const project of projects)
+      cpSync(join(root, 'server/tests/fixtures', project), folder, { recursive: true });
     const port = await freePort();
     const env = environment(port);
     const child = spawn(program, ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -8,8 +8,10 @@ import { type InstalledServer, installPackage, installServer, type RunningProjec
 vi.setConfig({ hookTimeout: 300_000 });
 
 let server: InstalledServer;
+let project: RunningProject;
 beforeAll(async () => {
   server = await installServer();
+  project = await server.start('todos', 'tenants', 'subscriptions');
 });
 afterAll(() => server?.remove());
 
@@ -20,54 +22,36 @@ test('lists the commands that any project needs', async () => {
   expect(help).toContain('npx solostead-server');
 });
 
-describe('a todo list', () => {
-  let project: RunningProject;
-  beforeAll(async () => {
-    project = await server.start('todos');
-  });
-
+describe('a project of three samples, a todo list, tenants and subscriptions', () => {
   test('keeps its data and keys in .data', () => {
     expect(existsSync(join(project.folder, '.data/keys.json'))).toBe(true);
   });
 
-  test('shows rows to their owner only, and the seed to everyone', async () => {
+  test('shows todos to their owner only, and runs a function for her', async () => {
     const [ada, bob] = [await signUp(project, 'ada'), await signUp(project, 'bob')];
     expect((await ada.from('todos').insert({ title: 'Write' })).error).toBeNull();
     expect((await ada.from('todos').select('title')).data).toEqual([{ title: 'Write' }]);
     expect((await bob.from('todos').select('title')).data).toEqual([]);
-    const lists = await clientOf(project).from('lists').select('name').order('name');
-    expect(lists.data).toEqual([{ name: 'Home' }, { name: 'Work' }]);
-  });
-
-  test('runs its function', async () => {
-    const eve = await signUp(project, 'eve');
-    const { data, error } = await eve.functions.invoke('hello', { body: { name: 'Eve' } });
-    expect([error, data]).toEqual([null, { greeting: 'Hello Eve' }]);
-  });
-});
-
-describe('tenants', () => {
-  let project: RunningProject;
-  beforeAll(async () => {
-    project = await server.start('tenants');
+    const { data, error } = await ada.functions.invoke('hello', { body: { name: 'Ada' } });
+    expect([error, data]).toEqual([null, { greeting: 'Hello Ada' }]);
   });
 
   test('a team is visible to members, and an invitation admits one user once', async () => {
-    const [ada, bob, eve] = [
-      await signUp(project, 'ada'),
-      await signUp(project, 'bob'),
+    const [owner, member, eve] = [
+      await signUp(project, 'owner'),
+      await signUp(project, 'member'),
       await signUp(project, 'eve'),
     ];
-    const { data: team } = await ada.rpc('create_team', { name: 'Acme' });
-    expect((await bob.from('teams').select()).data).toEqual([]);
-    const invited = await ada.from('invitations').insert({ team_id: team.id }).select('token').single();
-    const refused = await bob.from('invitations').insert({ team_id: team.id });
+    const { data: team } = await owner.rpc('create_team', { name: 'Acme' });
+    expect((await member.from('teams').select()).data).toEqual([]);
+    const invited = await owner.from('invitations').insert({ team_id: team.id }).select('token').single();
+    const refused = await member.from('invitations').insert({ team_id: team.id });
     expect(refused.error?.code).toBe('42501');
     const invitation = invited.data!.token;
-    expect((await bob.rpc('accept_invitation', { invitation })).data).toBe(team.id);
+    expect((await member.rpc('accept_invitation', { invitation })).data).toBe(team.id);
     const again = await eve.rpc('accept_invitation', { invitation });
     expect(again.error?.message).toBe('This invitation is not valid');
-    const { data } = await bob.from('teams').select('name, team_members(role)').single();
+    const { data } = await member.from('teams').select('name, team_members(role)').single();
     expect(data).toEqual({
       name: 'Acme',
       team_members: expect.arrayContaining([{ role: 'owner' }, { role: 'member' }]),
@@ -82,17 +66,10 @@ describe('tenants', () => {
     await support.auth.refreshSession();
     expect((await support.from('teams').select('name')).data).toEqual([{ name: 'Acme' }]);
   });
-});
-
-describe('subscriptions', () => {
-  let project: RunningProject;
-  beforeAll(async () => {
-    project = await server.start('subscriptions');
-  });
 
   test('a trigger on auth.users creates the profile', async () => {
-    const ada = await signUp(project, 'ada');
-    expect((await ada.from('profiles').select('full_name')).data).toEqual([{ full_name: 'ada' }]);
+    const carl = await signUp(project, 'carl');
+    expect((await carl.from('profiles').select('full_name')).data).toEqual([{ full_name: 'carl' }]);
   });
 
   test('products are listed with their prices, the cheapest first', async () => {
@@ -104,13 +81,13 @@ describe('subscriptions', () => {
   });
 
   test('the secret key writes a subscription, which its user reads and a wrong status cannot have', async () => {
-    const bob = await signUp(project, 'bob');
+    const sub = await signUp(project, 'sub');
     const admin = clientOf(project, project.secretKey);
-    const row = { id: 'sub_1', user_id: bob.userId, price_id: 'price_1', status: 'active' };
+    const row = { id: 'sub_1', user_id: sub.userId, price_id: 'price_1', status: 'active' };
     expect((await admin.from('subscriptions').insert(row)).error).toBeNull();
     const wrong = await admin.from('subscriptions').insert({ ...row, id: 'sub_2', status: 'paid' });
     expect(wrong.error?.code).toBe('22P02');
-    const { data } = await bob.from('subscriptions').select('status, prices(products(name))');
+    const { data } = await sub.from('subscriptions').select('status, prices(products(name))');
     expect(data).toEqual([{ status: 'active', prices: { products: { name: 'Basic' } } }]);
     expect((await clientOf(project).from('subscriptions').select()).data).toEqual([]);
   });

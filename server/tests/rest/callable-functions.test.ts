@@ -5,7 +5,6 @@ describe('parameters', () => {
     ['of type character keep every letter', '/rpc/code', { letters: 'abc' }, 'abc'],
     ['of type bit keep every bit', '/rpc/pattern', { bits: '1011' }, '1011'],
     ['that are arrays of character keep every letter', '/rpc/joined', { codes: ['ab', 'cd'] }, 'ab-cd'],
-    ['without a name take the body', '/rpc/echo_json', { a: [1] }, { a: [1] }],
     ['without a name take the value of the empty key', '/rpc/echo_text', { '': 'words' }, 'words'],
   ])('%s', async ([_title, path, body, expected], { lab }) => {
     const reply = await lab.ask(path, { body });

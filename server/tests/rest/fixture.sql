@@ -174,8 +174,6 @@ create function lab.nothing() returns void language sql volatile set search_path
 create function lab.no_client() returns lab.clients language sql stable set search_path = '' as $$ select null::lab.clients $$;
 create function lab.add_person(id int, name text) returns lab.people
 language sql volatile set search_path = '' as $$ insert into lab.people values (id, name) returning * $$;
-create function lab.add_person_stable(id int) returns void
-language plpgsql stable set search_path = '' as $$ begin execute 'insert into lab.people values (99, ''x'')'; end $$;
 create function lab.delete_people(above int) returns setof lab.people
 language sql volatile set search_path = '' as $$ delete from lab.people where id > above returning * $$;
 create function lab.settings() returns jsonb
@@ -246,13 +244,30 @@ language sql stable set search_path = '' as $$ select $1.story::lab.search_vecto
 create function lab.nap(seconds double precision) returns void
 language sql volatile set search_path = '' as $$ select pg_sleep(seconds) $$;
 
+create table lab.coded (code varchar(12) not null default 'none', letters char(3), size numeric not null default 1.5);
+create function lab.coded(code char) returns int language sql immutable set search_path = '' as $$ select 1 $$;
+create table lab.for_staff (id int);
+create table lab."a/b~c" (id int);
+create table lab.random (
+  id int generated always as identity primary key,
+  number int,
+  words text,
+  yes boolean,
+  tags text[],
+  meta jsonb
+);
+comment on schema lab is E'The lab\n\nAll that the tests ask for';
+comment on table lab.tasks is E'Tasks\n\nWhat is to be done';
+comment on column lab.tasks.name is 'What it is called';
+comment on function lab.add(int, int) is 'A sum';
+
 alter table lab.owned enable row level security;
 create policy "own rows" on lab.owned to authenticated using (owner = auth.uid()) with check (owner = auth.uid());
 
 grant select, insert, update, delete on all tables in schema lab to anon, authenticated, service_role;
 grant usage on all sequences in schema lab to anon, authenticated, service_role;
-revoke all on lab.secrets, lab.partly, lab.owned from anon;
-revoke all on lab.secrets, lab.partly from authenticated;
+revoke all on lab.secrets, lab.partly, lab.owned, lab.for_staff from anon;
+revoke all on lab.secrets, lab.partly, lab.for_staff from authenticated;
 grant select (id, open), insert (id, open), update (open) on lab.partly to anon, authenticated;
 
 insert into lab.clients values

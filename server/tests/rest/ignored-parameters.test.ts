@@ -96,6 +96,7 @@ describe('characters in a URL', () => {
     ['id=in.(  )', []],
     ['name=in.(  Person A)', [1]],
     ['name=like.*n A%', [1]],
+    ['name=eq.Person A)', []],
   ])('%s', async ([query, ids], { lab }) => {
     const { status, body } = await lab.ask(`/people?select=id&order=id&${query}`);
     expect([status, body]).toEqual([200, ids.map((id) => ({ id }))]);

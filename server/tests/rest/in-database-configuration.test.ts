@@ -36,6 +36,7 @@ it('db_extra_search_path lets functions find objects in other schemas', async ({
 it.for([
   ['a read', '/people?select=id&limit=1', {}],
   ['a stream', '/people?select=id&limit=1', { accept: 'text/csv' }],
+  ['the description of the API', '/', {}],
   ['a request to be undone', '/people?select=id&limit=1', { prefer: 'tx=rollback' }],
 ] as const)(
   'db_pre_request runs before %s, and its refusal is the response',
@@ -49,6 +50,18 @@ it.for([
     expect((await asking('tea'))[0]).toBe(200);
   },
 );
+
+it('openapi_mode can ignore privileges or disable the description of the API', async ({ lab }) => {
+  const described = async () => {
+    const { status, body, text } = await lab.ask('/');
+    return [status, body.code, text.includes('/secrets')];
+  };
+  expect(await described()).toEqual([200, undefined, false]);
+  await set(lab, 'openapi_mode', 'ignore-privileges');
+  await expect.poll(described).toEqual([200, undefined, true]);
+  await set(lab, 'openapi_mode', 'disabled');
+  await expect.poll(described).toEqual([404, 'PGRST126', false]);
+});
 
 it('an unsupported setting is refused by its name, with a remedy', async ({ lab }) => {
   await set(lab, 'db_root_spec', 'lab.root');
@@ -105,6 +118,13 @@ const set = (lab: Lab, setting: string, value: string) =>
 const reset = (lab: Lab, setting: string) =>
   lab.sql(`alter role authenticator reset pgrst.${setting}; notify pgrst, 'reload config'`);
 
-const settings = ['db_extra_search_path', 'db_pre_request', 'db_root_spec', 'db_pool_size', 'db_max_rows'];
+const settings = [
+  'db_extra_search_path',
+  'db_pre_request',
+  'db_root_spec',
+  'db_pool_size',
+  'db_max_rows',
+  'openapi_mode',
+];
 
 const doubled = async (lab: Lab) => (await lab.ask('/rpc/doubled?value=4')).body;

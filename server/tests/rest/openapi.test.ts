@@ -1,26 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { eventually } from '../harness/servers/processes.ts';
 import { signToken } from '../harness/identity/token.ts';
-import { type Ask, describe, expect, itStarting, type Lab } from './fixtures.ts';
-
-const it = itStarting();
-
-it.beforeAll(async ({ lab }) => {
-  await lab.sql(`
-    comment on schema lab is E'The lab\\n\\nAll that the tests ask for';
-    comment on table lab.tasks is E'Tasks\\n\\nWhat is to be done';
-    comment on column lab.tasks.name is 'What it is called';
-    comment on function lab.add(int, int) is 'A sum';
-    create table lab.coded (code varchar(12) not null default 'none', letters char(3), size numeric not null default 1.5);
-    grant select on lab.coded to anon;
-    create table lab.for_staff (id int);
-    grant select on lab.for_staff to service_role;
-    create table lab."a/b~c" (id int);
-    grant select on lab."a/b~c" to anon;
-    create function lab.coded(code char) returns int language sql immutable as 'select 1';
-    grant execute on function lab.coded(char) to anon`);
-  await eventually(async () => '/rpc/coded' in ((await describeLab(lab)).paths ?? {}));
-});
+import { type Ask, describe, expect, it, type Lab } from './fixtures.ts';
 
 describe('GET / describes the API in OpenAPI 2.0', () => {
   it('is valid, with names that its references have to escape', async ({ lab }) => {
@@ -102,12 +82,6 @@ describe('GET / describes the API in OpenAPI 2.0', () => {
     expect(Object.keys(definitions)).toContain('readings');
     expect(Object.keys(definitions)).not.toContain('readings_2025');
   });
-
-  it('can be read by the official client', async ({ lab }) => {
-    const { data, error } = await lab.client().getOpenApiSpec();
-    expect(error).toBeNull();
-    expect(Object.keys(data?.paths ?? {})).toContain('/tasks');
-  });
 });
 
 describe('GET / hides', () => {
@@ -117,27 +91,6 @@ describe('GET / hides', () => {
     expect(text).not.toContain('for_staff');
     const ofStaff = await describeLab(lab, { token: signToken({ role: 'service_role' }) });
     expect(Object.keys(ofStaff.definitions)).toContain('for_staff');
-  });
-
-  it('schemas that are not exposed', async ({ lab }) => {
-    const { status, body } = await lab.ask('/', { schema: 'auth' });
-    expect([status, body.code]).toEqual([406, 'PGRST106']);
-  });
-
-  it('depends on openapi_mode, which can ignore privileges or disable the description', async ({ lab }) => {
-    const set = (value: string) =>
-      lab.sql(`alter role authenticator set pgrst.openapi_mode = '${value}'; notify pgrst, 'reload config'`);
-    await set('ignore-privileges');
-    await expect.poll(async () => Object.keys((await describeLab(lab)).definitions)).toContain('secrets');
-    await set('disabled');
-    await expect
-      .poll(async () => {
-        const { status, body } = await lab.ask('/');
-        return [status, body.code, body.message];
-      })
-      .toEqual([404, 'PGRST126', 'Root endpoint metadata is disabled']);
-    await lab.sql(`alter role authenticator reset pgrst.openapi_mode; notify pgrst, 'reload config'`);
-    await expect.poll(async () => (await lab.ask('/')).status).toBe(200);
   });
 });
 
@@ -157,25 +110,12 @@ describe('requests to /', () => {
   it.for<readonly [string, Ask, number, string]>([
     ['another format', { headers: { accept: 'text/csv' } }, 406, 'PGRST107'],
     ['a write', { method: 'POST', body: {} }, 405, 'PGRST117'],
-    ['an invalid token', { token: 'x.y.z' }, 401, 'PGRST301'],
+    ['a schema that is not exposed', { schema: 'auth' }, 406, 'PGRST106'],
   ])('with %s are refused', async ([_title, request, wanted, code], { lab }) => {
     const { status, body } = await lab.ask('/', request);
     expect([status, body.code]).toEqual([wanted, code]);
   });
-
-  it('are refused by db_pre_request as others are', async ({ lab }) => {
-    await lab.sql(`
-      create function lab.closed() returns void language plpgsql as
-        $$ begin raise sqlstate 'PT418' using message = 'Closed'; end $$;
-      grant execute on function lab.closed() to anon;
-      alter role authenticator set pgrst.db_pre_request = 'lab.closed'; notify pgrst, 'reload config'`);
-    await expect.poll(async () => (await lab.ask('/')).status).toBe(418);
-    await lab.sql(`alter role authenticator reset pgrst.db_pre_request; notify pgrst, 'reload config'`);
-    await expect.poll(async () => (await lab.ask('/')).status).toBe(200);
-  });
 });
-
-/** A changed setting is heard a moment after its notification. */
 
 type Schema = Readonly<Record<string, unknown>>;
 interface Operation {

@@ -5,13 +5,8 @@ const it = itStarting();
 
 describe('invalid requests are refused by name', () => {
   it.for<readonly [path: string, status: number, code: string, words: string]>([
-    ['/peeple', 404, 'PGRST205', "Could not find the table 'lab.peeple' in the schema cache"],
-    ['/people?name=x', 400, 'PGRST100', 'failed to parse filter (x)'],
-    ['/people?or=(id.eq.1', 400, 'PGRST100', 'failed to parse logic tree'],
     ['/people?not.or=()', 400, 'PGRST100', '(line 1, column 8)'],
-    ['/people?order=id.asc.nullsmiddle', 400, 'PGRST100', 'nullsfirst'],
     ['/people?limit=-1', 416, 'PGRST103', 'Requested range not satisfiable'],
-    ['/people?select=id;drop table lab.people', 400, 'PGRST100', 'failed to parse select parameter'],
     ['/people?select=id::nope', 400, '42704', 'type \\"nope\\" does not exist'],
     [
       '/people?select=tasks(id),tasks(name)',
@@ -21,7 +16,6 @@ describe('invalid requests are refused by name', () => {
     ],
     ['/clients?select=projects(tasks(nam))', 400, '42703', 'reference the column \\"tasks_2.name\\"'],
     ['/projects?select=meta->>a->b', 404, '42883', 'operator does not exist: text -> unknown'],
-    ['/people?nam=eq.x', 400, '42703', 'Perhaps you meant to reference the column \\"people.name\\"'],
     ['/people?id=eq.x', 400, '22P02', 'invalid input syntax for type integer'],
     ['/people?id=eq.99999999999', 400, '22003', 'out of range'],
     ['/people?id=like.1', 404, '42883', 'operator does not exist'],
@@ -36,7 +30,6 @@ describe('invalid requests are refused by name', () => {
 
   it.for<readonly [title: string, ask: Ask, status: number, code: string]>([
     ['a media type we do not give', { headers: { accept: 'application/pdf' } }, 406, 'PGRST107'],
-    ['GeoJSON', { headers: { accept: 'application/geo+json' } }, 406, 'PGRST107'],
     ['a schema that is not exposed', { schema: 'auth' }, 406, 'PGRST106'],
     [
       'unknown preferences with handling=strict',
@@ -84,12 +77,7 @@ describe('schemas', () => {
     const first = await lab.ask('/notes?limit=1', { schema: null });
     expect([first.status, first.headers.get('content-profile')]).toEqual([401, null]);
     const { body } = await lab.ask('/people', { schema: 'auth' });
-    expect(body).toEqual({
-      code: 'PGRST106',
-      message: 'Invalid schema: auth',
-      details: null,
-      hint: 'Only the following schemas are exposed: public, lab',
-    });
+    expect(body).toMatchObject({ hint: 'Only the following schemas are exposed: public, lab' });
   });
 });
 
@@ -140,31 +128,17 @@ describe('privileges', () => {
     expect((await lab.ask(path)).status).toBe(401);
   });
 
-  it('are reported with the message of PostgreSQL if they are missing', async ({ lab }) => {
-    expect((await lab.ask('/secrets')).body).toEqual({
+  it('that are missing are 401 to a visitor and 403 to a signed-in user', async ({ lab }) => {
+    const visitor = await lab.ask('/secrets');
+    expect([visitor.status, visitor.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(visitor.body).toEqual({
       code: '42501',
       message: 'permission denied for table secrets',
       details: null,
       hint: null,
     });
-  });
-
-  it('that are missing are 401 to a visitor and 403 to a signed-in user', async ({ lab }) => {
-    const visitor = await lab.ask('/secrets');
-    expect([visitor.status, visitor.body.code, visitor.headers.get('www-authenticate')]).toEqual([
-      401,
-      '42501',
-      'Bearer',
-    ]);
     const signedIn = await lab.ask('/secrets', { token: signToken({ sub: USER }) });
     expect([signedIn.status, signedIn.body.code]).toEqual([403, '42501']);
-  });
-
-  it('apply to a stream too, which fails before it begins', async ({ lab }) => {
-    for (let time = 0; time < 3; time++) {
-      const { status, body } = await lab.ask('/secrets', { headers: { accept: 'text/csv' } });
-      expect([status, body.code]).toEqual([401, '42501']);
-    }
   });
 
   it('apply to each column, however it is named', async ({ lab }) => {

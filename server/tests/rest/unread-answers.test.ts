@@ -29,7 +29,7 @@ test.for([
     const begun = () => unread.filter(({ bytesRead }) => bytesRead > 0).length;
     await expect.poll(begun).toBeGreaterThanOrEqual(2);
     const statuses = new Set<number | string>();
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < 20; round++) {
       statuses.add(await askFromElsewhere(lab, null));
       statuses.add(await askFromElsewhere(lab, member(2)));
     }

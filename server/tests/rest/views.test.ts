@@ -118,16 +118,7 @@ it('the Location of a new row with a null key uses is.null', async ({ lab }) => 
 
 describe('partitions are reached through their parent', () => {
   it('and not under their own name', async ({ lab }) => {
-    const { status, body } = await lab.ask('/readings_2025');
-    expect([status, body]).toEqual([
-      404,
-      {
-        code: 'PGRST205',
-        message: "Could not find the table 'lab.readings_2025' in the schema cache",
-        details: null,
-        hint: null,
-      },
-    ]);
+    expect((await lab.ask('/readings_2025')).body.code).toBe('PGRST205');
     expect((await lab.ask('/projects?select=id,readings_2025(id)')).body.code).toBe('PGRST200');
   });
 

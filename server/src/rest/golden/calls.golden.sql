@@ -11,10 +11,8 @@
 --   call: read only
 --   call lab.total with numbers integer[], giving scalar, immutable
 --   t0 lab.total: * limit 1000
-with pgrst_source as (
-  select pgrst_call.*
-  from (select "lab"."total"(variadic "numbers" := $1::integer[]) as pgrst_scalar) as pgrst_call
-)
+with pgrst_source as (select pgrst_call.*
+from (select "lab"."total"(variadic "numbers" := $1::integer[]) as pgrst_scalar) as pgrst_call)
 select "t0".*
 from pgrst_source as "t0"
 limit $2;
@@ -29,7 +27,8 @@ limit $2;
 --   t0 lab.pairs: * limit 2
 --     where number gt "2"
 --     order by label desc
-with pgrst_source as (select pgrst_call.* from "lab"."pairs"("up_to" := $1::integer) as pgrst_call)
+with pgrst_source as (select pgrst_call.*
+from "lab"."pairs"("up_to" := $1::integer) as pgrst_call)
 select "t0".*
 from pgrst_source as "t0"
 where "t0"."number" > $2
@@ -48,7 +47,6 @@ limit $3;
 ---- POST: without a body there are no arguments
 -- POST /rpc/nothing
 -- needs execute on lab.nothing()
---   call
 --   call lab.nothing with nothing, giving void, volatile
 --   t0 lab.nothing: * limit 1000
 
@@ -76,39 +74,17 @@ limit $3;
 --   call lab.all_projects with nothing, giving setof composite, stable
 --   t0 lab.projects: * limit 1000
 --     where id gt "1"
-with pgrst_source as (select pgrst_call.* from "lab"."all_projects"() as pgrst_call),
-pgrst_chosen as (select "t0".* from pgrst_source as "t0" where "t0"."id" > $1 limit $2),
-pgrst_counted as (select 1 from pgrst_source as "t0" where "t0"."id" > $3)
-select (select count(*) from pgrst_counted) as total, count(*) as rows,
-coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted,
-nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status,
-case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
-  $4::text || pg_column_size(json_agg(pgrst_rows))
-)::int end as guard
+with pgrst_source as (select pgrst_call.*
+from "lab"."all_projects"() as pgrst_call), pgrst_chosen as (select "t0".*
+from pgrst_source as "t0"
+where "t0"."id" > $1
+limit $2), pgrst_counted as (select 1
+from pgrst_source as "t0"
+where "t0"."id" > $3)
+select (select count(*)
+from pgrst_counted) as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then ($4::text || pg_column_size(json_agg(pgrst_rows)))::int end as guard
 from pgrst_chosen as pgrst_rows;
 -- $1 "1", $2 "1000", $3 "1", $4 "MARK:large:"
-
----- an estimate of its result
--- GET /rpc/all_projects?id=gt.1
--- prefer: "count=planned"
--- needs execute on lab.all_projects()
---   call: read only, count planned
---   call lab.all_projects with nothing, giving setof composite, stable
---   t0 lab.projects: * limit 1000
---     where id gt "1"
-
----- no function of that name
--- GET /rpc/completely_different
--- 404 PGRST202 Could not find the function lab.completely_different without parameters in the schema cache
--- details "Searched for the function lab.completely_different without parameters, but no matches were found in the schema cache."
-
----- parameters that do not fit
--- POST /rpc/add
--- body: {"a":1,"c":2}
--- 404 PGRST202 Could not find the function lab.add(a, c) in the schema cache
--- details "Searched for the function lab.add with parameters a, c or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache."
--- hint Perhaps you meant to call the function lab.add(a, b)
 
 ---- a parameter too few
 -- GET /rpc/add?b=1
@@ -116,21 +92,8 @@ from pgrst_chosen as pgrst_rows;
 -- details "Searched for the function lab.add with parameter b, but no matches were found in the schema cache."
 -- hint Perhaps you meant to call the function lab.add(a, b)
 
----- parameters where there are none
--- GET /rpc/nothing?x=1
--- 404 PGRST202 Could not find the function lab.nothing(x) in the schema cache
--- details "Searched for the function lab.nothing with parameter x, but no matches were found in the schema cache."
-
----- a text body without a function that accepts one
--- POST /rpc/add
--- headers: {"content-type":"text/plain"}
--- body: "x"
--- 404 PGRST202 Could not find the function lab.add in the schema cache
--- details "Searched for the function lab.add with a single unnamed text parameter, but no matches were found in the schema cache."
-
 ---- a column it does not give
 -- GET /rpc/pairs?up_to=3&select=nummer
--- needs execute on lab.pairs(integer)
 -- 400 42703 column pairs.nummer does not exist
 -- hint Perhaps you meant to reference the column "pairs.number".
 

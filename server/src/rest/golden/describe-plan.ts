@@ -27,7 +27,7 @@ export function describePlan(plan: ActionPlan): string[] {
     plan.rollsBack && 'rolled back',
   ].filter(Boolean);
   return [
-    `${plan.kind}${traits.length > 0 ? `: ${traits.join(', ')}` : ''}`,
+    ...(traits.length > 0 ? [`${plan.kind}: ${traits.join(', ')}`] : []),
     ...(write ? describeWrite(write) : []),
     ...(call ? [describeCall(call)] : []),
     ...(write && plan.preferences.representation !== 'representation' ? [] : describeRead(read, '')),

@@ -23,15 +23,8 @@
 
 ---- nothing near a relation to embed
 -- GET /clients?select=xyzzy(id)
--- needs select on lab.clients
 -- 400 PGRST200 Could not find a relationship between 'clients' and 'xyzzy' in the schema cache
 -- details "Searched for a foreign key relationship between 'clients' and 'xyzzy' in the schema 'lab', but no matches were found."
-
----- a hint that is no key
--- GET /clients?select=projects!nope(id)
--- needs select on lab.clients
--- 400 PGRST200 Could not find a relationship between 'clients' and 'projects' in the schema cache
--- details "Searched for a foreign key relationship between 'clients' and 'projects' using the hint 'nope' in the schema 'lab', but no matches were found."
 
 ---- a function too short
 -- POST /rpc/ad
@@ -76,7 +69,6 @@
 ---- a column to write
 -- POST /people
 -- body: {"nam":"x"}
--- needs insert on lab.people
 -- 400 PGRST204 Could not find the 'nam' column of 'people' in the schema cache
 
 ---- one argument
@@ -115,3 +107,11 @@
 -- body: "a=1"
 -- 404 PGRST202 Could not find the function lab.nope(a) in the schema cache
 -- details "Searched for the function lab.nope with parameter a, but no matches were found in the schema cache."
+
+---- a function is no relation
+-- GET /add
+-- 404 PGRST205 Could not find the table 'lab.add' in the schema cache
+
+---- a name that is a property of every object
+-- GET /__proto__
+-- 404 PGRST205 Could not find the table 'lab.__proto__' in the schema cache

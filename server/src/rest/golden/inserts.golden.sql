@@ -2,7 +2,6 @@
 -- POST /tasks
 -- body: {}
 -- needs insert on lab.tasks
---   write
 --   insert lab.tasks () from an object, returning nothing
 insert into "lab"."tasks" as "target"
 select
@@ -10,18 +9,10 @@ from (values ($1::json)) as pgrst_body
 returning 1;
 -- $1 "the body"
 
----- a list of objects without keys
--- POST /tasks
--- body: [{},{}]
--- needs insert on lab.tasks
---   write
---   insert lab.tasks () from a list, returning nothing
-
 ---- a column named twice is written once
 -- POST /tasks?columns=name,name
 -- body: {"name":"A"}
 -- needs insert on lab.tasks
---   write
 --   insert lab.tasks (name) from an object, returning nothing
 
 ---- missing keys of one object
@@ -29,38 +20,16 @@ returning 1;
 -- prefer: "missing=default"
 -- body: {"id":1}
 -- needs insert on lab.owned
---   write
 --   insert lab.owned (id, owner) from an object, defaults filled in, returning nothing
-
----- missing keys without a default stay null
--- POST /projects?columns=id,name
--- prefer: "missing=default"
--- body: {"id":1}
--- needs insert on lab.projects
---   write
---   insert lab.projects (id, name) from an object, defaults filled in, returning nothing
-
----- missing keys are null unless asked
--- POST /tasks?columns=name,project_id
--- prefer: "missing=null"
--- body: {"name":"A"}
--- needs insert on lab.tasks
---   write
---   insert lab.tasks (name, project_id) from an object, returning nothing
 
 ---- the types of the columns decide how JSON is read
 -- POST /projects
 -- body: {"id":1,"budget":1.5,"tags":["a"],"meta":{"a":1},"mood":"calm","done":5,"period":"[,)"}
 -- needs insert on lab.projects
---   write
 --   insert lab.projects (id, budget, tags, meta, mood, done, period) from an object, returning nothing
 insert into "lab"."projects" as "target" ("id", "budget", "tags", "meta", "mood", "done", "period")
-select pgrst_body."id", pgrst_body."budget", pgrst_body."tags", pgrst_body."meta", pgrst_body."mood",
-pgrst_body."done", pgrst_body."period"
-from json_to_record($1::json) as pgrst_body (
-  "id" integer, "budget" numeric(10,2), "tags" text[], "meta" jsonb, "mood" lab.mood, "done" lab.percentage,
-  "period" daterange
-)
+select pgrst_body."id", pgrst_body."budget", pgrst_body."tags", pgrst_body."meta", pgrst_body."mood", pgrst_body."done", pgrst_body."period"
+from json_to_record($1::json) as pgrst_body ("id" integer, "budget" numeric(10,2), "tags" text[], "meta" jsonb, "mood" lab.mood, "done" lab.percentage, "period" daterange)
 returning 1;
 -- $1 "the body"
 
@@ -69,26 +38,14 @@ returning 1;
 -- prefer: "return=representation"
 -- body: {"name":"A"}
 -- needs insert on lab.tasks
---   write
 --   insert lab.tasks (name) from an object, returning id, name
 --   t0 lab.tasks: id, name as label
-
----- in an order
--- POST /tasks?select=id&order=name
--- prefer: "return=representation"
--- body: [{"name":"A"}]
--- needs insert on lab.tasks
---   write
---   insert lab.tasks (name) from a list, returning id, name
---   t0 lab.tasks: id
---     order by name
 
 ---- with an aggregate of what was written
 -- POST /tasks?select=count()
 -- prefer: "return=representation"
 -- body: [{"name":"A"}]
 -- needs insert on lab.tasks
---   write
 --   insert lab.tasks (name) from a list, returning all
 --   t0 lab.tasks: count(row) as count, grouped
 
@@ -97,36 +54,12 @@ returning 1;
 -- prefer: "return=headers-only"
 -- body: {"note":"A"}
 -- needs insert on lab.keyless
---   write
 --   insert lab.keyless (note) from an object, returning nothing
-
----- a single object or nothing is written
--- POST /tasks
--- prefer: "return=representation"
--- headers: {"accept":"application/vnd.pgrst.object+json"}
--- body: [{"name":"A"}]
--- needs insert on lab.tasks
---   write: single row, as object
---   insert lab.tasks (name) from a list, returning all
---   t0 lab.tasks: *
--- answers application/vnd.pgrst.object+json; charset=utf-8
-
----- as CSV
--- POST /tasks
--- prefer: "return=representation"
--- headers: {"accept":"text/csv"}
--- body: {"name":"A"}
--- needs insert on lab.tasks
---   write: as csv
---   insert lab.tasks (name) from an object, returning all
---   t0 lab.tasks: *
--- answers text/csv; charset=utf-8
 
 ---- a relation with a hostile name
 -- POST /odd%20%22names%22
 -- body: {"the key":1,"a,b(c)":"x"}
 -- needs insert on lab.odd "names"
---   write
 --   insert lab.odd "names" (the key, a,b(c)) from an object, returning nothing
 insert into "lab"."odd ""names""" as "target" ("the key", "a,b(c)")
 select pgrst_body."the key", pgrst_body."a,b(c)"

@@ -1,67 +1,34 @@
 ---- directions and nulls
 -- GET /tasks?order=name.asc,id.desc.nullsfirst,project_id.nullslast,shout.desc.nullslast
--- needs select on lab.tasks
---   read
 --   t0 lab.tasks: * limit 1000
 --     order by name asc, id desc nulls first, project_id nulls last, shout desc nulls last
 select "t0".*
 from "lab"."tasks" as "t0"
-order by "t0"."name" asc, "t0"."id" desc nulls first, "t0"."project_id" nulls last,
-"t0"."shout" desc nulls last
+order by "t0"."name" asc, "t0"."id" desc nulls first, "t0"."project_id" nulls last, "t0"."shout" desc nulls last
 limit $1;
 -- $1 "1000", $2 "MARK:large:"
 
 ---- by a computed column
 -- GET /clients?order=initial
--- needs select on lab.clients
---   read
 --   t0 lab.clients: * limit 1000
 --     order by initial
 
 ---- by a name in quotes
 -- GET /odd%20%22names%22?order=%22a,b(c)%22.desc
--- needs select on lab.odd "names"
---   read
 --   t0 lab.odd "names": * limit 1000
 --     order by a,b(c) desc
 
 ---- limit beyond what there may be
 -- GET /tasks?limit=1001
--- needs select on lab.tasks
---   read
 --   t0 lab.tasks: * limit 1000
-
----- a Range header without an end
--- GET /tasks
--- headers: {"range":"5-"}
--- needs select on lab.tasks
---   read
---   t0 lab.tasks: * limit 1000 offset 5
 
 ---- a Range header and a limit: the rows in both
 -- GET /tasks?limit=3&offset=7
 -- headers: {"range":"5-9"}
--- needs select on lab.tasks
---   read
 --   t0 lab.tasks: * limit 3 offset 7
-
----- a Range header outside the limit
--- GET /tasks?limit=2
--- headers: {"range":"5-9"}
--- needs select on lab.tasks
---   read
---   t0 lab.tasks: * limit 0 offset 5
-
----- a Range header of bytes is for others
--- GET /tasks
--- headers: {"range":"bytes=0-9"}
--- needs select on lab.tasks
---   read
---   t0 lab.tasks: * limit 1000
 
 ---- a column there is not
 -- GET /tasks?order=nam
--- needs select on lab.tasks
 -- 400 42703 column tasks.nam does not exist
 -- hint Perhaps you meant to reference the column "tasks.name".
 
@@ -69,11 +36,6 @@ limit $1;
 -- GET /tasks?order=name.up
 -- 400 PGRST100 "failed to parse order (name.up)" (line 1, column 6)
 -- details "unexpected \"u\" expecting \"asc\", \"desc\", \"nullsfirst\" or \"nullslast\""
-
----- nulls come last in the term
--- GET /tasks?order=name.nullslast.asc
--- 400 PGRST100 "failed to parse order (name.nullslast.asc)" (line 1, column 15)
--- details "unexpected '.' expecting \",\" or end of input"
 
 ---- letters after nullslast
 -- GET /tasks?order=name.asc.nullslasttt
@@ -84,21 +46,6 @@ limit $1;
 -- GET /tasks?order=
 -- 400 PGRST100 "failed to parse order ()" (line 1, column 1)
 -- details "unexpected end of input expecting field name (* or [a..z0..9_$])"
-
----- a limit that is no number
--- GET /tasks?limit=many
--- 400 PGRST100 "failed to parse limit (many)" (line 1, column 1)
--- details "expecting a whole number"
-
----- a limit with a fraction
--- GET /tasks?limit=1.5
--- 400 PGRST100 "failed to parse limit (1.5)" (line 1, column 1)
--- details "expecting a whole number"
-
----- a limit too long to be a number
--- GET /tasks?limit=1234567890123456
--- 400 PGRST100 "failed to parse limit (1234567890123456)" (line 1, column 1)
--- details "expecting a whole number"
 
 ---- the same parameter twice
 -- GET /tasks?order=id&order=name

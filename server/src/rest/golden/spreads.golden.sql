@@ -1,74 +1,28 @@
 ---- all of its columns, named
 -- GET /projects?select=id,...clients(*)
 -- needs select on lab.projects; select on lab.clients
---   read
 --   t0 lab.projects: id, t1.id as id, t1.name as name, t1.address as address limit 1000
 --     clients = many-to-one by projects_client_id_fkey; left join, one row, spread
 --       t1 lab.clients: id, name, address
 
----- a list in an order
--- GET /clients?select=id,...projects(id)&projects.order=name.desc
--- needs select on lab.clients; select on lab.projects
---   read
---   t0 lab.clients: id, t1.id as id limit 1000
---     projects = one-to-many by projects_client_id_fkey; left join, a list, spread
---       t1 lab.projects: id limit 1000
---         order by name desc
-
 ---- through a junction
 -- GET /people?select=name,...tasks(task:name)
 -- needs select on lab.people; select on lab.tasks; select on lab.assignments
---   read
 --   t0 lab.people: name, t1.task as task limit 1000
 --     tasks = many-to-many through lab.assignments; left join, a list, spread
 --       t1 lab.tasks: name as task limit 1000
 
----- an embed within a spread list
--- GET /clients?select=id,...projects(name,tasks(id))
--- needs select on lab.clients; select on lab.projects; select on lab.tasks
---   read
---   t0 lab.clients: id, t1.name as name, t1.tasks as tasks limit 1000
---     projects = one-to-many by projects_client_id_fkey; left join, a list, spread
---       t1 lab.projects: name limit 1000
---         tasks = one-to-many by tasks_project_id_fkey; left join, a list, nested
---           t2 lab.tasks: id limit 1000
-
----- inner
--- GET /projects?select=id,...clients!inner(name)&clients.name=eq.Acme
--- needs select on lab.projects; select on lab.clients
---   read
---   t0 lab.projects: id, t1.name as name limit 1000
---     clients = many-to-one by projects_client_id_fkey; inner join, one row, spread
---       t1 lab.clients: name
---         where name eq "Acme"
-
----- an aggregate handed up is computed above
--- GET /projects?select=...clients(name),budget.sum()
--- needs select on lab.projects; select on lab.clients
---   read
---   t0 lab.projects: sum(budget) as sum, t1.name as name, grouped limit 1000
---     clients = many-to-one by projects_client_id_fkey; left join, one row, spread
---       t1 lab.clients: name
-
 ---- an aggregate of the row spread
 -- GET /tasks?select=...projects(name,budget.max())
 -- needs select on lab.tasks; select on lab.projects
---   read
 --   t0 lab.tasks: t1.name as name, max(t1.pgrst_up_1) as max, grouped limit 1000
 --     projects = many-to-one by tasks_project_id_fkey; left join, one row, spread
 --       t1 lab.projects: name, max(budget) as max
 select "t1"."name" as "name", max("t1"."pgrst_up_1") as "max"
 from "lab"."tasks" as "t0"
-left join lateral (
-  select "t1"."name" as "name", "t1"."budget" as "pgrst_up_1"
-  from "lab"."projects" as "t1"
-  where "t1"."id" = "t0"."project_id"
-) as "t1" on true
+left join lateral (select "t1"."name" as "name", "t1"."budget" as "pgrst_up_1"
+from "lab"."projects" as "t1"
+where "t1"."id" = "t0"."project_id") as "t1" on true
 group by 1
 limit $1;
 -- $1 "1000", $2 "MARK:large:"
-
----- a spread needs parentheses
--- GET /projects?select=...clients
--- 400 PGRST100 "failed to parse select parameter (...clients)" (line 1, column 4)
--- details "unexpected \"c\" expecting \"(\""

@@ -3,76 +3,41 @@
 -- prefer: "resolution=ignore-duplicates"
 -- body: {"id":1,"name":"A"}
 -- needs insert on lab.people
---   write
 --   insert lab.people (id, name) from an object, on conflict (id) ignore, returning nothing
-
----- with the rows, the new ones counted
--- POST /people
--- prefer: "resolution=merge-duplicates,return=representation"
--- body: [{"id":1,"name":"A"}]
--- needs insert on lab.people
---   write
---   insert lab.people (id, name) from a list, on conflict (id) merge, returning all
---   t0 lab.people: *
 
 ---- nothing to merge
 -- POST /people
 -- prefer: "resolution=merge-duplicates"
 -- body: [{}]
 -- needs insert on lab.people
---   write
 --   insert lab.people () from a list, on conflict (id) merge, returning nothing
 insert into "lab"."people" as "target"
 select
 from json_array_elements($1::json) as pgrst_body
-where set_config(
-  'pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int + 1)::text, true
-) is not null
+where set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int + 1)::text, true) is not null
 on conflict ("id") do nothing
 returning 1;
 -- tells how many were inserted
 -- $1 "the body"
-
----- without a primary key there is no conflict
--- POST /keyless
--- prefer: "resolution=merge-duplicates"
--- body: {"note":"A"}
--- needs insert on lab.keyless
---   write
---   insert lab.keyless (note) from an object, returning nothing
 
 ---- PUT of a key of two columns
 -- PUT /compound?a=eq.1&b=eq.x
 -- prefer: "return=representation"
 -- body: [{"a":1,"b":"x","note":"n"}]
 -- needs insert on lab.compound
---   write
 --   insert lab.compound (a, b, note) from a list, on conflict (a, b) merge, returning all
 --   only a eq "1"
 --   only b eq "x"
 --   t0 lab.compound: *
-with pgrst_source as (
-  insert into "lab"."compound" as "target" ("a", "b", "note")
-  select pgrst_body."a", pgrst_body."b", pgrst_body."note"
-  from json_to_recordset($1::json) as pgrst_body ("a" integer, "b" text, "note" text)
-  where "pgrst_body"."a" = $2 and "pgrst_body"."b" = $3
-  and set_config(
-    'pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int + 1)::text, true
-  ) is not null
-  on conflict ("a", "b") do update
-  set "a" = excluded."a", "b" = excluded."b", "note" = excluded."note"
-  where set_config(
-    'pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int - 1)::text, true
-  ) is not null
-  returning "target".*
-), pgrst_chosen as (select "t0".* from pgrst_source as "t0")
-select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
-null::text[] as location, nullif(current_setting('pgrst.inserted', true), '') as inserted,
-nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status, case when count(*) <> 1
-or json_array_length($4::json) <> 1 then ($5::text || count(*))::int when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
-  $6::text || pg_column_size(json_agg(pgrst_rows))
-)::int end as guard
+with pgrst_source as (insert into "lab"."compound" as "target" ("a", "b", "note")
+select pgrst_body."a", pgrst_body."b", pgrst_body."note"
+from json_to_recordset($1::json) as pgrst_body ("a" integer, "b" text, "note" text)
+where "pgrst_body"."a" = $2 and "pgrst_body"."b" = $3 and set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int + 1)::text, true) is not null
+on conflict ("a", "b") do update set "a" = excluded."a", "b" = excluded."b", "note" = excluded."note"
+where set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int - 1)::text, true) is not null
+returning "target".*), pgrst_chosen as (select "t0".*
+from pgrst_source as "t0")
+select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, nullif(current_setting('pgrst.inserted', true), '') as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, case when count(*) <> 1 or json_array_length($4::json) <> 1 then ($5::text || count(*))::int when pg_column_size(json_agg(pgrst_rows)) > 16777216 then ($6::text || pg_column_size(json_agg(pgrst_rows)))::int end as guard
 from pgrst_chosen as pgrst_rows;
 -- $1 "the body", $2 "1", $3 "x", $4 "the body", $5 "MARK:put:", $6 "MARK:large:"
 
@@ -81,68 +46,57 @@ from pgrst_chosen as pgrst_rows;
 -- prefer: "missing=default"
 -- body: {"id":1,"name":"A"}
 -- needs insert on lab.tasks
---   write
 --   insert lab.tasks (id, name) from an object, on conflict (id) merge, returning nothing
 --   only id eq "1"
 
 ---- PUT by less than the key
 -- PUT /compound?a=eq.1
 -- body: {"a":1,"b":"x"}
--- needs insert on lab.compound
 -- 405 PGRST105 Filters must include all and only primary key columns with 'eq' operators
 
 ---- PUT by more than the key
 -- PUT /people?id=eq.1&name=eq.A
 -- body: {"id":1,"name":"A"}
--- needs insert on lab.people
 -- 405 PGRST105 Filters must include all and only primary key columns with 'eq' operators
 
 ---- PUT by another operator
 -- PUT /people?id=gt.1
 -- body: {"id":1,"name":"A"}
--- needs insert on lab.people
 -- 405 PGRST105 Filters must include all and only primary key columns with 'eq' operators
 
 ---- PUT by a negated key
 -- PUT /people?id=not.eq.1
 -- body: {"id":1,"name":"A"}
--- needs insert on lab.people
 -- 405 PGRST105 Filters must include all and only primary key columns with 'eq' operators
 
 ---- PUT by any of several
 -- PUT /people?id=eq(any).{1}
 -- body: {"id":1,"name":"A"}
--- needs insert on lab.people
 -- 405 PGRST105 Filters must include all and only primary key columns with 'eq' operators
 
 ---- PUT by a tree
 -- PUT /people?and=(id.eq.1)
 -- body: {"id":1,"name":"A"}
--- needs insert on lab.people
 -- 405 PGRST105 Filters must include all and only primary key columns with 'eq' operators
 
 ---- PUT without a key in the body
 -- PUT /people?id=eq.1
 -- body: {"name":"A"}
--- needs insert on lab.people
 -- 400 PGRST115 Payload values do not match URL in primary key column(s)
 
 ---- PUT to what has no key
 -- PUT /keyless?note=eq.a
 -- body: {"note":"a"}
--- needs insert on lab.keyless
 -- 405 PGRST105 Filters must include all and only primary key columns with 'eq' operators
 
 ---- PUT with a limit
 -- PUT /people?id=eq.1&limit=1
 -- body: {"id":1,"name":"A"}
--- needs insert on lab.people
 -- 400 PGRST114 limit/offset querystring parameters are not allowed for PUT
 
 ---- PUT with on_conflict
 -- PUT /people?id=eq.1&on_conflict=id
 -- body: {"id":1,"name":"A"}
--- needs insert on lab.people
 -- 400 PGRST127 Feature not implemented
 -- details "on_conflict is not possible on PUT"
 
@@ -150,5 +104,4 @@ from pgrst_chosen as pgrst_rows;
 -- POST /people?on_conflict=idd
 -- prefer: "resolution=merge-duplicates"
 -- body: {"id":1}
--- needs insert on lab.people
 -- 400 PGRST204 Could not find the 'idd' column of 'people' in the schema cache
