@@ -9,7 +9,8 @@ test('npm run admin adds, lists, resets and removes admins, who lose access at o
   };
   const { password } = await server.addAdminByCommand(email);
   expect(password).toMatch(/^[A-Za-z0-9]{20}$/);
-  const { client } = await signIn(password);
+  const { client, error } = await signIn(password);
+  expect(error).toBeNull();
   await expect(server.command('admin', 'add', email)).rejects.toThrow(/is an admin already/);
 
   const printed = await server.command('admin', 'reset-password', email);
@@ -17,6 +18,7 @@ test('npm run admin adds, lists, resets and removes admins, who lose access at o
   expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect((await signIn(password)).error?.code).toBe('invalid_credentials');
   const present = await signIn(renewed);
+  expect(present.error).toBeNull();
   expect(await server.command('admin', 'list')).toContain(email);
 
   await server.command('admin', 'remove', email);
