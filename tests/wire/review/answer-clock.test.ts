@@ -137,7 +137,7 @@ describe('the terms', () => {
   test.for([
     [{ answer_days: 0 }, 'answer_days must be a whole number from 1 to 365.'],
     [{ answer_days: '3' }, 'answer_days must be a whole number from 1 to 365.'],
-    [{ declined_months: 1.5 }, 'declined_months must be a whole number from 1 to 120.'],
+    [{ declined_months: 121 }, 'declined_months must be a whole number from 1 to 120.'],
     [{ version: 9 }, 'There is no term "version".'],
     [[], 'Terms are a JSON object.'],
   ] as const)('%j is refused with a message', async ([terms, message], { owner }) => {

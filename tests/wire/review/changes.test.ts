@@ -33,8 +33,12 @@ describe('a move', () => {
     id,
     owner,
     reviewer,
+    reader,
   }) => {
     const move = { application_id: id, seen_version: 1, to_status: 'in_review' };
+    expect(await reader.refusal('review_move', move)).toMatchObject(
+      forbidden('This needs the access of reviewer; yours is reader.'),
+    );
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refusal('review_move', move)));
     expect(answers.filter((answer) => answer === null)).toHaveLength(1);
     expect(new Set(answers.filter(Boolean).map((answer) => answer!.status))).toEqual(new Set([409]));
@@ -59,9 +63,11 @@ describe('a change of many applications', () => {
     expect(await reader.call('review_count', { filter: { tag: 'coast' } })).toMatchObject({ total: 3 });
   });
 
-  test('can be undone by its author or an owner only', async ({ id, owner, reviewer }) => {
+  test('can be undone once, by its author or an owner only', async ({ id, owner, reviewer }) => {
     const { batch_id } = await owner.move(id, 'in_review');
     expect(await reviewer.refusal('review_undo', { batch_id })).toMatchObject(forbidden());
+    await owner.undo(batch_id);
+    expect(await owner.refusal('review_undo', { batch_id })).toMatchObject({ status: 409 });
   });
 });
 

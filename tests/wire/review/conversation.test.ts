@@ -98,6 +98,7 @@ describe('a booking link', () => {
     'javascript:alert(1)',
     'https://lab@book.example.org',
     'https://book.example.org/a b',
+    'https://book.example.org/{{name}}',
     'https://book.example.org/"onload',
     'https://book.example.org/\nBcc: x',
     `https://book.example.org/${'x'.repeat(276)}`,

@@ -101,11 +101,11 @@ describe('a mail for a decision that was not mailed', () => {
   });
 });
 
-// status-random.test.ts retries mails, at most three times and only about the current status.
+// status-random.test.ts retries mails about former statuses.
 describe('a mail that failed', () => {
   const retry = (lab: Telling, id: string) => lab.reviewer.refusal('review_mail_retry', { mail_id: id });
 
-  test('is retried, and its failure and each retry are shown', async ({ lab }) => {
+  test('is retried three times, and its failure and each retry are shown', async ({ server, lab }) => {
     const id = await lab.inReview('retried');
     await lab.move(id, 'declined', template);
     const [mail] = await lab.mailsOf(id);
@@ -114,9 +114,16 @@ describe('a mail that failed', () => {
     await lab.leave(id, failure);
     const failed = await lab.reader.open(id);
     expect(failed).toMatchObject({ row: { not_told: true }, mails: [{ id: mail!.id, failure }] });
+    const wasRetried = (times: number) =>
+      server.sql`update private.mails set retries = ${times} where id = ${mail!.id}`;
+    await wasRetried(3);
+    expect(await retry(lab, mail!.id)).toMatchObject(
+      unprocessable('This mail was tried again three times. Write to the applicant yourself.'),
+    );
+    await wasRetried(2);
     expect(await retry(lab, mail!.id)).toBeNull();
     const retried = await lab.reader.open(id);
-    expect(retried).toMatchObject({ row: { not_told: false }, mails: [{ id: mail!.id, retries: 1 }] });
+    expect(retried).toMatchObject({ row: { not_told: false }, mails: [{ id: mail!.id, retries: 3 }] });
     expect(retried.events.map(({ kind }) => kind)).toContain('mail_retried');
     expect(await retry(lab, '00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 'PT404' });
   });
