@@ -1,50 +1,34 @@
-import { authClient } from '../../../server/tests/harness/auth/clients.ts';
-import { dataClient } from '../../harness/applicant.ts';
-import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import { makeMember } from '../../harness/member.ts';
+import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-describe('my_standing', () => {
-  test('reports an admin, and an ended session', async ({ server }) => {
-    const { id, standing } = await admin(server);
-    expect(await standing()).toBe('admin');
-    await server.sql`delete from auth.sessions where user_id = ${id}`;
-    expect(await standing()).toBe('ended');
-  });
-
-  test('reports a removed person, although their sessions ended at the same time', async ({ server }) => {
-    const owner = await admin(server);
-    const removed = await admin(server);
-    const { error } = await owner.api.rpc('review_remove_member', { user_id: removed.id });
-    expect(error).toBeNull();
-    expect(await server.sql`select 1 from auth.sessions where user_id = ${removed.id}`).toEqual([]);
-    expect(await removed.standing()).toBe('denied');
-  });
-
-  test('reports a banned person and one whose account is gone', async ({ server }) => {
-    const [banned, deleted] = [await admin(server), await admin(server)];
-    await server.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`;
-    expect(await banned.standing()).toBe('denied');
-    await server.sql`delete from auth.users where id = ${deleted.id}`;
-    expect(await deleted.standing()).toBe('denied');
-  });
-
-  test('reports a missing second factor', async ({ server }) => {
-    const { id, standing } = await admin(server);
-    await server.sql`
+test.for<[what: string, change: (server: TestServer, id: string) => Promise<unknown>, standing: string]>([
+  ['an admin', async () => {}, 'admin'],
+  ['an ended session', ({ sql }, id) => sql`delete from auth.sessions where user_id = ${id}`, 'ended'],
+  [
+    'a banned person',
+    ({ sql }, id) => sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,
+    'denied',
+  ],
+  ['one whose account is gone', ({ sql }, id) => sql`delete from auth.users where id = ${id}`, 'denied'],
+  [
+    'a missing second factor',
+    ({ sql }, id) => sql`
       insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
-       values (gen_random_uuid(), ${id}, 'totp', 'verified', 'x', now(), now())`;
-    expect(await standing()).toBe('unproven');
-  });
+       values (gen_random_uuid(), ${id}, 'totp', 'verified', 'x', now(), now())`,
+    'unproven',
+  ],
+])('my_standing reports %s', async ([what, change, standing], { server }) => {
+  const person = await makeMember(server, `${what.replaceAll(' ', '-')}@example.org`, 'owner');
+  await change(server, person.id);
+  expect(await person.call('my_standing')).toBe(standing);
 });
 
-let count = 0;
-
-/** An admin who has signed in, and what the database says of them by that token. */
-async function admin(server: TestServer) {
-  const email = `standing-${(count += 1)}@example.org`;
-  const { password } = await server.addAdmin(email);
-  const client = authClient(server);
-  const { data } = await client.signInWithPassword({ email, password });
-  const api = dataClient(server, data.session!.access_token);
-  const standing = async (): Promise<unknown> => (await api.rpc('my_standing')).data;
-  return { id: data.user!.id, client, api, standing };
-}
+test('my_standing reports a removed person, although their sessions ended at the same time', async ({
+  server,
+  owner,
+}) => {
+  const removed = await makeMember(server, 'removed@example.org', 'owner');
+  await owner.call('review_remove_member', { user_id: removed.id });
+  expect(await server.sql`select 1 from auth.sessions where user_id = ${removed.id}`).toEqual([]);
+  expect(await removed.call('my_standing')).toBe('denied');
+});

@@ -1,112 +1,82 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js';
-import { authClient } from '../../../server/tests/harness/auth/clients.ts';
+import { signInElsewhere } from '../../../server/tests/harness/auth/clients.ts';
 import { age, refresh, send } from '../../../server/tests/harness/auth/scenario.ts';
+import { verified } from '../../../server/tests/harness/auth/second-factor.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 import { dataClient } from '../../harness/applicant.ts';
-import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
+import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-const test = base.extend('desk', { scope: 'file' }, ({ server }) => openDesk(server));
-
-describe('a refresh token from before the second factor (contract A2.3 and A4.3)', () => {
-  test('is refused a day later, and ends nothing', async ({ desk }) => {
-    const { client, factorId, secret, session: first } = await desk.adminWhoOwesCode();
-    const second = (await desk.refresh(first.refresh_token)).body['refresh_token'];
-    await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
-    const raised = await sessionOf(client);
-    for (const token of [first.refresh_token, second]) {
-      await desk.age(token, 86_400);
-      expect(await desk.refresh(token)).toMatchObject(refused);
-    }
-    expect(await desk.livingTokens(raised)).toEqual([raised.refresh_token]);
-    expect(await desk.isAdmin(raised.access_token)).toBe(true);
-    const next = await desk.refresh(raised.refresh_token);
-    expect(next.status).toBe(200);
-    expect(claimsOf(next.body['access_token'])).toMatchObject({ aal: 'aal2' });
-  });
-});
-
-describe('an access token from before the second factor', () => {
-  test('stays at its level, even after its session was raised', async ({ server, desk }) => {
-    const { client, factorId, secret, session } = await desk.adminWhoOwesCode();
-    await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
-    const as = session.access_token;
-    expect(await desk.isAdmin(as)).toBe(false);
-    const removal = await send(server, { method: 'DELETE', path: `/factors/${factorId}`, as });
-    expect(removal).toMatchObject({ status: 422, body: { error_code: 'insufficient_aal' } });
-    const password = { password: 'another fine passphrase' };
-    const change = await send(server, { method: 'PUT', path: '/user', as, body: password });
-    expect(change).toMatchObject({ status: 401, body: { error_code: 'insufficient_aal' } });
-    const another = { factor_type: 'totp', friendly_name: 'another' };
-    const enrolment = await send(server, { path: '/factors', as, body: another });
-    expect(enrolment).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } });
-    expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
-  });
-});
-
-describe('at the same time', () => {
-  test('refreshes leave the raised token alone', async ({ server, desk }) => {
-    const { client, factorId, secret, session } = await desk.adminWhoOwesCode();
-    const { data: challenge } = await client.mfa.challenge({ factorId });
-    const verification = { challenge_id: challenge!.id, code: totp(secret) };
-    const verify = send(server, {
-      path: `/factors/${factorId}/verify`,
-      as: session.access_token,
-      body: verification,
-    });
-    const refreshes = await Promise.all(
-      Array.from({ length: 20 }, () => desk.refresh(session.refresh_token)),
-    );
-    const raised = await verify;
-    expect(raised.status).toBe(200);
-    const token = raised.body['refresh_token'];
-    expect(await desk.livingTokens(session)).toEqual([token]);
-    for (const { status, body } of refreshes) {
-      if (status === 200) expect(await desk.refresh(body['refresh_token'])).toMatchObject(refused);
-      else expect({ status, body }).toMatchObject(refused);
-    }
-    expect((await desk.refresh(token)).status).toBe(200);
-  });
-});
-
-function openDesk(server: TestServer) {
-  /** An admin signed in by password alone, with an authenticator that is enrolled and verified elsewhere. */
-  async function adminWhoOwesCode() {
-    const email = `raised-${(people += 1)}@example.org`;
-    const { password } = await server.addAdmin(email);
-    const first = authClient(server);
-    await first.signInWithPassword({ email, password });
-    const { data } = await first.mfa.enroll({ factorType: 'totp' });
-    const { id: factorId, totp: facts } = data!;
-    // The period before, so that the present one is good for the session under test.
-    const enrol = () => first.mfa.challengeAndVerify({ factorId, code: totp(facts!.secret, -1) });
-    // A slow answer may cross from one period into the next, once.
-    const { error } = (await enrol()).error ? await enrol() : { error: null };
-    expect(error).toBeNull();
-    const client = authClient(server);
-    await client.signInWithPassword({ email, password });
-    return { client, email, password, factorId, secret: facts!.secret, session: await sessionOf(client) };
+test('a refresh token from before the second factor is refused a day later, and ends nothing (contract A2.3 and A4.3)', async ({
+  server,
+}) => {
+  const { client, factorId, secret, session: first } = await adminWhoOwesCode(server);
+  const second = (await refresh(server, first.refresh_token)).body['refresh_token'];
+  await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
+  const raised = await sessionOf(client);
+  for (const token of [first.refresh_token, second]) {
+    await age(server, token, 86_400);
+    expect(await refresh(server, token)).toMatchObject(refused);
   }
-  const livingTokens = (session: Session) =>
-    server.column<string>`select token from auth.refresh_tokens
-      where session_id = ${claimsOf(session.access_token)['session_id']} and not revoked order by id`;
-  const isAdmin = async (accessToken: string): Promise<unknown> =>
-    (await dataClient(server, accessToken).rpc('is_admin')).data;
-  return {
-    adminWhoOwesCode,
-    refresh: (token: string) => refresh(server, token),
-    age: (token: string, seconds: number) => age(server, token, seconds),
-    livingTokens,
-    isAdmin,
-  };
+  expect(await livingTokens(server, raised)).toEqual([raised.refresh_token]);
+  expect(await isAdmin(server, raised)).toBe(true);
+  const next = await refresh(server, raised.refresh_token);
+  expect(claimsOf(next.body['access_token'])).toMatchObject({ aal: 'aal2' });
+});
+
+test('an access token from before the second factor stays at its level, even after its session was raised', async ({
+  server,
+}) => {
+  const { client, factorId, secret, session } = await adminWhoOwesCode(server);
+  await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
+  expect(await isAdmin(server, session)).toBe(false);
+  for (const [method, path, body, status] of [
+    ['DELETE', `/factors/${factorId}`, undefined, 422],
+    ['PUT', '/user', { password: 'another fine passphrase' }, 401],
+    ['POST', '/factors', { factor_type: 'totp', friendly_name: 'another' }, 403],
+  ] as const)
+    expect(await send(server, { method, path, as: session.access_token, body })).toMatchObject({
+      status,
+      body: { error_code: 'insufficient_aal' },
+    });
+  expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+});
+
+test('refreshes at the same time leave the raised token alone', async ({ server }) => {
+  const { client, factorId, secret, session } = await adminWhoOwesCode(server);
+  const { data: challenge } = await client.mfa.challenge({ factorId });
+  const verify = send(server, {
+    path: `/factors/${factorId}/verify`,
+    as: session.access_token,
+    body: { challenge_id: challenge!.id, code: totp(secret) },
+  });
+  const refreshes = await Promise.all(
+    Array.from({ length: 20 }, () => refresh(server, session.refresh_token)),
+  );
+  const token = (await verify).body['refresh_token'];
+  expect(await livingTokens(server, session)).toEqual([token]);
+  for (const { status, body } of refreshes) {
+    if (status === 200) expect(await refresh(server, body['refresh_token'])).toMatchObject(refused);
+    else expect({ status, body }).toMatchObject(refused);
+  }
+  expect((await refresh(server, token)).status).toBe(200);
+});
+
+/** An admin signed in by password alone, with an authenticator that is verified elsewhere. */
+async function adminWhoOwesCode(server: TestServer) {
+  const person = await verified(server);
+  await server.sql`insert into public.user_roles (user_id, role) values (${person.user.id}, 'admin')`;
+  const client = await signInElsewhere(server, person);
+  return { ...person, client, session: await sessionOf(client) };
 }
 
-let people = 0;
-
+const livingTokens = (server: TestServer, { access_token }: Session) =>
+  server.column<string>`select token from auth.refresh_tokens
+    where session_id = ${claimsOf(access_token)['session_id']} and not revoked order by id`;
+const isAdmin = async (server: TestServer, { access_token }: Session): Promise<unknown> =>
+  (await dataClient(server, access_token).rpc('is_admin')).data;
 const sessionOf = async (client: GoTrueClient): Promise<Session> => (await client.getSession()).data.session!;
-
 const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
-
 const refused = {
   status: 400,
   body: { error_code: 'refresh_token_already_used', msg: 'Invalid Refresh Token: Already Used' },

@@ -16,14 +16,8 @@ test.beforeAll(async ({ server, leaving, staying }) => {
   await leaving.call('review_rate', { application_id: id, criterion: 'craft', score: 1 });
   await staying.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });
   await leaving.call('review_assign', { application_id: id, seen_version: 1, assignee: leaving.id });
-  const template = await server.row<{ subject: string; body: string; version: number }>`
-    select subject, body, version from public.mail_templates where status = 'declined'`;
-  await leaving.call('review_template_save', {
-    status: 'declined',
-    seen_version: template!.version,
-    subject: template!.subject,
-    body: template!.body,
-  });
+  const template = { status: 'declined', seen_version: 1, subject: 'About it', body: 'Words' };
+  await leaving.call('review_template_save', template);
   await leaving.call('review_reply_add', { application_id: id, body: 'An answer by mail' });
   await leaving.call('review_terms_save', { seen_version: 1, terms: { answer_days: 9 } });
   const { version } = await leaving.call<{ version: number }>('review_intake');
@@ -31,11 +25,9 @@ test.beforeAll(async ({ server, leaving, staying }) => {
   await leaving.data.from('saved_views').insert({ name: 'Mine', query: '?status=submitted', shared: true });
 });
 
-describe('the last owner', () => {
-  test('cannot erase their own account, and gets the reason', async ({ server, leaving }) => {
-    await expect(server.command('admin', 'erase', leaving.email)).rejects.toMatchObject({
-      stderr: 'The last owner stays. Make someone else an owner first.\n',
-    });
+test('the last owner cannot erase their own account, and gets the reason', async ({ server, leaving }) => {
+  await expect(server.command('admin', 'erase', leaving.email)).rejects.toMatchObject({
+    stderr: 'The last owner stays. Make someone else an owner first.\n',
   });
 });
 
@@ -53,51 +45,39 @@ describe('an owner whose account is erased', () => {
   }) => {
     expect(await leaving.refusal('review_people')).toMatchObject({ code: '42501' });
     const tables = await server.column<string>`
-      select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private', 'auth')`;
-    const naming = [];
-    for (const name of tables) {
-      const rows = await server.sql(`select 1 from ${name} t where t::text ilike '%zyxleaving%' limit 1`);
-      if (rows.length > 0) naming.push(name);
-    }
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('public', 'private', 'auth') order by 1`;
+    const naming = await server.column(
+      tables
+        .map(
+          (name) =>
+            `select '${name}' where exists (select from ${name} t where t::text ilike '%zyxleaving%')`,
+        )
+        .join(' union all '),
+    );
     // The access log says who did what, until its own months are over.
-    expect(naming.toSorted()).toEqual(['public.access_log', 'public.applications']);
+    expect(naming).toEqual(['public.access_log', 'public.applications']);
   });
 
-  test('leaves notes and history without an author, marked by an empty id', async ({ staying }) => {
-    const { notes, events } = await staying.open(id);
+  test('leaves notes and history without an author, marked by an empty id, but no rating', async ({
+    staying,
+  }) => {
+    const { notes, events, row } = await staying.open(id);
     expect(notes).toMatchObject([{ body: 'Second words', author: null, author_email: null }]);
     const own = events.filter(({ kind }) => kind === 'noted' || kind === 'assigned');
     expect(own.length).toBeGreaterThan(2);
     for (const event of own) expect(event).toMatchObject({ actor: null });
-    // The command removes the assignment, and no account is behind it.
-    expect(own.filter(({ actor_email }) => actor_email !== '')).toMatchObject([
-      { kind: 'assigned', actor_email: null, detail: { to: null } },
-    ]);
     expect(events.filter(({ kind }) => kind === 'assigned').map(({ detail }) => detail)).toEqual([
       { from: '', to: null },
       { from: null, to: '' },
     ]);
-  });
-
-  test('also loses their ratings, and the mean is recalculated from the others', async ({ server }) => {
-    expect(await server.column('select rating::float8 from public.applications')).toEqual([5]);
-  });
-
-  test('is erased as an applicant like anyone else, apart from the account', async ({ server, staying }) => {
-    await staying.call('review_delete', { application_id: id });
-    expect(await server.sql(`select 1 from public.applications`)).toEqual([]);
-  });
-
-  test('cannot be erased again', async ({ server, leaving }) => {
-    await expect(server.command('admin', 'erase', leaving.email)).rejects.toMatchObject({
-      stderr: 'There is no account of zyxleaving@lab.example.\n',
-    });
+    expect(row.rating, 'the mean of the others').toBe(5);
   });
 });
 
 test('npm run admin -- erase accepts a former member whose access was removed before', async ({ server }) => {
-  await makeMember(server, 'former@lab.example', 'reader');
-  await server.command('admin', 'remove', 'former@lab.example');
-  expect(await server.command('admin', 'erase', 'former@lab.example')).toMatch(/^The account of former@/);
-  expect(await server.sql(`select 1 from auth.users where email = 'former@lab.example'`)).toEqual([]);
+  await server.addUser('former@lab.example');
+  const erase = () => server.command('admin', 'erase', 'former@lab.example');
+  expect(await erase()).toMatch(/^The account of former@/);
+  await expect(erase()).rejects.toMatchObject({ stderr: 'There is no account of former@lab.example.\n' });
 });

@@ -1,5 +1,4 @@
 import type { TestServer } from '../../harness/servers/server.ts';
-import { signToken } from '../../../server/tests/harness/identity/token.ts';
 import type { Standing } from './people.ts';
 
 /** The number of rows a statement read or changed, or its refusal. */
@@ -49,35 +48,8 @@ export async function attempt(
   return /^\d+$/.test(outcome) ? Number(outcome) : (outcome as Outcome);
 }
 
-/** One for each person, because signing a token takes as long as a request. */
-const tokens = new WeakMap<object, string>();
-
-/** Returns a person's access token, the same one each time. */
-function tokenOf(claims: NonNullable<Standing['claims']>): string {
-  const token = tokens.get(claims) ?? signToken(claims);
-  tokens.set(claims, token);
-  return token;
-}
-
-/** Sends a request as the same person, with the publishable key and their token if they have one. */
-export function request(
-  server: TestServer,
-  { claims }: Standing,
-  method: string,
-  path: string,
-  {
-    headers = {},
-    body,
-  }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: object } = {},
-): Promise<Response> {
-  return fetch(`${server.url}/rest/v1/${path}`, {
-    method,
-    headers: {
-      apikey: server.publishableKey,
-      'content-type': 'application/json',
-      ...(claims && { authorization: `Bearer ${tokenOf(claims)}` }),
-      ...headers,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+/** Runs a statement like `attempt` and keeps its change. @throws when it does not return or change one row. */
+export async function perform(server: TestServer, standing: Standing, statement: string): Promise<void> {
+  const outcome = await attempt(server, standing, statement, true);
+  if (outcome !== 1) throw new Error(`${statement}: ${outcome}`);
 }

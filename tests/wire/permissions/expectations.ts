@@ -1,7 +1,7 @@
 import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
 
 /** The readers of rows, which are none, every caller, admins, or each person for their own. */
-type ReadBy = 'none' | 'anyone' | 'admins' | 'admins and oneself' | 'oneself';
+type ReadBy = 'none' | 'anyone' | 'admins' | 'oneself';
 
 export interface TableExpectation {
   readonly readBy: ReadBy;

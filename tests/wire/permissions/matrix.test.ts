@@ -1,179 +1,122 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { attempt, type Outcome, prepareAttempts, removeAttempts, request } from './attempts.ts';
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import { signToken } from '../../../server/tests/harness/identity/token.ts';
+import { attempt, type Outcome, prepareAttempts, removeAttempts } from './attempts.ts';
 import { everyCall } from './every-call.ts';
 import { functions, tables } from './expectations.ts';
 import { makePeople, outsiders, type Person, type Standing } from './people.ts';
 import { putSomethingInEveryTable } from './something-in-every-table.ts';
-import { databases, sharedTwoDatabases, type TwoDatabases } from './two-databases.ts';
 
-const people: Person[] = [
-  'anon',
-  'non-admin',
-  'admin',
-  'admin owing a code',
-  'banned admin',
-  'signed-out admin',
-];
-
-let both: TwoDatabases;
+const people: readonly Person[] = ['anon', 'admin', ...outsiders];
+let standings: Record<Person, Standing>;
 let firstColumns: Record<string, string>;
 
-beforeAll(async () => {
-  both = await sharedTwoDatabases();
-  firstColumns = await findFirstColumns(both.ours);
-  for (const which of databases) {
-    await prepareAttempts(both[which]);
-    standings[which] = await makePeople(both[which]);
-    await putSomethingInEveryTable(both[which], standings[which].admin);
-  }
+test.beforeAll(async ({ server }) => {
+  await prepareAttempts(server);
+  standings = await makePeople(server);
+  await putSomethingInEveryTable(server, standings.admin);
+  firstColumns = await findFirstColumns(server);
 });
-afterAll(async () => {
-  for (const which of databases) await removeAttempts(both[which]);
-});
+test.afterAll(({ server }) => removeAttempts(server));
 
-const cases = databases.flatMap((which) =>
-  people.flatMap((person) => Object.keys(tables).map((table) => ({ which, person, table }))),
-);
-
-// The rights of visitors on applications, and of users on their roles (contract P3.2 and P3.4).
-describe.each(cases)('$person on $table in $which', ({ which, person, table }) => {
-  const rights = tables[table]!;
-  const role = person === 'anon' ? 'anon' : 'authenticated';
-  const mayUpdate = role === 'authenticated' && rights.updates?.authenticated !== undefined;
-  const mayDelete = role === 'authenticated' && rights.deletes?.authenticated === true;
-
-  const sql = (statement: string) => attempt(both[which], standings[which][person], statement);
-  /** Asks the data API of the first server. Its roles have the same rights on both databases. */
-  const ask = (method: string, path: string, body?: object) =>
-    request(both.ours, standings.ours[person], method, path, body && { body });
-
-  test('reads their own rows', async () => {
-    const expected = await visibleRows(which, person, table);
-    expect(await sql(`select * from public.${table}`)).toBe(expected ?? 'refused');
-    if (which !== 'ours') return;
-    const response = await ask('GET', `${table}?limit=1000`);
-    const answer = (await response.json()) as unknown[];
-    if (expected === null)
-      expect([response.status, answer]).toEqual([
-        refusal(person),
-        expect.objectContaining({ code: '42501' }),
-      ]);
-    else expect([response.status, answer.length]).toEqual([200, expected]);
-  });
-
-  test('changes no column and no row of others', async () => {
-    const column = firstColumns[table]!;
-    expect(await sql(`update public.${table} set ${column} = ${column}`)).toBe('refused');
-    if (which === 'ours')
-      expect((await ask('PATCH', `${table}?${column}=not.is.null`, { [column]: null })).status).toBe(
-        refusal(person),
+// The rights of visitors on applications, and of users on their roles (contract P3.2 and P3.4). catalogue.test.ts
+// shows that a database of Supabase has the same rights.
+describe.each(people)('%s', (person) => {
+  test.for(Object.keys(tables))(
+    'reads of %s the permitted rows, over HTTP too',
+    async (table, { server }) => {
+      const expected = await visibleRows(server, person, table);
+      expect(await attempt(server, standings[person], `select * from public.${table}`)).toBe(
+        expected ?? 'refused',
       );
-    if (!mayUpdate) return;
-    const [own] = rights.updates!.authenticated!;
-    expect(await sql(`update public.${table} set ${own} = ${own}`)).toBe(person === 'admin' ? 1 : 0);
-  });
-
-  test('deletes nothing of others', async () => {
-    expect(await sql(`truncate public.${table} cascade`)).toBe('refused');
-    expect(await sql(`delete from public.${table}`)).toBe(
-      !mayDelete ? 'refused' : person === 'admin' ? 1 : 0,
-    );
-    if (which !== 'ours' || (person === 'admin' && mayDelete)) return;
-    const response = await ask('DELETE', `${table}?${firstColumns[table]}=not.is.null`);
-    expect(response.status).toBe(mayDelete ? 204 : refusal(person));
-  });
-
-  test('inserts no column of others', async () => {
-    const column = firstColumns[table]!;
-    expect(await sql(`insert into public.${table} (${column}) values (default)`)).toBe('refused');
-    if (which === 'ours') expect((await ask('POST', table, { [column]: null })).status).toBe(refusal(person));
-  });
-});
-
-describe.each(databases)('functions in %s', (which) => {
-  const ranks = ['authenticated', 'reader', 'reviewer', 'owner'];
-  /** Calls each function once, about what does not exist, and returns the outcomes by name. */
-  async function callAll(standing: Standing, names: readonly string[]) {
-    const calls = await everyCall(both[which], {
-      applications: [],
-      notes: [],
-      batches: [],
-      members: [UNKNOWN, UNKNOWN],
-      events: [],
-    });
-    const outcomes: [string, Outcome][] = [];
-    for (const name of names) {
-      const call = calls.find((one) => one.startsWith(`${name}(`));
-      outcomes.push([name, await attempt(both[which], standing, `select public.${call}`)]);
-    }
-    return outcomes;
-  }
-  const forMembers = Object.keys(functions).filter((name) => ranks.includes(functions[name]!, 1));
-  const refusedOf = (outcomes: readonly [string, Outcome][]) =>
-    outcomes.filter(([, outcome]) => outcome === 'refused').map(([name]) => name);
-
-  test.each([
-    ['anon', ['anon']],
-    ['non-admin', ['anon', ...ranks]],
-  ] as const)('refuse %s if they are for other keys', async (person, allowed) => {
-    const standing = standings[which][person];
-    const signatures = await both[which].sql<{ name: string; call: string }>`
-      select proname as name, format('select public.%I(%s)', proname,
-          (select string_agg('null::' || format_type(t, null), ', ' order by at)
-             from unnest(proargtypes) with ordinality as a (t, at))) as call
-         from pg_proc where pronamespace = 'public'::regnamespace`;
-    for (const { name, call } of signatures) {
-      if ((allowed as readonly string[]).includes(functions[name]!)) continue;
-      expect([name, await attempt(both[which], standing, call)]).toEqual([name, 'refused']);
-      const response = await request(both[which], standing, 'POST', `rpc/${name}`, { body: {} });
-      expect([name, [401, 403, 404].includes(response.status)]).toEqual([name, true]);
-    }
-  });
-
-  test.each([...outsiders, 'reader', 'reviewer', 'admin'] as const)(
-    'refuse %s if they are for members with more access',
-    async (person) => {
-      const standing = standings[which][person];
-      const rank = person === 'admin' ? 3 : Math.max(0, ranks.indexOf(person));
-      const above = forMembers.filter((name) => ranks.indexOf(functions[name]!) > rank);
-      expect(refusedOf(await callAll(standing, forMembers))).toEqual(above);
+      const response = await get(server, standings[person], table);
+      const answer = (await response.json()) as unknown[];
+      if (expected === null)
+        expect([response.status, answer]).toMatchObject([person === 'anon' ? 401 : 403, { code: '42501' }]);
+      else expect([response.status, answer.length]).toEqual([200, expected]);
     },
   );
 
-  test('report that an application is not there', async () => {
-    const about = await both[which].column<string>`
+  test.for(Object.keys(tables))('writes to %s nothing of others', async (table, { server }) => {
+    const sql = (statement: string) => attempt(server, standings[person], statement);
+    const column = firstColumns[table]!;
+    for (const statement of [
+      `update public.${table} set ${column} = ${column}`,
+      `truncate public.${table} cascade`,
+      `insert into public.${table} (${column}) values (default)`,
+    ])
+      expect([statement, await sql(statement)]).toEqual([statement, 'refused']);
+    const { updates, deletes } = tables[table]!;
+    const own = person === 'anon' ? 'refused' : person === 'admin' ? 1 : 0;
+    expect(await sql(`delete from public.${table}`)).toBe(deletes?.authenticated ? own : 'refused');
+    if (!updates?.authenticated) return;
+    const [changing] = updates.authenticated;
+    expect(await sql(`update public.${table} set ${changing} = ${changing}`)).toBe(own);
+  });
+});
+
+describe('functions', () => {
+  const ranks = ['authenticated', 'reader', 'reviewer', 'owner'];
+  /** Calls each function once, about what does not exist, and returns the outcomes by name. */
+  async function callAll(server: TestServer, standing: Standing, names: readonly string[]) {
+    const known = { applications: [], notes: [], batches: [], members: [UNKNOWN, UNKNOWN], events: [] };
+    const calls = await everyCall(server, known);
+    const outcomes: [string, Outcome][] = [];
+    for (const name of names) {
+      const call = calls.find((one) => one.startsWith(`${name}(`));
+      outcomes.push([name, await attempt(server, standing, `select public.${call}`)]);
+    }
+    return outcomes;
+  }
+
+  test.for([...outsiders, 'reader', 'reviewer', 'admin'] as const)(
+    'refuse %s if they are for members with more access',
+    async (person, { server }) => {
+      const rank = person === 'admin' ? 3 : Math.max(0, ranks.indexOf(person));
+      const forMembers = Object.keys(functions).filter((name) => ranks.includes(functions[name]!, 1));
+      const above = forMembers.filter((name) => ranks.indexOf(functions[name]!) > rank);
+      const outcomes = await callAll(server, standings[person], forMembers);
+      expect(outcomes.filter(([, outcome]) => outcome === 'refused').map(([name]) => name)).toEqual(above);
+    },
+  );
+
+  test('report that an application is not there', async ({ server }) => {
+    const about = await server.column<string>`
       select proname as name from pg_proc where pronamespace = 'public'::regnamespace
           and proname like 'review\\_%' and 'application_id' = any (proargnames)
           -- A deletion may be repeated. An application that is not there has no evidence and is sent no confirmation.
           and proname not in ('review_delete', 'review_evidence', 'review_resend_confirmation')`;
-    const outcomes = await callAll(standings[which].admin, about);
+    const outcomes = await callAll(server, standings.admin, about);
     const missing = 'error PT404 This application is no longer there.';
     expect(outcomes.filter(([, outcome]) => outcome !== missing)).toEqual([]);
     expect(outcomes.length).toBeGreaterThan(10);
   });
 
-  test('report who is an admin at the moment', async () => {
-    for (const person of people) {
-      const outcome = await attempt(both[which], standings[which][person], 'select where public.is_admin()');
-      expect([person, outcome]).toEqual([person, person === 'admin' ? 1 : 0]);
-    }
-    const owing = standings[which]['admin owing a code'];
-    const paid = { ...owing, claims: { ...owing.claims!, aal: 'aal2' } };
-    expect(await attempt(both[which], paid, 'select where public.is_admin()')).toBe(1);
+  test('report who is an admin at the moment', async ({ server }) => {
+    const isAdmin = (standing: Standing) => attempt(server, standing, 'select where public.is_admin()');
+    for (const person of people)
+      expect([person, await isAdmin(standings[person])]).toEqual([person, person === 'admin' ? 1 : 0]);
+    const owing = standings['admin owing a code'];
+    expect(await isAdmin({ ...owing, claims: { ...owing.claims!, aal: 'aal2' } })).toBe(1);
   });
 });
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const standings = {} as Record<(typeof databases)[number], Record<Person, Standing>>;
+
+const get = (server: TestServer, { claims }: Standing, table: string) =>
+  fetch(`${server.url}/rest/v1/${table}?limit=1000`, {
+    headers: {
+      apikey: server.publishableKey,
+      ...(claims && { authorization: `Bearer ${signToken(claims)}` }),
+    },
+  });
 
 /** Returns the number of rows the person may see, or null if the request is refused. */
-async function visibleRows(which: (typeof databases)[number], person: Person, table: string) {
+async function visibleRows(server: TestServer, person: Person, table: string) {
   const { readBy } = tables[table]!;
   if (readBy === 'none' || (person === 'anon' && readBy !== 'anyone')) return null;
   if (readBy === 'oneself') return person === 'non-admin' || person === 'signed-out admin' ? 0 : 1;
   if (person !== 'admin' && readBy !== 'anyone') return 0;
-  return both[which].value<number>(`select count(*)::integer from public.${table}`);
+  return server.value<number>(`select count(*)::integer from public.${table}`);
 }
 
 /** The first column of each table that a statement can name. */
@@ -185,5 +128,3 @@ async function findFirstColumns(server: TestServer): Promise<Record<string, stri
       order by c.oid, a.attnum`;
   return Object.fromEntries(rows.map(({ table, name }) => [table, name]));
 }
-
-const refusal = (person: Person) => (person === 'anon' ? 401 : 403);

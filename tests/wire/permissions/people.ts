@@ -20,33 +20,36 @@ export interface Standing {
   readonly claims: { readonly sub: string; readonly session_id: string; readonly aal: string } | null;
 }
 
-/** Makes an account for each person straight in the database, and answers how each of them stands. */
+/** Makes a signed-in account straight in the database. */
+export async function makePerson(
+  server: TestServer,
+  name: string,
+  access: 'owner' | 'reviewer' | 'reader' | null,
+): Promise<Standing> {
+  const sub = await server.value<string>`insert into auth.users (id, email, aud, role)
+      values (gen_random_uuid(), ${`${name}@lab.example`}, 'authenticated', 'authenticated')
+     returning id`;
+  const session_id = await server.value<string>`
+    insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+      values (gen_random_uuid(), ${sub}, now(), now(), 'aal1')
+     returning id`;
+  if (access)
+    await server.sql`insert into public.user_roles (user_id, role, access)
+      values (${sub}, 'admin', ${access})`;
+  return { role: 'authenticated', claims: { sub, session_id, aal: 'aal1' } };
+}
+
+/** Makes an account for each person. */
 export async function makePeople(server: TestServer): Promise<Record<Person, Standing>> {
-  const signedIn = async (
-    name: string,
-    access: 'owner' | 'reviewer' | 'reader' | null,
-  ): Promise<Standing> => {
-    const sub = await server.value<string>`insert into auth.users (id, email, aud, role)
-        values (gen_random_uuid(), ${`${name}@lab.example`}, 'authenticated', 'authenticated')
-       returning id`;
-    const session_id = await server.value<string>`
-      insert into auth.sessions (id, user_id, created_at, updated_at, aal)
-        values (gen_random_uuid(), ${sub}, now(), now(), 'aal1')
-       returning id`;
-    if (access)
-      await server.sql`insert into public.user_roles (user_id, role, access)
-        values (${sub}, 'admin', ${access})`;
-    return { role: 'authenticated', claims: { sub, session_id, aal: 'aal1' } };
-  };
   const people: Record<Person, Standing> = {
     anon: { role: 'anon', claims: null },
-    'non-admin': await signedIn('non-admin', null),
-    admin: await signedIn('admin', 'owner'),
-    'admin owing a code': await signedIn('owing', 'owner'),
-    'banned admin': await signedIn('banned', 'owner'),
-    'signed-out admin': await signedIn('gone', 'owner'),
-    reviewer: await signedIn('reviewer', 'reviewer'),
-    reader: await signedIn('reader', 'reader'),
+    'non-admin': await makePerson(server, 'non-admin', null),
+    admin: await makePerson(server, 'admin', 'owner'),
+    'admin owing a code': await makePerson(server, 'owing', 'owner'),
+    'banned admin': await makePerson(server, 'banned', 'owner'),
+    'signed-out admin': await makePerson(server, 'gone', 'owner'),
+    reviewer: await makePerson(server, 'reviewer', 'reviewer'),
+    reader: await makePerson(server, 'reader', 'reader'),
   };
   await server.sql`
     insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)

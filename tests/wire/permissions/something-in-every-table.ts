@@ -1,6 +1,6 @@
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
-import { attempt } from './attempts.ts';
+import { perform } from './attempts.ts';
 import type { Standing } from './people.ts';
 
 /** Has an admin work on one application, so that every table holds a row that others must not see. */
@@ -12,13 +12,7 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
   await server.sql`insert into public.application_evidence (application_id, link, words)
     values (${id}, 'https://one.example', 'One thing')`;
   await server.sql`insert into public.applicant_requests (application_id, kind) values (${id}, 'withdraw')`;
-  const added = await attempt(
-    server,
-    admin,
-    `select public.review_note_add_mentioning('${id}', 'A note', '{}')`,
-    true,
-  );
-  if (added !== 1) throw new Error(`review_note_add_mentioning: ${added}`);
+  await perform(server, admin, `select public.review_note_add_mentioning('${id}', 'A note', '{}')`);
   const noteId = await server.value<string>('select id from public.application_notes');
   const work = [
     `select public.review_note_edit_mentioning('${noteId}', 1, 'Another note', '{}')`,
@@ -32,10 +26,7 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     `select public.review_terms_save((select version from public.lab_terms), '{"answer_days": 12}')`,
     `insert into public.saved_views (name, query, shared) values ('Mine', '?status=submitted', true)`,
   ];
-  for (const statement of work) {
-    const outcome = await attempt(server, admin, statement, true);
-    if (outcome !== 1) throw new Error(`${statement}: ${outcome}`);
-  }
+  for (const statement of work) await perform(server, admin, statement);
   // After the edit, because a note's mentions go with their words.
   await server.sql`insert into public.note_mentions (note_id, application_id, member_id)
      select ${noteId}, ${id}, r.user_id from public.user_roles r limit 1`;

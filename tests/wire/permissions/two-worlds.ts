@@ -12,21 +12,13 @@ export interface Action {
   readonly statement: string;
 }
 
-/** One transaction in which worlds are created, queried and rolled back. `close` rolls everything back. */
-export interface Worlds {
-  /** Calls `calls` as `member` in the world in which `deeds` were done. Each call finds it as the deeds left it. */
-  ask(deeds: readonly Action[], member: Standing, calls: readonly Call[]): Promise<Answers>;
-  /** Runs a statement as the database's owner, for all worlds after it. */
-  run(statement: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00|\+00)?/g;
 const SECRET = /whsec_[\w+/=]+/g;
 const SERIAL = /"(id|event|last_event|export_id|entry_id|export)":(\d+)/g;
 
-export async function openWorlds(server: TestServer, tables: readonly string[]): Promise<Worlds> {
+/** Opens a transaction in which worlds are created, queried and rolled back. `close` rolls everything back. */
+export async function openWorlds(server: TestServer, tables: readonly string[]) {
   const client = new pg.Client(server.databaseUrl);
   await client.connect();
   await client.query('begin');
@@ -77,7 +69,8 @@ export async function openWorlds(server: TestServer, tables: readonly string[]):
     }
   };
   return {
-    async ask(deeds, member, calls) {
+    /** Calls `calls` as `member` in the world in which `deeds` were done. Each call finds it as the deeds left it. */
+    async ask(deeds: readonly Action[], member: Standing, calls: readonly Call[]): Promise<Answers> {
       const answers: Record<string, string> = {};
       await apart(async () => {
         for (const { by, statement } of deeds) {
@@ -102,7 +95,8 @@ export async function openWorlds(server: TestServer, tables: readonly string[]):
       });
       return answers;
     },
-    async run(statement) {
+    /** Runs a statement as the database's owner, for all worlds after it. */
+    async run(statement: string) {
       await client.query(statement);
     },
     async close() {

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
 import { sendNow } from '../../harness/applicant.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
@@ -25,22 +25,21 @@ describe('with an answer promised within ten days', () => {
     expect((await rowOf(owner, await make(server, null))).due_at).toBe(null);
   });
 
-  test.for([
-    ['overdue', () => overdue],
-    ['soon', () => soon],
-  ] as const)('the filter %s works in each order, and is counted', async ([due, expected], { owner }) => {
-    for (const sort of ['created', 'name', 'rating', 'changed', 'due'])
-      expect(await idsOf(owner, { due }, sort)).toEqual([expected()]);
-    expect(await owner.call('review_count', { filter: { due } })).toEqual({
-      total: 1,
-      is_over: false,
-      by_status: { submitted: 1 },
-    });
-    expect(await idsOf(owner, { due, status: ['interview'] })).toEqual([]);
-    const { rows } = await owner.call<{ rows: Row[] }>('review_export', { filter: { due } });
-    expect(rows).toEqual([
-      expect.objectContaining({ id: expected(), due_at: expect.any(String), first_answered_at: null }),
-    ]);
+  test('the filters overdue and soon work in each order, and are counted', async ({ owner }) => {
+    for (const [due, expected] of [
+      ['overdue', overdue],
+      ['soon', soon],
+    ]) {
+      for (const sort of ['created', 'name', 'rating', 'changed', 'due'])
+        expect(await idsOf(owner, { due }, sort)).toEqual([expected]);
+      expect(await owner.call('review_count', { filter: { due } })).toMatchObject({ total: 1 });
+      expect(await idsOf(owner, { due, status: ['interview'] })).toEqual([]);
+      const { rows } = await owner.call<{ rows: Row[] }>('review_export', { filter: { due } });
+      expect(rows).toMatchObject([{ id: expected, due_at: expect.any(String), first_answered_at: null }]);
+    }
+    expect(await owner.refusal('review_list', { filter: { due: 'never' } })).toMatchObject(
+      badRequest('The filter "due" is waiting, overdue or soon.'),
+    );
   });
 
   test('sorting by the due day lists the longest waiting first, over pages', async ({ server, owner }) => {
@@ -51,14 +50,7 @@ describe('with an answer promised within ten days', () => {
           and archived_at is null order by email_confirmed_at, id`;
     expect(walked).toEqual(waiting);
     expect(walked.slice(0, 3)).toEqual([overdue, soon, expect.any(String)]);
-    expect(await idsOf(owner, { due: 'soon' }, 'due')).toEqual([soon]);
     expect(await owner.refusal('review_list', { sort: 'due' })).toMatchObject({ status: 400 });
-  });
-
-  test('an unknown value of the filter is refused', async ({ owner }) => {
-    expect(await owner.refusal('review_list', { filter: { due: 'never' } })).toMatchObject(
-      badRequest('The filter "due" is waiting, overdue or soon.'),
-    );
   });
 
   test('the clock counts the waiting applications', async ({ owner }) => {
@@ -87,17 +79,15 @@ describe('with an answer promised within ten days', () => {
   });
 
   test('a filter that matches thousands of waiting applications uses their index', async ({ server }) => {
-    const client = new Client(server.databaseUrl);
-    await client.connect();
     // A few rows are read faster whole.
-    await client.query('set enable_seqscan = off');
+    const client = await holdRows(server, 'set local enable_seqscan = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain select a.id from public.applications a
         where a.archived_at is null
           and private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
           and a.email_confirmed_at < '2001-01-01'`,
     );
-    await client.end();
+    await client.query('rollback');
     expect(rows.map((line) => line['QUERY PLAN']).join('\n')).toContain('applications_waiting_idx');
   });
 });
@@ -118,11 +108,8 @@ describe('the terms', () => {
     });
     expect(saved).toMatchObject({ answer_days: 3, declined_months: 12, version: before.version + 1 });
     expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
-    const { data } = await owner.data
-      .from('lab_terms_changes')
-      .select()
-      .order('id', { ascending: false })
-      .limit(1);
+    const changes = owner.data.from('lab_terms_changes').select();
+    const { data } = await changes.order('id', { ascending: false }).limit(1);
     expect(data).toMatchObject([
       {
         actor_email: owner.email,
@@ -149,12 +136,9 @@ describe('the terms', () => {
 
   test.for([
     [{ answer_days: 0 }, 'answer_days must be a whole number from 1 to 365.'],
-    [{ answer_days: 366 }, 'answer_days must be a whole number from 1 to 365.'],
     [{ answer_days: '3' }, 'answer_days must be a whole number from 1 to 365.'],
     [{ declined_months: 121 }, 'declined_months must be a whole number from 1 to 120.'],
-    [{ declined_months: 1.5 }, 'declined_months must be a whole number from 1 to 120.'],
     [{ version: 9 }, 'There is no term "version".'],
-    [{ only_row: 1 }, 'There is no term "only_row".'],
     [[], 'Terms are a JSON object.'],
   ] as const)('%j is refused with a message', async ([terms, message], { owner }) => {
     const { version } = await read(owner);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 
@@ -21,13 +21,11 @@ beforeAll(async () => {
     ids.push(await makeApplication(server, `concurrent-${place}`, columns));
   }
   for (const name of ['three', 'four', 'five', 'six', 'seven']) await server.addAdmin(`${name}@lab.example`);
-  const members = await server.column<string>`
+  leavers = await server.column<string>`
     select user_id from public.user_roles where user_id <> all (${reviewers.map(({ id }) => id)})`;
-  leavers = members;
   await server.sql`insert into public.application_ratings (application_id, reviewer, criterion, score)
      select a.id, r.user_id, 'craft', 3 from public.applications a cross join public.user_roles r where r.user_id = any (${leavers})`;
 });
-afterAll(() => server.stop());
 
 test('changes at the same time never deadlock and leave every status with its period', async () => {
   for (let round = 0; round < rounds; round += 1)

@@ -6,26 +6,19 @@ const test = base.extend('reader', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'ada.lovelace@lab.example', 'reader'),
 );
 
-test('a member without a name is called by their address before the @', async ({ owner, reader }) => {
-  expect(await nameIn(owner, reader)).toBe('ada.lovelace');
-  expect(await reader.call('review_me')).toMatchObject({
-    name: 'ada.lovelace',
-    email: 'ada.lovelace@lab.example',
-  });
-});
-
-test('a member sets, changes and clears their own name, whatever their access', async ({ owner, reader }) => {
-  expect(await reader.call('review_name_save', { name: '  Ada Lovelace ' })).toEqual({
-    display_name: 'Ada Lovelace',
-    name: 'Ada Lovelace',
-  });
-  expect(await nameIn(owner, reader)).toBe('Ada Lovelace');
-  expect(await reader.call('review_me')).toMatchObject({ name: 'Ada Lovelace' });
-  expect(await reader.call('review_name_save', { name: '' })).toEqual({
-    display_name: null,
-    name: 'ada.lovelace',
-  });
-  expect(await nameIn(owner, reader)).toBe('ada.lovelace');
+test('a member sets and clears their own name, and is called by their address before the @ without one', async ({
+  owner,
+  reader,
+}) => {
+  for (const [saved, display_name, name] of [
+    ['', null, 'ada.lovelace'],
+    ['  Ada Lovelace ', 'Ada Lovelace', 'Ada Lovelace'],
+    ['', null, 'ada.lovelace'],
+  ]) {
+    expect(await reader.call('review_name_save', { name: saved })).toEqual({ display_name, name });
+    expect(await nameIn(owner, reader)).toBe(name);
+    expect(await reader.call('review_me')).toMatchObject({ name, email: 'ada.lovelace@lab.example' });
+  }
 });
 
 test('changing the name keeps the booking link, and the reverse', async ({ reader }) => {
@@ -38,7 +31,6 @@ test('changing the name keeps the booking link, and the reverse', async ({ reade
 
 test.for([
   ['81 characters', 'x'.repeat(81)],
-  ['100,000 characters', 'x'.repeat(100_000)],
   ['two lines', 'Ada\nLovelace'],
   ['a character that turns the direction', 'Ada\u202Eecalevol'],
   ['a character without width', 'Ada\u200BLovelace'],
@@ -73,11 +65,7 @@ test('refuses a name that another member has by their address', async ({ owner, 
     expect(await reader.refusal('review_name_save', { name })).toMatchObject({ status: 400 });
 });
 
-interface Person {
-  readonly user_id: string;
-  readonly name: string;
-  readonly email: string;
-}
-
 const nameIn = async (owner: Member, { id }: Member) =>
-  (await owner.call<Person[]>('review_people')).find(({ user_id }) => user_id === id)?.name;
+  (await owner.call<{ user_id: string; name: string }[]>('review_people')).find(
+    ({ user_id }) => user_id === id,
+  )?.name;

@@ -87,7 +87,7 @@ export class StatusMailer {
     const found = this.#some('sending');
     if (!found) return 'nothing is being sent';
     const { applicant, place, mail } = found;
-    const outcome = this.#requests.pick(['sent', 'sent', 'later', 'failed', 'no such address']);
+    const outcome = this.#requests.pick(['sent', 'sent', 'later', 'slowed', 'failed', 'no such address']);
     await this.#client.query('update private.mails set attempts = $2 where id = $1', [
       mail.id,
       outcome === 'failed' ? 4 : 1,
@@ -97,6 +97,9 @@ export class StatusMailer {
         mail.id,
         `random-${place}@builders.example`,
       ]);
+    } else if (outcome === 'slowed') {
+      await this.#client.query(`select public.slow_mails_down($1, 'Too fast.')`, [mail.id]);
+      await this.holdOff();
     } else {
       await this.#client.query('select public.finish_mail($1, $2)', [
         mail.id,

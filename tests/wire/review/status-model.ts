@@ -1,4 +1,4 @@
-/** A small model of statuses, their periods, decision mails and counters, against which a random test checks the database. */
+/** A small model of statuses, their periods and decision mails, against which a random test checks the database. */
 
 export type Status = 'submitted' | 'in_review' | 'interview' | 'accepted' | 'declined' | 'withdrawn';
 export type Mailed = 'any' | 'confirmed' | null;

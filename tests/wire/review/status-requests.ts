@@ -64,21 +64,8 @@ export class Requests {
   /** Returns the next request, or null when it is the mailer's turn. */
   next(): Request | null {
     const { move, moveMany, undo, withdraw, undoWithdrawal } = this;
-    const makers = [
-      move,
-      move,
-      move,
-      moveMany,
-      undo,
-      undo,
-      withdraw,
-      undoWithdrawal,
-      null,
-      null,
-      null,
-      null,
-      null,
-    ];
+    const mailer = Array<null>(5).fill(null);
+    const makers = [move, move, move, moveMany, undo, undo, withdraw, undoWithdrawal, ...mailer];
     return this.pick(makers)?.call(this) ?? null;
   }
 

@@ -40,17 +40,6 @@ test('the tally is exact for concurrent changes, and while it is folded', async 
   expect(await owner.call('review_count', { filter })).toMatchObject({ total: archived.length });
 });
 
-test('a change that was rolled back was never tallied', async ({ server }) => {
-  await expect(
-    server.sql(`
-      do $$ begin
-        delete from public.applications where email like '%4@%';
-        raise exception 'taken back';
-      end $$`),
-  ).rejects.toThrow('taken back');
-  expect(await differences(server)).toEqual([]);
-});
-
 test('an erased application of a rare source is counted as other', async ({ server, owner }) => {
   const id = await server.value<string>`
     update public.applications set source = 'rare-source' where id = (select id

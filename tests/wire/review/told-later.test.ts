@@ -39,7 +39,11 @@ describe('the next morning', () => {
     });
   });
 
-  test('can only be set with a time zone that exists', async ({ server, lab }) => {
+  test('can only be set with a time zone that exists, and is the only delay besides the default', async ({
+    server,
+    id,
+    lab,
+  }) => {
     const settings = { seen_version: 3, time_zone: 'UTC', delay: 'soon' };
     for (const time_zone of ['Europe/Atlantis', 'posix/UTC', '+02', '', null])
       expect(await lab.owner.refusal('review_mailing_save', { ...settings, time_zone })).toMatchObject(
@@ -48,6 +52,9 @@ describe('the next morning', () => {
     expect(await lab.owner.refusal('review_mailing_save', { ...settings, delay: 'never' })).toMatchObject(
       badRequest(),
     );
+    const move = { application_id: id, seen_version: 1, to_status: 'declined' };
+    const mail = { ...template, delay: 'tonight' };
+    expect(await lab.reviewer.refusal('review_move', { ...move, mail })).toMatchObject(badRequest());
     expect(await lab.owner.refusal('review_mailing_save', { ...settings, seen_version: 1 })).toMatchObject(
       conflict({ version: 3 }),
     );
@@ -55,30 +62,18 @@ describe('the next morning', () => {
         where detail ->> 'table' = 'mailing_settings' limit 1`;
     expect(entry).toEqual({ kind: 'settings_changed', actor_email: 'owner@lab.example' });
   });
-
-  test('is the only delay besides the default', async ({ lab }) => {
-    const id = await lab.inReview('delay');
-    const { version } = await lab.rowOf(id);
-    const asked = { application_id: id, seen_version: version, to_status: 'declined' };
-    expect(
-      await lab.reviewer.refusal('review_move', { ...asked, mail: { ...template, delay: 'tonight' } }),
-    ).toMatchObject(badRequest());
-  });
 });
 
 describe('a mail for a decision that was not mailed', () => {
-  test('is queued once, with its own text or the template’s, and shown to the applicant', async ({
-    server,
-    lab,
-  }) => {
+  test('is queued once, with its own text, and shown to the applicant', async ({ server, lab }) => {
     const id = await lab.inReview('mail-now');
     await lab.move(id, 'interview');
-    const mail = { subject: 'Come', body: 'Hello {{name}}' };
-    expect(await lab.reviewer.call('review_mail_now', { application_id: id, mail })).toMatchObject({
+    const asked = { application_id: id, mail: { subject: 'Come', body: 'Hello {{name}}' } };
+    expect(await lab.reviewer.call('review_mail_now', asked)).toMatchObject({
       mailed: 1,
       row: { not_told: false },
     });
-    expect(await lab.reviewer.refusal('review_mail_now', { application_id: id, mail })).toMatchObject(
+    expect(await lab.reviewer.refusal('review_mail_now', asked)).toMatchObject(
       unprocessable('The applicant was told, or a mail is on its way.'),
     );
     await lab.leave(id);
@@ -104,55 +99,32 @@ describe('a mail for a decision that was not mailed', () => {
       mailed: 1,
     });
   });
-
-  test('is not queued for an address that has bounced', async ({ lab }) => {
-    const id = await lab.inReview('mail-now-bounced', { email_bounced_at: new Date() });
-    await lab.move(id, 'interview');
-    expect(
-      await lab.reviewer.refusal('review_mail_now', { application_id: id, mail: template }),
-    ).toMatchObject(unprocessable('Mails to this address bounce. Take the mark off first.'));
-  });
 });
 
+// status-random.test.ts retries mails about former statuses.
 describe('a mail that failed', () => {
   const retry = (lab: Telling, id: string) => lab.reviewer.refusal('review_mail_retry', { mail_id: id });
 
-  test('is retried three times, and appears in the history each time', async ({ server, lab }) => {
+  test('is retried three times, and its failure and each retry are shown', async ({ server, lab }) => {
     const id = await lab.inReview('retried');
     await lab.move(id, 'declined', template);
-    const [{ id: mail_id } = { id: '' }] = await lab.mailsOf(id);
-    expect(await retry(lab, mail_id)).toMatchObject({ code: 'PT422', message: 'This mail has not failed.' });
-    // The mailer leaves what is due to this test.
-    await server.sql`update private.mail_breaker
-      set opened_at = now(), next_trial_at = now() + interval '1 hour'`;
-    for (let time = 0; time < 3; time += 1) {
-      await lab.leave(id, 'EENVELOPE 452: Error: mailbox full');
-      expect((await lab.rowOf(id)).not_told).toBe(true);
-      expect(await lab.reviewer.call('review_mail_retry', { mail_id })).toMatchObject({ not_told: false });
-    }
-    await lab.leave(id, 'EENVELOPE 452: Error: mailbox full');
-    expect(await retry(lab, mail_id)).toMatchObject({
-      message: 'This mail was tried again three times. Write to the applicant yourself.',
-    });
-    const { mails, events } = await lab.reader.open(id);
-    expect(mails[0]).toMatchObject({
-      id: mail_id,
-      failure: 'EENVELOPE 452: Error: mailbox full',
-      retries: 3,
-    });
-    expect(events.filter(({ kind }) => kind === 'mail_retried')).toHaveLength(3);
-    await server.sql('select private.close_mail_breaker()');
-  });
-
-  test('is not retried about a former status', async ({ lab }) => {
-    const id = await lab.inReview('outdated');
-    await lab.move(id, 'interview', template);
-    await lab.leave(id, 'no');
-    const [{ id: mail_id } = { id: '' }] = await lab.mailsOf(id);
-    await lab.move(id, 'declined');
-    expect(await retry(lab, mail_id)).toMatchObject({
-      message: 'This mail is about where the applicant no longer stands.',
-    });
+    const [mail] = await lab.mailsOf(id);
+    expect(await retry(lab, mail!.id)).toMatchObject(unprocessable('This mail has not failed.'));
+    const failure = 'EENVELOPE 452: Error: mailbox full';
+    await lab.leave(id, failure);
+    const failed = await lab.reader.open(id);
+    expect(failed).toMatchObject({ row: { not_told: true }, mails: [{ id: mail!.id, failure }] });
+    const wasRetried = (times: number) =>
+      server.sql`update private.mails set retries = ${times} where id = ${mail!.id}`;
+    await wasRetried(3);
+    expect(await retry(lab, mail!.id)).toMatchObject(
+      unprocessable('This mail was tried again three times. Write to the applicant yourself.'),
+    );
+    await wasRetried(2);
+    expect(await retry(lab, mail!.id)).toBeNull();
+    const retried = await lab.reader.open(id);
+    expect(retried).toMatchObject({ row: { not_told: false }, mails: [{ id: mail!.id, retries: 3 }] });
+    expect(retried.events.map(({ kind }) => kind)).toContain('mail_retried');
     expect(await retry(lab, '00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 'PT404' });
   });
 

@@ -1,16 +1,9 @@
-import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
-import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
-import { conflict } from '../../harness/refusals.ts';
-
-const test = base.extend('reviewer', { scope: 'file' }, ({ server }) =>
-  makeMember(server, 'triage@lab.example', 'reviewer'),
-);
+import { makeApplication, type Member } from '../../harness/member.ts';
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 describe('moving along several arrows', () => {
-  const toInterview = ['in_review', 'interview'];
-
   test('is one batch in history, move by move, and one undo reverts it', async ({ server, id, reviewer }) => {
-    const { batch_id, row } = await reviewer.moveAlong(id, toInterview);
+    const { batch_id, row } = await reviewer.moveAlong(id, ['in_review', 'interview']);
     expect(row).toMatchObject({ status: 'interview', version: 3 });
     const batches = await server.sql`
       select change, changed::int from public.review_batches where id = ${batch_id}`;
@@ -21,19 +14,11 @@ describe('moving along several arrows', () => {
       { detail: { from: 'submitted', to: 'in_review' }, batch_id },
       { detail: { from: 'in_review', to: 'interview' }, batch_id },
     ]);
-    const logged = await server.sql`
-      select batch_id from public.access_log where application_id = ${id} and kind = 'moved'
-        order by id`;
-    expect(logged).toEqual([{ batch_id }, { batch_id }]);
+    const logged = await server.column`
+      select batch_id from public.access_log where application_id = ${id} and kind = 'moved'`;
+    expect(logged).toEqual([batch_id, batch_id]);
     expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
-    const after = await server.row`select status from public.applications where id = ${id}`;
-    expect(after).toEqual({ status: 'submitted' });
-  });
-
-  test('makes the next change a separate batch', async ({ id, reviewer }) => {
-    const first = await reviewer.moveAlong(id, ['in_review']);
-    const second = await reviewer.move(id, 'interview', { seen_version: 2 });
-    expect(second.batch_id).not.toBe(first.batch_id);
+    expect((await reviewer.open(id)).row.status).toBe('submitted');
   });
 
   test.for([
@@ -43,23 +28,19 @@ describe('moving along several arrows', () => {
       422,
       'cannot move from in_review to accepted',
     ],
-    ['a first arrow that does not exist', ['interview'], 422, 'cannot move from submitted to interview'],
     ['a status that does not exist', ['hired'], 422, 'cannot move from submitted to hired'],
     ['no path', [], 400, 'A path has 1 to 4 statuses.'],
-    ['a path with a hole', ['in_review', null], 400, 'A path has 1 to 4 statuses.'],
     ['a path without end', Array(5).fill('in_review'), 400, 'A path has 1 to 4 statuses.'],
   ] as const)('refuses %s, moving nothing', async ([which, path, status, message], { server, reviewer }) => {
     const id = await makeApplication(server, `along-${which.replaceAll(' ', '-')}`);
-    const refusal = await reviewer.refusal('review_move_along', along(id, path));
+    const refusal = await reviewer.refusal('review_move_along', {
+      application_id: id,
+      seen_version: 1,
+      path,
+    });
     expect(refusal).toMatchObject({ status, message: expect.stringContaining(message) });
     const rows = await server.sql`select status, version::int from public.applications where id = ${id}`;
     expect(rows).toEqual([{ status: 'submitted', version: 1 }]);
-  });
-
-  test('refuses an old version', async ({ id, reviewer }) => {
-    expect(await reviewer.refusal('review_move_along', along(id, toInterview, 7))).toMatchObject(
-      conflict({ row: { version: 1 } }),
-    );
   });
 });
 
@@ -97,10 +78,4 @@ describe('a prefetch', () => {
     expect(await reader.refusal('review_ahead', { application_ids: ids })).toMatchObject({ status: 400 });
     expect(await reader.call('review_ahead', { application_ids: [] })).toEqual([]);
   });
-});
-
-const along = (id: string, path: readonly (string | null)[], seen_version = 1) => ({
-  application_id: id,
-  seen_version,
-  path,
 });

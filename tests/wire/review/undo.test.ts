@@ -5,9 +5,9 @@ const test = base
   .extend('first', { scope: 'file' }, ({ server }) => makeMember(server, 'first@lab.example', 'reviewer'))
   .extend('second', { scope: 'file' }, ({ server }) => makeMember(server, 'second@lab.example', 'reviewer'));
 
+// status-random.test.ts undoes moves.
 describe('an undo keeps later decisions of others', () => {
   test.for<[what: string, columns: object, (one: Member, other: Member) => readonly [object, object]]>([
-    ['a status that is the same again', {}, () => [{ status: 'in_review' }, { status: 'interview' }]],
     ['an assignee who was set and reset', {}, (one, other) => [{ assignee: one.id }, { assignee: other.id }]],
     ['a tag that was removed and added again', {}, () => [{ add_tag: 'strong' }, { remove_tag: 'strong' }]],
     [
@@ -67,25 +67,6 @@ describe('an undo restores', () => {
       kept_full: 1,
       mails_stopped: 0,
     });
-  });
-
-  test('several changes, the latest first, even along several arrows', async ({ server, id, first }) => {
-    const batches = [
-      await first.moveAlong(id, ['in_review', 'interview']),
-      await first.many([id], { assignee: first.id }),
-      await first.many([id], { status: 'accepted' }),
-    ];
-    const states = [];
-    for (const { batch_id } of batches.toReversed()) {
-      expect(await first.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
-      const { status, assignee } = await columnsOf(server, id);
-      states.push([status, assignee]);
-    }
-    expect(states).toEqual([
-      ['interview', first.id],
-      ['interview', null],
-      ['submitted', null],
-    ]);
   });
 });
 

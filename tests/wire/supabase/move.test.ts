@@ -27,92 +27,89 @@ beforeAll(async () => {
      select id, '\\x01ff', '\\x02', 'key ring' from auth.users`;
   await server.sql(CODES);
   await server.sql(`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`);
+  await server.addUser('leaver@sample.example');
 });
 afterAll(async () => {
   await server?.stop();
   await supabase?.stop();
 });
 
-test('applications, users with their hashes, identities, factors and roles arrive unchanged', async () => {
+test('applications, users with their hashes, identities, factors and roles arrive unchanged, and what is not moved is listed', async () => {
   const said = await server.command('move', target);
   expect(said).toMatch(/^public\.applications: 20 rows moved and compared$/m);
-  expect(said).toMatch(/^auth\.users: 1 rows moved and compared/m);
+  expect(said).toMatch(/^auth\.users: 2 rows moved and compared/m);
+  expect(said).toMatch(/^not moved: 1 sessions: people sign in again, .+$/m);
+  expect(said).toMatch(/^not moved: 1 passkeys: the auth service there has no table for them, .+$/m);
+  expect(said).toMatch(/^not moved: 1 sets of recovery codes: the auth service there knows none, .+$/m);
   expect(await supabase.sql(APPLICATIONS)).toEqual(await server.sql(APPLICATIONS));
   expect(await supabase.sql(PEOPLE)).toEqual(await server.sql(PEOPLE));
   expect(await server.sql(PEOPLE)).toHaveLength(1);
   expect(await supabase.sql(TALLIED)).toEqual([{ n: 20 }]);
-});
-
-test('rows that are not moved are listed', async () => {
-  const said = await server.command('move', target);
-  expect(said).toMatch(/^not moved: 1 sessions: people sign in again, .+$/m);
-  expect(said).toMatch(/^not moved: 1 passkeys: the auth service there has no table for them, .+$/m);
-  expect(said).toMatch(/^not moved: 1 sets of recovery codes: the auth service there knows none, .+$/m);
-  expect(await supabase.sql('select friendly_name from auth.mfa_factors')).toEqual([
-    { friendly_name: 'phone' },
+  // As Supabase's auth service reads them.
+  expect(
+    await supabase.sql('select distinct instance_id, confirmation_token, recovery_token from auth.users'),
+  ).toEqual([
+    { instance_id: '00000000-0000-0000-0000-000000000000', confirmation_token: '', recovery_token: '' },
   ]);
 });
 
-test('recovery codes are moved if the auth service there supports them, and replace earlier ones', async () => {
+test('recovery codes and passkeys are moved if the auth service there supports them, and replace earlier ones', async () => {
   await supabase.sql(`alter type auth.factor_type add value 'recovery_code'`);
   const platform = join(import.meta.dirname, '../../../server/src/database/platform');
   const tables = readFileSync(join(platform, '0040_auth_recovery_codes.sql'), 'utf8');
   await supabase.sql(tables.replace(/^alter type .*$/m, ''));
   await supabase.sql(CODES);
-  const moved = await server.command('move', target);
-  expect(moved).toMatch(/^auth\.mfa_recovery_codes: 2 rows moved and compared$/m);
-  expect(moved).not.toMatch(/sets of recovery codes/);
-  await server.sql(`delete from auth.mfa_recovery_codes where code_hash = 'first'`);
-  await server.command('move', target);
-  expect(await supabase.sql(CODE_HASHES)).toEqual(await server.sql(CODE_HASHES));
-  expect(await supabase.sql(CODE_HASHES)).toMatchObject([{ code_hash: 'second' }]);
-});
-
-test('passkeys are moved if the auth service there supports them', async () => {
-  const passkeys = 'select * from auth.webauthn_credentials';
   const ddl = await server.value<string>`select string_agg(format('%I %s', column_name, udt_name), ', '
       order by ordinal_position) as ddl
      from information_schema.columns where table_schema = 'auth' and table_name = 'webauthn_credentials'`;
   await supabase.sql(`set role supabase_auth_admin;
     create table if not exists auth.webauthn_credentials (${ddl}, primary key (id))`);
   const said = await server.command('move', target);
+  expect(said).toMatch(/^auth\.mfa_recovery_codes: 2 rows moved and compared$/m);
   expect(said).toMatch(/^auth\.webauthn_credentials: 1 rows moved and compared$/m);
-  expect(said).not.toMatch(/passkeys/);
+  expect(said).not.toMatch(/passkeys|sets of recovery codes/);
+  const passkeys = 'select * from auth.webauthn_credentials';
   expect(await supabase.sql(passkeys)).toEqual(await server.sql(passkeys));
+  await server.sql(`delete from auth.mfa_recovery_codes where code_hash = 'first'`);
+  await server.command('move', target);
+  expect(await supabase.sql(CODE_HASHES)).toEqual(await server.sql(CODE_HASHES));
+  expect(await supabase.sql(CODE_HASHES)).toMatchObject([{ code_hash: 'second' }]);
 });
 
-test("users are in the tables that Supabase's auth service reads", async () => {
-  const found = await supabase.sql(`select instance_id, confirmation_token, recovery_token from auth.users`);
-  expect(found).toEqual([
-    { instance_id: '00000000-0000-0000-0000-000000000000', confirmation_token: '', recovery_token: '' },
-  ]);
-});
-
-test('a second run moves the changes, and keeps new rows there', async () => {
+test('a second run moves the changes, keeps newer rows there, and repeats erasures of applications and accounts', async () => {
   await submitApplication(server, numberedApplication('later'));
   await server.sql`select private.change_status(array(select id from public.applications
     where email like 'builder-3@%'), 'in_review', 'move')`;
+  await server.sql(erasing('builder-5'));
+  await server.sql(`select private.erase_account(id) from auth.users where email like 'leaver@%'`);
   await supabase.sql(
     `insert into auth.users (id, email, instance_id) values (gen_random_uuid(), 'there@sample.example', '00000000-0000-0000-0000-000000000000')`,
   );
   const said = await server.command('move', target);
-  expect(said).toMatch(/^public\.applications: 21 rows moved and compared$/m);
-  expect(said).toMatch(/^auth\.users: 1 rows moved and compared, 1 more there already/m);
+  expect(said).toMatch(/^erased there too, as one side had erased them: 2$/m);
+  expect(said).toMatch(/^public\.applications: 20 rows moved and compared/m);
+  expect(said).toMatch(/^auth\.users: 1 rows moved and compared, 2 more there already/m);
   expect(await supabase.sql(APPLICATIONS)).toEqual(await server.sql(APPLICATIONS));
+  for (const query of [ERASURES, EVENTS, EVER])
+    expect(await supabase.sql(query)).toEqual(await server.sql(query));
+  expect(await supabase.sql(EVER)).toEqual([{ n: 21 }]);
 });
 
-test('rows created there can be moved back, also repeatedly', async () => {
+test('an erased application there does not return, and the way back erases it here', async () => {
+  await supabase.sql(erasing('builder-6'));
+  await server.command('move', target);
+  expect(await supabase.sql(TALLIED)).toEqual([{ n: 19 }]);
+  expect(await supabase.sql(EVER)).toEqual([{ n: 21 }]);
   await supabase.sql(
     `select private.change_status(array(select id from public.applications where email like 'builder-4@%'), 'in_review', 'move');
      update auth.users set encrypted_password = 'changed there' where email = 'admin@sample.example'`,
   );
-  for (let turn = 0; turn < 2; turn++) {
-    const said = await server.command('move', '--back', target);
-    expect(said).toMatch(/^public\.applications: 21 rows moved and compared$/m);
-    expect(said).toMatch(/^auth\.users: 2 rows moved and compared/m);
-  }
-  expect(await server.sql(APPLICATIONS)).toEqual(await supabase.sql(APPLICATIONS));
-  expect(await server.sql(PEOPLE)).toEqual(await supabase.sql(PEOPLE));
+  const said = await server.command('move', '--back', target);
+  expect(said).toMatch(/^erased there too, .+: 1$/m);
+  expect(said).toMatch(/^public\.applications: 19 rows moved and compared/m);
+  expect(said).toMatch(/^auth\.users: 2 rows moved and compared/m);
+  for (const query of [APPLICATIONS, PEOPLE, ERASURES, EVER])
+    expect(await server.sql(query)).toEqual(await supabase.sql(query));
   expect(await server.column(`select email from auth.users order by email`)).toEqual([
     'admin@sample.example',
     'there@sample.example',
@@ -165,6 +162,12 @@ test.each([
   });
 });
 
+test('retention runs there with the service role, as a scheduler calls it', async () => {
+  await supabase.sql(`update public.applications set created_at = now() - interval '2 months'`);
+  await supabase.sql('set role service_role; select public.apply_retention(); reset role');
+  expect(await supabase.sql(`select from public.applications where status = 'submitted'`)).toEqual([]);
+});
+
 test('our server refuses to run on it, because it has other services', async () => {
   const { stderr } = await refusedStart({ env: { DATABASE_URL: target } });
   expect(stderr).toMatch(/^DATABASE_URL names a database of Supabase, .+\.\n$/);
@@ -174,10 +177,16 @@ const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/im
 
 const APPLICATIONS = `select * from public.applications order by email`;
 const TALLIED = `select sum(n)::integer as n from private.counted_applications`;
-/** A set of two recovery codes for each user. */
+const erasing = (handle: string) =>
+  `select private.erase_application(id, 'owner') from public.applications where email like '${handle}@%'`;
+const ERASURES = 'select application_id, reason from private.erasures order by 1';
+const EVENTS = 'select count(*)::integer as n from public.application_events';
+/** The number of applications that ever came. */
+const EVER = `select ((select sum(n) from private.counted_applications) + (select sum(n) from private.erased_tally))::integer as n`;
+/** A set of two recovery codes for the admin. */
 const CODES = `with factor as (
     insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
-    select gen_random_uuid(), id, 'Recovery codes', 'recovery_code', 'verified', now(), now() from auth.users returning *),
+    select gen_random_uuid(), id, 'Recovery codes', 'recovery_code', 'verified', now(), now() from auth.users where email like 'admin@%' returning *),
   code_set as (insert into auth.mfa_recovery_code_sets (id, user_id, mfa_factor_id)
     select gen_random_uuid(), user_id, id from factor returning *)
   insert into auth.mfa_recovery_codes (id, mfa_recovery_code_set_id, code_hash)

@@ -37,7 +37,7 @@ export async function shareServer<Server extends TestServer>(
 }
 
 /** Shares servers that belong together. `start` starts them when none of this name run. The first is stopped last. */
-export async function shareServers<Server extends TestServer>(
+async function shareServers<Server extends TestServer>(
   name: string,
   start: () => Promise<readonly Server[]>,
 ): Promise<readonly Server[]> {
