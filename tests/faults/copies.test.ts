@@ -134,52 +134,6 @@ describe('three copies on one database behind HAProxy', options, () => {
   const forLonger = needs(secondsAway >= 30, 'DATABASE_AWAY is not set to a minute');
   test('a database that hangs is reported in the same way', forLonger, () => leave('frozen'));
 
-  test('each mail arrives, and with one Message-ID, although copies are killed and restarted and the mail server fails at first', async () => {
-    const series = fresh('mailed');
-    const applicants = Array.from({ length: 24 }, (_, number) => numberedApplication(`${series}-${number}`));
-    await Promise.all(applicants.map((application) => submitApplication(site(), application)));
-    const addresses = applicants.map((application) => application.email);
-    smtp.behave('busy');
-    await Promise.all(addresses.slice(0, 6).map(askForMail));
-    smtp.behave('slow');
-    const asking = (async () => {
-      for (const address of addresses.slice(6)) {
-        const asked = [askForMail(address), askForMail(address)];
-        await Promise.all([Promise.allSettled(asked), pause(300)]);
-      }
-    })();
-    await inTurn(async (turn) => {
-      await (turn === 1 ? copies[turn]!.stop() : copies[turn]!.kill());
-      copies[turn] = await startCopy(ports[turn]!);
-    });
-    await asking;
-    let states: string[] = [];
-    // Lets the pause after the mail server's failure be over, and the claims of those that were killed.
-    await eventually(async () => {
-      await postgres.sql(`
-        insert into private.mails (application_id, kind)
-          select id, 'confirmation' from public.applications
-          where email like 'builder-${series}-%' and confirmation_mail = 'none';
-        update private.mails set due_at = now() where state = 'due' and due_at > now();
-        update private.mails set claimed_at = now() - interval '3 minutes'
-          where state = 'sending' and claimed_at < now() - interval '6 seconds';
-        notify mails`);
-      await pause(500);
-      states = (
-        await postgres.sql<{ state: string }>(
-          `select m.state from private.mails m join public.applications a on a.id = m.application_id
-          where a.email like 'builder-${series}-%'`,
-        )
-      ).map(({ state }) => state);
-      return (
-        addresses.every((address) => mailsTo(address).length > 0) && states.every((state) => state === 'sent')
-      );
-    });
-    // A mail whose server was killed before it recorded the mail server's answer is sent again with its Message-ID.
-    const identities = new Set(addresses.flatMap(mailsTo).map(({ messageId }) => messageId));
-    expect(identities.size).toBe(states.length);
-  });
-
   test('restarting every copy in turn under load, for new signing keys, fails no request', async () => {
     const { data } = await authClient(site()).signInWithPassword({ email: EMAIL, password });
     const old = data.session!;

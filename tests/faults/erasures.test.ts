@@ -81,10 +81,6 @@ describe('a restore from before an erasure', () => {
     await isRight(restored);
   });
 
-  test('works the same in a drill', async () => {
-    expect(await server.command('drill', backup)).toMatch(/^erased again, as they were since: 2$/m);
-  });
-
   test('with a damaged list is refused, and nothing is changed', async () => {
     const dataDir = join(folder, 'damaged-list');
     const damaged = emptyPlace('damaged');

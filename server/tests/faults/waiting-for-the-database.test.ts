@@ -72,21 +72,6 @@ test('a command does not wait, and fails with a message after the first attempt'
   expect(await run(url(1), 'sso', 'list')).toMatch(/^The database .+ECONNREFUSED.+\.\n$/);
 });
 
-test('an invalid DATABASE_URL is refused with a message', async () => {
-  const said = async (databaseUrl: string) => {
-    const { exitCode, stderr } = await refusal(databaseUrl);
-    return [exitCode, stderr];
-  };
-  expect(await said('postgres://u:p@one.example:x,two.example/name')).toEqual([
-    1,
-    'DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host:5432/name.\n',
-  ]);
-  expect(await said('postgres://u:p@one.example/name?target_session_attrs=read-only')).toEqual([
-    1,
-    expect.stringMatching(/^DATABASE_URL asks for target_session_attrs=read-only, .+\.\n$/),
-  ]);
-});
-
 let postgres: TestPostgres;
 let standby: Standby;
 

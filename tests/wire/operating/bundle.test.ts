@@ -95,32 +95,6 @@ describe('the bundle of a project', () => {
     const binaries = pathToFileURL(join(project, 'server/src/database/embedded/binaries.ts')).href;
     expect(textOf(second)).toContain(`createRequire(${JSON.stringify(binaries)})`);
   });
-
-  test('is kept if a server was started from it recently, and one that cannot be removed whole is disabled', async () => {
-    const made = (path: string, hoursAgo: number) => utimesSync(path, 0, Date.now() / 1000 - hoursAgo * 3600);
-    const bundles = dirname(second);
-    for (const hours of [1, 2, 3, 4, 5, 6]) mkdirSync(join(bundles, String(hours).repeat(16)));
-    const guarded = '7'.repeat(16);
-    mkdirSync(join(bundles, guarded, 'compiled'), { recursive: true });
-    for (const file of ['main.mjs', 'compiled/kept']) appendFileSync(join(bundles, guarded, file), '');
-    give(join(project, '.cache'), another);
-    for (const hours of [1, 2, 3, 4, 5, 6, 7]) made(join(bundles, String(hours).repeat(16)), hours);
-    chmodSync(join(bundles, guarded, 'compiled'), 0o555);
-    const leftOfGuarded = () => readdirSync(bundles).filter((name) => name.startsWith(guarded));
-    onTestFinished(() => {
-      for (const name of leftOfGuarded()) chmodSync(join(bundles, name, 'compiled'), 0o755);
-    });
-    made(first, 20);
-    made(second, 10);
-    expect(await bundleOf(project)).toBe(second);
-    appendFileSync(join(project, 'lab/src/lab.ts'), "Object.assign(lab, { hints: ['Another'] });\n");
-    expect((await startIn(project, { PORT: 'none' }, another)).stderr).toMatch(/^PORT /);
-    const third = await bundleOf(project);
-    const kept = ['1', '2', '3'].map((digit) => digit.repeat(16));
-    const left = isHeldBack ? [`${guarded}.old`] : [];
-    expect(leftOfGuarded()).toEqual(left);
-    expect(readdirSync(bundles).sort()).toEqual([...kept, ...left, basename(second), basename(third)].sort());
-  });
 });
 
 test('a bundle that cannot be built, or lacks a package, stops the start with the reason', async () => {
@@ -155,14 +129,6 @@ test('a stack trace of the bundle names the lines of the sources', async () => {
   expect(stderr).toContain(`TypeError: a fault of ours\n    at `);
   expect(stderr).toContain(`    at buildSiteFor (${join(root, 'server/src/serve.ts')}:${line})\n`);
   expect(stderr).not.toContain('.mjs');
-});
-
-test('the request path does not load Node’s HTTP client', async () => {
-  const bundle = await bundleOf(root);
-  const [app] = readdirSync(bundle).filter((file) => /^app-.*\.mjs$/.test(file));
-  const loading = `await import('${bundle}/${app}');
-    console.log(process.moduleLoadList.filter((name) => name.includes('undici')).join());`;
-  expect(await evaluate(root, loading)).toEqual({ code: 0, stdout: '\n', stderr: '' });
 });
 
 test('a failed build of the site ends the start and the database with its exit code', async () => {
