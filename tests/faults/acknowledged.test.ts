@@ -40,11 +40,11 @@ async function cleanUp(): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Kills five times while eight people apply. Every kill meets a server that has just accepted applications. */
+/** Kills three times while eight people apply. Every kill meets a server that has just accepted applications. */
 async function survive(name: string, killAndRecover: () => Promise<void>): Promise<void> {
   const recoveries: number[] = [];
   const disturb = async ({ acknowledged }: Load) => {
-    while (recoveries.length < 5) {
+    while (recoveries.length < 3) {
       await pause(100 + Math.random() * 900);
       const killed = Date.now();
       await killAndRecover();

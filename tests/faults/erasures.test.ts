@@ -80,16 +80,6 @@ describe('a restore from before an erasure', () => {
     onTestFinished(() => restored.stop());
     await isRight(restored);
   });
-
-  test('with a damaged list is refused, and nothing is changed', async () => {
-    const dataDir = join(folder, 'damaged-list');
-    const damaged = emptyPlace('damaged');
-    cpSync(backup, join(damaged, 'before.backup'));
-    writeFileSync(join(damaged, LIST), 'damage\n');
-    expect(await sentence(restore(dataDir, join(damaged, 'before.backup')))).toMatch(
-      /^\/.+\/erasures\.jsonl is damaged in line 1: take the file from another copy\.\n$/,
-    );
-  });
 });
 
 test('a later backup contains the list itself, and is next to it', async () => {

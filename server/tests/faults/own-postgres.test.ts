@@ -12,17 +12,17 @@ afterEach(async () => {
 afterAll(() => postgres?.stop());
 
 describe('your own PostgreSQL, over TCP with a password', () => {
-  test.each(['modest', 'postgres'])('supports every feature with the role %s', async (role) => {
-    const server = await start(postgres.url(role === 'postgres' ? 'grand' : role, role));
-    const email = `${role}@sample.example`;
+  test('supports every feature with an ordinary role', async () => {
+    const server = await start(postgres.url('modest', 'modest'));
+    const email = 'ordinary@sample.example';
     const { password } = await server.addUser(email);
     const signIn = await postJson(server, '/auth/v1/token?grant_type=password', { email, password });
     const { access_token } = (await signIn.json()) as { access_token: string };
     const headers = { apikey: server.publishableKey, authorization: `Bearer ${access_token}` };
     const user = await fetch(`${server.url}/auth/v1/user`, { headers });
     expect(((await user.json()) as { email: string }).email).toBe(email);
-    expect((await submitNote(server, numberedNote(role))).status).toBe(201);
-    expect((await submitNote(server, numberedNote(role))).status).toBe(409);
+    for (const status of [201, 409])
+      expect((await submitNote(server, numberedNote('ordinary'))).status).toBe(status);
     const read = await fetch(`${server.url}/rest/v1/notes?select=email`, {
       headers: { apikey: server.publishableKey },
     });

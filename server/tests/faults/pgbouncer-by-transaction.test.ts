@@ -208,5 +208,5 @@ const FIXTURE = `
 
 /** A number so small that the clients of both copies change sessions all the time. */
 const SESSIONS = 4;
-const ROUNDS = 50;
+const ROUNDS = 24;
 const EMAIL = 'admin@sample.example';

@@ -17,6 +17,21 @@ test.beforeEach(async ({ smtp, server }) => {
 });
 
 describe('a digest', () => {
+  test('is not sent to banned members, or without anything to report', async ({ server, member, desk }) => {
+    await desk.liveWhereItIs([10, 20]);
+    const states = () => server.column('select state from private.mails where member_id is not null');
+    await desk.want('daily');
+    await desk.deliver();
+    expect(await states()).toEqual(['dropped']);
+    await desk.make('reported', { assignee: member.id });
+    await server.sql('delete from private.mails where member_id is not null');
+    await server.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${member.id}`;
+    await desk.deliver();
+    expect(await states()).toEqual(['dropped']);
+    await server.sql`update auth.users set banned_until = null where id = ${member.id}`;
+    await server.sql('delete from public.applications');
+  });
+
   test('has counts, links and no names, and is sent once, however often asked', async ({ member, desk }) => {
     const late = await desk.make('late', { email_confirmed_at: daysAgo(12) });
     await desk.make('later', { email_confirmed_at: daysAgo(14), assignee: member.id });
@@ -53,20 +68,6 @@ describe('a digest', () => {
     await member.call('review_reminders_save', { digest: 'daily', mentions: true, assignments: true });
     await desk.queue();
     expect(await server.sql('select from private.mails where member_id is not null')).toEqual([]);
-  });
-
-  test('is not sent to banned members, or without anything to report', async ({ server, member, desk }) => {
-    await desk.liveWhereItIs([10, 20]);
-    const states = () => server.column('select state from private.mails where member_id is not null');
-    await desk.want('daily');
-    await desk.deliver();
-    expect(await states()).toEqual(['dropped']);
-    await desk.make('reported', { assignee: member.id });
-    await server.sql('delete from private.mails where member_id is not null');
-    await server.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${member.id}`;
-    await desk.deliver();
-    expect(await states()).toEqual(['dropped']);
-    await server.sql`update auth.users set banned_until = null where id = ${member.id}`;
   });
 });
 

@@ -1,10 +1,8 @@
 import {
   appendFileSync,
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,11 +10,10 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { answerOfNode } from '../../../server/tests/harness/answer-of.ts';
@@ -27,11 +24,9 @@ import { putMigratedData, serverEnvironment } from '../../harness/servers/server
 describe('the bundle of a project', () => {
   let project: string;
   let first: string;
-  let second: string;
   beforeAll(async () => {
     project = copyOfSources();
     chmodSync(project, 0o755);
-    mkdirSync(join(project, '.cache/compile/v24'), { recursive: true });
   });
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -48,11 +43,6 @@ describe('the bundle of a project', () => {
     writeFileSync(cli, `console.log('from the bundle');`);
     expect((await evaluate(project, program)).stdout).toBe('from the bundle\n');
     writeFileSync(cli, whole);
-  });
-
-  test('contains its compiled code, and files of an earlier version are removed', () => {
-    expect(readdirSync(join(first, 'compiled'))).toHaveLength(1);
-    expect(readdirSync(join(project, '.cache')).sort()).toEqual(['server', 'server.fingerprint']);
   });
 
   const asAnother = needs(isHeldBack, 'others may not enter this project');
@@ -88,7 +78,7 @@ describe('the bundle of a project', () => {
       join(project, 'lab/src/lab.ts'),
       "Object.assign(lab, { hints: ['Written — by this test'] });\n",
     );
-    second = await bundleOf(project);
+    const second = await bundleOf(project);
     expect(second).not.toBe(first);
     expect(textOf(first)).not.toContain('by this test');
     expect(textOf(second)).toContain('Written \\u2014 by this test');
@@ -209,11 +199,3 @@ const isRoot = process.getuid?.() === 0;
 const isHeldBack = !isRoot || isOpen(root);
 /** Another user without root's rights, if that user may enter this project. */
 const another: User = isRoot && isHeldBack ? { uid: 65_534, gid: 65_534 } : {};
-
-/** Gives a folder to another user, where we may. */
-function give(folder: string, { uid, gid }: User): void {
-  if (uid === undefined || gid === undefined) return;
-  chownSync(folder, uid, gid);
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    chownSync(join(folder, name), uid, gid);
-}
