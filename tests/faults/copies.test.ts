@@ -62,14 +62,13 @@ describe('three copies on one database behind HAProxy', options, () => {
         copies[turn] = await startCopy(ports[turn]!);
       });
     const load = await underLoad(proxy.url, { name: 'killed', people: 6, disturb });
-    await expectKept(postgres, 'copies killed in turn', load);
+    await expectKept(postgres, load);
   });
 
   const leave = async (what: 'gone' | 'frozen') => {
     const { data } = await authClient(site()).signInWithPassword({ email: EMAIL, password });
     const watch = watchOthers(proxy.url, data.session!.access_token);
     let mails: Awaited<ReturnType<typeof mailsOnTheirWay>>;
-    let back = 0;
     const disturb = async () => {
       await pause(1000);
       mails = await mailsOnTheirWay(what);
@@ -78,21 +77,12 @@ describe('three copies on one database behind HAProxy', options, () => {
       await pause(secondsAway * 1000);
       if (what === 'gone') await postgres.start();
       else postgres.thaw();
-      back = performance.now();
     };
     const load = await underLoad(proxy.url, { name: what, people: 24, disturb });
     const others = await watch.finish();
-    const doubled = await mails!.doubled();
+    expect(await mails!.doubled()).toBe(0);
+    await expectKept(postgres, load);
     const refused = [...load.refusals, ...others.refusals];
-    const first = load.acknowledged.map(({ at }) => at).find((at) => at > back)!;
-    await expectKept(
-      postgres,
-      `database ${what} for ${secondsAway} s (${others.count} other requests, ${refused.length} of all refused, ` +
-        `first application ${(first - back).toFixed(0)} ms after it was back; ` +
-        `3 mails on their way, ${doubled} doubled)`,
-      load,
-    );
-    expect(doubled).toBe(0);
     expect(refused.filter(({ isWellFormed }) => !isWellFormed)).toEqual([]);
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
     expect(copies.map((copy) => copy.exitCode())).toEqual([null, null, null]);
@@ -151,7 +141,7 @@ describe('three copies on one database behind HAProxy', options, () => {
       people: 6,
       disturb: () => restartAll([keys[1]!, keys[0]!]),
     });
-    await expectKept(postgres, 'copies restarted in turn', load);
+    await expectKept(postgres, load);
     expect(load.refusals).toEqual([]);
     await restartAll(keys);
     const fresh = await authClient(site()).refreshSession(old);

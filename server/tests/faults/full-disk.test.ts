@@ -66,6 +66,7 @@ test('a full disk loses no acknowledged row, and work continues automatically on
       if (answer.status === 201) acknowledged.push(note.email);
       return { status: answer.status, text: await answer.text() };
     };
+    for (let number = 0; number < 50; number += 1) await submit();
     fill(disk, false);
     const answers: Awaited<ReturnType<typeof submit>>[] = [];
     const refused = () => answers.filter(({ status }) => status !== 201);

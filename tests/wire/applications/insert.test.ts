@@ -80,6 +80,8 @@ describe('the INSERT into applications (contract P3.1)', () => {
 
   test.for([
     ['a missing answer', { ...sampleApplication(), q7: undefined }, 400],
+    ['a missing e-mail', { ...sampleApplication(), email: null }, 400],
+    ['an e-mail that is a number', { ...sampleApplication(), email: 1 }, 400],
     ['a body beyond the limit', { ...sampleApplication(), name: 'x'.repeat(70_000) }, 413],
   ] as const)('answers %s with a clear error, stores nothing', async ([_what, body, status], { server }) => {
     const before = await server.row('select count(*) from public.applications');

@@ -40,16 +40,6 @@ test('a successful trial closes the breaker before the same call claims mails', 
   expect(orders).toHaveLength(1);
 });
 
-test('a list of more than a hundred is refused', async ({ server }) => {
-  await waiting(server, 1, 'sending');
-  const [sent] = await idsIn(server, 'sending');
-  const many = [sent!, ...Array.from({ length: 100 }, () => crypto.randomUUID())];
-  await expect(call(server, many, 0)).rejects.toThrow('At most 100 mails are recorded at once.');
-  expect(await idsIn(server, 'sending')).toEqual([sent]);
-  expect(await call(server, many.slice(0, 100), 0)).toMatchObject({ unrecorded: [] });
-  expect(await idsIn(server, 'sent')).toEqual([sent]);
-});
-
 test('copies that record and claim at once get each mail once', async ({ server }) => {
   await waiting(server, 40);
   const taken: string[] = [];
@@ -99,41 +89,6 @@ test('sent mails are recorded if none can be claimed, and none is sent twice', a
   }
   await look(server);
   expectSentOnce(smtp, emails);
-});
-
-test('sent mails are recorded as soon as the database allows it again', async ({ smtp, server }) => {
-  const emails = await waiting(server, 2);
-  await holdMails(smtp, server, 2);
-  const recording = `function public.record_and_claim_mails(uuid[], integer, double precision),
-    public.finish_mail(uuid, text, boolean, boolean)`;
-  const refused = () =>
-    server.log.filter(({ path, status }) => path === '/rest/v1/rpc/finish_mail' && status === 403).length;
-  const before = refused();
-  await server.sql(`revoke execute on ${recording} from service_role`);
-  try {
-    smtp.behave('accept');
-    smtp.release();
-    await expect.poll(() => refused() - before).toBeGreaterThan(2);
-    expect(await idsIn(server, 'sending')).toHaveLength(2);
-  } finally {
-    await server.sql(`grant execute on ${recording} to service_role`);
-  }
-  await recorded(server, 2);
-  expectSentOnce(smtp, emails);
-});
-
-test('mails that finish together share a call', async ({ smtp, server }) => {
-  await waiting(server, 4);
-  await holdMails(smtp, server, 4);
-  const other = await holdRows(server, 'lock table private.mails in share mode');
-  smtp.release();
-  // The first call waits for the lock. The mails that it does not record wait for the second one.
-  const locked = `select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'record_and_claim'`;
-  await expect.poll(() => server.sql(locked)).toHaveLength(1);
-  await other.query('commit');
-  await recorded(server, 4);
-  const times = await server.sql('select distinct sent_at from private.mails');
-  expect(times.length).toBeLessThanOrEqual(2);
 });
 
 const LAB_MAILS = `insert into private.mails (application_id, kind) select id, 'lab' from public.applications`;

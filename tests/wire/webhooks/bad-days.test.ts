@@ -130,13 +130,6 @@ test('a message whose sender was killed is sent again, and given up after eight 
   });
 });
 
-test('the start warns about addresses that only tests may use', ({ desk }) => {
-  const warnings = desk.server.log.filter(({ level }) => level === 40).map(({ msg }) => msg);
-  expect(warnings).toContain(
-    'WEBHOOK_TEST_ADDRESSES: webhooks reach addresses of this machine. Never do this in public.',
-  );
-});
-
 /** The time from a try to the next one, by the database's clock. */
 const pauseSeconds = ({ tried_at: tried, next_at: next }: Delivery) =>
   (Date.parse(next!) - Date.parse(tried!)) / 1000;

@@ -37,7 +37,7 @@ export const test = base.extend('desk', { scope: 'file' }, async ({}, { onCleanu
 });
 
 /** A server with an owner, and a place for hooks that it may reach. */
-export async function openWebhookDesk() {
+async function openWebhookDesk() {
   const hooks = await startHooks();
   const server = await startServer({ env: hooks.env });
   const owner = await makeMember(server, 'owner@lab.example', 'owner');
