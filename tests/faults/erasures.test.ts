@@ -28,11 +28,6 @@ import { restore, sentence } from './backups.ts';
 beforeAll(prepare);
 afterAll(cleanUp);
 
-test('the server makes its own backup in BACKUP_DIR', async () => {
-  const own = () => readdirSync(backups).filter((name) => /^solostead-20.+\.backup$/.test(name));
-  await expect.poll(() => own().length).toBe(1);
-});
-
 test('the list next to the backups has time and reason of each erasure, but nothing about the person', () => {
   const lines = listed()
     .trimEnd()

@@ -27,13 +27,6 @@ describe('DATABASE_CONNECTIONS', () => {
     expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
   });
-
-  test('below the minimum is refused', async () => {
-    const { stderr } = await refusedStart({ env: envOf('7') });
-    expect(stderr).toBe(
-      'DATABASE_CONNECTIONS must be how many connections this copy may open, at least 8, such as 30.\n',
-    );
-  });
 });
 
 describe('too few connections', () => {
@@ -46,14 +39,6 @@ describe('too few connections', () => {
       ),
     ]);
     expect((await submitNote(server, numberedNote(crypto.randomUUID()))).status).toBe(201);
-  });
-
-  test('the doctor reports the open connections of others, without the running copy', async () => {
-    await limit(20);
-    const server = await start('12');
-    expect(await server.command('doctor')).toMatch(
-      /^ok +connections: others have \d+ of 20 connections \(.+\), and this copy opens up to 12$/m,
-    );
   });
 
   test('a start without the minimum waits, then exits with a message', async () => {

@@ -117,23 +117,15 @@ describe('refusing to start with one sentence and code 1', () => {
   }) => {
     const { d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
     const jwks = [{ ...testKeys.jwks[0], d }];
-    const given = { JWT_KEYS: JSON.stringify(jwks) };
-    const inVariable = /^JWT_KEYS must be a JSON array .+ both parts of one pair, one of which may sign\.\n$/;
-    expect((await refusal({ env: given })).stderr).toMatch(inVariable);
-
-    const kept = { SUPABASE_PUBLISHABLE_KEY: '', SUPABASE_SECRET_KEY: '', JWT_KEYS: '' };
-    const keys = join(dataDir, 'keys.json');
-    writeFileSync(keys, JSON.stringify({ publishable: testKeys.publishable, secret: testKeys.secret, jwks }));
-    const inFile = /^.+keys\.json does not hold valid keys: restore it from a backup, or delete it .+\.\n$/;
-    expect((await refusal({ env: kept })).stderr).toMatch(inFile);
-
-    for (const [env, said] of [
-      [given, inVariable],
-      [kept, inFile],
-    ] as const) {
-      const doctor = runCommand(serverEnvironment({ DATA_DIR: dataDir, ...env }), 'doctor');
-      await expect(doctor).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(said) as string });
-    }
+    const { publishable, secret } = testKeys;
+    writeFileSync(join(dataDir, 'keys.json'), JSON.stringify({ publishable, secret, jwks }));
+    const env = { SUPABASE_PUBLISHABLE_KEY: '', SUPABASE_SECRET_KEY: '', JWT_KEYS: '' };
+    const stderr = expect.stringMatching(
+      /^.+keys\.json does not hold valid keys: restore it from a backup, or delete it .+\.\n$/,
+    );
+    expect(await refusal({ env })).toMatchObject({ stderr });
+    const doctor = runCommand(serverEnvironment({ DATA_DIR: dataDir, ...env }), 'doctor');
+    await expect(doctor).rejects.toMatchObject({ code: 1, stderr });
   });
 
   test('data of another PostgreSQL version, which is left untouched', async ({ dataDir, refusal }) => {

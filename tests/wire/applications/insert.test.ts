@@ -59,14 +59,6 @@ describe('the INSERT into applications (contract P3.1)', () => {
     ]);
   });
 
-  test.for(['id', 'status', 'not_a_column'])('refuses the column %s', async (column, { server }) => {
-    const row = sampleApplication();
-    const response = await submitApplication(server, { ...row, [column]: null });
-    expect([400, 401, 403]).toContain(response.status);
-    expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-    expect(await stored(server, row.email)).toEqual([]);
-  });
-
   test.for(['return=representation', 'return=minimal,resolution=merge-duplicates'])(
     'returns no data for Prefer: %s',
     async (prefer, { server }) => {
