@@ -21,21 +21,12 @@ export interface Load {
   readonly emails: string[];
 }
 
-/**
- * The seconds without a database. `DATABASE_AWAY=60 npx vitest run --project faults tests/faults/copies` tests a
- * minute.
- */
-export const secondsAway = Number(process.env['DATABASE_AWAY'] ?? 12);
-
-/** A name that a second try does not share with the first. */
-export const fresh = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
-
 /** Lets this many people apply at `url`, a dozen times a second each, while `disturb` lasts. */
 export async function underLoad(
   url: string,
   { name, people, disturb }: { name: string; people: number; disturb: (load: Load) => Promise<void> },
 ): Promise<Load> {
-  const load: Load = { series: fresh(name), refusals: [], emails: [] };
+  const load: Load = { series: `${name}-${crypto.randomUUID().slice(0, 8)}`, refusals: [], emails: [] };
   const state = { isOver: false, next: 0 };
   const person = async () => {
     while (!state.isOver) {

@@ -29,16 +29,6 @@ describe('your own PostgreSQL, over TCP with a password', () => {
     expect(read.status).toBe(401);
   });
 
-  test('is not migrated twice by two that start at once', async () => {
-    await postgres.sql('create database twice');
-    const [first, second] = await Promise.all([start(postgres.url('twice')), start(postgres.url('twice'))]);
-    const applied = [first, second].map(
-      (server) => server!.log.find(({ msg }) => msg === 'ready')!['migrated'] as number,
-    );
-    expect(Math.min(...applied)).toBe(0);
-    expect(Math.max(...applied)).toBeGreaterThan(5);
-  });
-
   test('restores a backup of the embedded one with all rows, also as an ordinary role', async () => {
     const embedded = await startServer();
     running.push(embedded);

@@ -1,5 +1,4 @@
 import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
-import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
@@ -66,7 +65,6 @@ describe('the circuit breaker', () => {
       expect(await Promise.all([desk.ask(second), desk.ask(first), desk.ask('unknown@example.org')])).toEqual(
         [notSent, notSent, notSent],
       );
-      expect(await desk.joinWithoutScript()).toBe('/join/saved');
       expect(await desk.mailOf(first)).toMatchObject({ state: 'due', attempts: 0 });
       expect(
         await server.column`select confirmation_mail from public.applications where email = ${first}`,
@@ -167,13 +165,6 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
     expect((await page.apply(row)).error).toBeNull();
     return row.email;
   }
-  /** Returns the page to which the form of a browser without script redirects. */
-  async function joinWithoutScript(): Promise<string | null> {
-    const form = Object.entries({ ...sampleApplication(), ...forEachQuestion('on') });
-    const body = new URLSearchParams(form as [string, string][]);
-    const response = await fetch(`${server.url}/join`, { method: 'POST', body, redirect: 'manual' });
-    return response.headers.get('location');
-  }
   const mailOf = (email: string) => server.row<{
     state: string;
     attempts: number;
@@ -195,7 +186,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
     await server.sql('update private.mail_breaker set next_trial_at = now() where opened_at is not null');
     await server.sql(`select pg_notify('mails', '')`);
   }
-  return { applied, ask, arrival, mailOf, breaker, opens, joinWithoutScript, passPause };
+  return { applied, ask, arrival, mailOf, breaker, opens, passPause };
 }
 const sent = [200, '{"success":true}'];
 const notSent = [502, '{"error":"The confirmation email could not be sent."}'];

@@ -121,7 +121,7 @@ describe('an address that a mail server refuses permanently', () => {
     expect(desk.mailsTo(emailOf('refused'))).toHaveLength(1);
     expect(await desk.isMarked(id)).toBe(false);
     const kinds = 'moved mailed bounced moved mail_cancelled mailed bounce_cleared';
-    expect((await desk.kindsOf(id)).join(' ')).toBe(kinds);
+    expect((await reviewer.history(id)).join(' ')).toBe(kinds);
   });
 
   test('gets a confirmation mail on request, never automatically', async ({ smtp, server, page, desk }) => {
@@ -180,7 +180,7 @@ describe('a bounce that came by mail', () => {
     await desk.deliver(id);
     expect(desk.mailsTo(emailOf('pressed'))).toEqual([]);
     const kinds = ['moved', 'mailed', 'bounced', 'moved', 'mail_cancelled', 'bounce_cleared'];
-    expect(await desk.kindsOf(id)).toEqual(kinds);
+    expect(await reviewer.history(id)).toEqual(kinds);
   });
 });
 
@@ -221,9 +221,6 @@ function openDesk(smtp: TestSmtp, server: TestServer, reviewer: Member) {
     ).map(({ kind, state, attempts }) => `${kind} ${state} after ${attempts}`);
   const applicationOf = (id: string) => server.row`select * from public.applications where id = ${id}`;
   const isMarked = async (id: string) => (await applicationOf(id))['email_bounced_at'] !== null;
-  const kindsOf = (id: string) =>
-    server.column<string>`select kind from public.application_events where application_id = ${id}
-      order by id`;
   return {
     make,
     queueConfirmation,
@@ -233,7 +230,6 @@ function openDesk(smtp: TestSmtp, server: TestServer, reviewer: Member) {
     mailsTo,
     isMarked,
     statesOf,
-    kindsOf,
     applicationOf,
   };
 }
