@@ -1,15 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
@@ -23,7 +13,7 @@ import {
   type TestServer,
 } from '../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../harness/member.ts';
-import { restore, sentence } from './backups.ts';
+import { restore } from './backups.ts';
 
 beforeAll(prepare);
 afterAll(cleanUp);

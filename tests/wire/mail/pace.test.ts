@@ -103,7 +103,7 @@ describe('with a rate', () => {
     },
   );
 
-  testRated('a clock that was set back does not lower the rate', async ({ smtp, server }) => {
+  testRated('a clock that was set back does not lower the rate', async ({ server }) => {
     await server.sql`update private.mail_pace
       set slow_until = null, turns = 1, counted_at = clock_timestamp() + interval '1 hour'`;
     const claimed = await server.row('select private.claim_mails(1, 8) as answer');

@@ -67,8 +67,14 @@ test('an application erased before its message is sent leaves no personal data i
   expect(late!.json.data['application_id']).toBe(id);
 });
 
-test('Slack gets another text, in which an applicant cannot write markup', async ({ desk }) => {
-  await desk.add('/slack', ['application.received'], { kind: 'slack', includes_person: true });
+test('Slack gets another text, in which an applicant cannot write markup, and no secret', async ({
+  desk,
+}) => {
+  const slack = { kind: 'slack', includes_person: true };
+  const { id: hook, secret } = await desk.add('/slack', ['application.received'], slack);
+  expect(secret).toBeNull();
+  const rotation = await desk.owner.refusal('review_webhook_rotate', { webhook_id: hook });
+  expect(rotation).toMatchObject({ status: 422 });
   const id = await makeApplication(desk.server, 'slack', { name: '<!channel> & <b>' });
   const [message] = await arrived(desk, '/slack', 1);
   expect(message!.headers).not.toHaveProperty('webhook-signature');

@@ -54,13 +54,6 @@ test.for([
   );
 });
 
-test('Slack has no secret that could be rotated', async ({ owner }) => {
-  const slack = { ...address, kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/x' };
-  const { id, secret } = await owner.call<{ id: string; secret: null }>('review_webhook_add', slack);
-  expect(secret).toBeNull();
-  expect(await owner.refusal('review_webhook_rotate', { webhook_id: id })).toMatchObject({ status: 422 });
-});
-
 test('each change of an address is logged, with its host and without its path', async ({ server, owner }) => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   await server.sql`update private.webhooks set url = 'https://logged.example/secret' where id = ${id}`;
