@@ -131,7 +131,7 @@ describe('erasing on the applicant’s page', () => {
       await desk.undo(secret, 'erase'),
       await desk.ask(secret, 'download'),
     ];
-    const unknown = Array(4).fill({ outcome: 'unknown' });
+    const unknown = Array.from({ length: 4 }, () => ({ outcome: 'unknown' }));
     expect(await answers()).toEqual(unknown);
     // An application that a mail's writing holds waits for the next turn.
     await expect
