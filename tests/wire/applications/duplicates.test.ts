@@ -1,4 +1,7 @@
+import { Client } from 'pg';
+import { onTestFinished } from 'vitest';
 import { differentProfiles, sameProfiles } from '../../fixtures/application-examples.ts';
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
@@ -39,6 +42,41 @@ describe('a second application (contract P3.3)', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
     expect(await server.sql`select from public.applications where email = ${row.email}`).toHaveLength(1);
   });
+});
+
+// Sessions of the server keep plans that they made while the table was empty.
+test('an application and a request for a mail are looked up by index, also with plans of an empty table', async ({
+  server,
+}) => {
+  const client = new Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const apply = (from: number, to: number, days = 0) =>
+    client.query(`insert into public.applications (created_at, name, email, linkedin, sectors, ${questionColumns})
+      select now() - make_interval(days => ${days}), 'Amber Sample', n || '@builders.example',
+             'https://www.linkedin.com/in/sample-' || n, 'music', ${answersYes}
+        from generate_series(${from}, ${to}) n`);
+  const askForMail = async (number: number) => {
+    await client.query(`insert into private.asked_mails (email) values ('${number}@builders.example')`);
+    await client.query('select private.queue_asked_mails()');
+  };
+  const rowsRead = async () => {
+    const { rows } = await client.query(`select idx_tup_fetch + seq_tup_read as count
+      from pg_stat_xact_user_tables where relid = 'public.applications'::regclass`);
+    return Number(rows[0].count);
+  };
+  await client.query('begin; delete from public.applications');
+  // As the callers of queue_asked_mails have it.
+  await client.query('set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan');
+  // An expired application makes each later one look for it.
+  await apply(1, 1, 8);
+  await apply(2, 2);
+  await askForMail(2);
+  await apply(3, 300);
+  const before = await rowsRead();
+  await apply(301, 301);
+  await askForMail(301);
+  expect((await rowsRead()) - before).toBeLessThan(30);
 });
 
 describe('an application unconfirmed for seven days', () => {

@@ -1,0 +1,45 @@
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeTestFolder } from '../../../server/tests/harness/databases/fresh-data.ts';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { putMigratedData, startServer } from '../../harness/servers/server.ts';
+
+const APPLICANTS = 20;
+
+test('a confirmation mail takes at most three statements, including the schedule', async () => {
+  const dataDir = makeTestFolder('solostead-statements-');
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  await putMigratedData(dataDir);
+  appendFileSync(
+    join(dataDir, 'postgres/postgresql.auto.conf'),
+    `shared_preload_libraries = 'pg_stat_statements'\npg_stat_statements.track_utility = off\n`,
+  );
+  const server = await startServer({ dataDir });
+  onTestFinished(() => server.stop());
+  await server.sql('create extension pg_stat_statements');
+  const page = visitor(server);
+  const rows = Array.from({ length: APPLICANTS }, () => sampleApplication());
+  for (const row of rows) expect((await page.apply(row)).error).toBeNull();
+  await server.sql('select pg_stat_statements_reset()');
+  const sent = () => server.sql(`select from public.applications where confirmation_mail = 'sent'`);
+  for (let asked = 0; asked < APPLICANTS; asked += 5) {
+    const asking = rows.slice(asked, asked + 5).map(({ email }) => page.askForMail(email));
+    await server.sql(`select pg_notify('mails', '')`);
+    await Promise.all(asking);
+    await expect.poll(sent).toHaveLength(asked + 5);
+  }
+  // All statements about mails, without this file's and the settings that the server sends with each request.
+  const calls = await server.sql<{ name: string | null; calls: number }>`
+    select substring(query from 'ask_for_confirmation_mail|queue_mails|record_and_claim_mails') as name,
+           sum(calls)::integer as calls
+      from pg_stat_statements
+     where query ~ 'mail|claim|lab_terms' and query !~ '^select set_config|pg_stat_statements|pg_notify|confirmation_mail = '
+     group by 1 order by 1`;
+  expect(calls).toMatchObject([
+    { name: 'ask_for_confirmation_mail', calls: APPLICANTS },
+    { name: 'queue_mails' },
+    { name: 'record_and_claim_mails' },
+  ]);
+  expect(calls.reduce((sum, one) => sum + one.calls, 0)).toBeLessThanOrEqual(3 * APPLICANTS);
+});
