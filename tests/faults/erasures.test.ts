@@ -49,6 +49,7 @@ describe('a restore from before an erasure', () => {
     const restored = await startServer({ dataDir });
     onTestFinished(() => restored.stop());
     await isRight(restored);
+    expect(await server.command('drill', backup)).toMatch(/^erased again, as they were since: 2$/m);
   });
 
   test('into another PostgreSQL does not either, by the list of this machine', async () => {

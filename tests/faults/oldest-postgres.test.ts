@@ -45,6 +45,17 @@ describe('PostgreSQL 15 over TLS', () => {
     expect(listed).toMatchObject({ error: null, data: { rows: [{ email: row.email }] } });
   });
 
+  test('a backup of it can be restored into another database', async () => {
+    const env = serverEnvironment({ DATABASE_URL: url('modest', verified()), DATA_DIR: folder });
+    await runCommand(env, 'backup', file('all.backup'));
+    await postgres.sql('create database copied owner modest');
+    await postgres.sql('grant set on parameter session_replication_role to modest');
+    const there = { ...env, DATABASE_URL: url('copied', verified()) };
+    expect(await runCommand(there, 'restore', file('all.backup'))).toMatch(/every table's hash agrees/);
+    const rows = 'select * from public.applications';
+    expect(await postgres.sql(rows, 'copied')).toEqual(await postgres.sql(rows, 'modest'));
+  });
+
   test.each([
     ['verify-ca checks the authority, not the name', () => verified().replace('full', 'ca')],
     ['require encrypts only', () => 'sslmode=require'],

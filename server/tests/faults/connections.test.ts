@@ -30,8 +30,10 @@ describe('DATABASE_CONNECTIONS', () => {
 });
 
 describe('too few connections', () => {
-  test('a start logs a warning with the nearest limit, and serves', async () => {
+  test('are not reported by the doctor of a running copy, only by a start beyond the limit, which serves', async () => {
     await limit(20);
+    const small = await start('12');
+    expect(await small.command('doctor')).toMatch(/^ok +connections: others have \d+ of 20 connections /m);
     const server = await start('30');
     expect(warnings(server)).toEqual([
       expect.stringMatching(

@@ -12,8 +12,11 @@ afterEach(async () => {
 afterAll(() => postgres?.stop());
 
 describe('your own PostgreSQL, over TCP with a password', () => {
-  test('supports every feature with an ordinary role', async () => {
-    const server = await start(postgres.url('modest', 'modest'));
+  test('is migrated once by two that start at once, and supports every feature with an ordinary role', async () => {
+    const url = postgres.url('modest', 'modest');
+    const [server, other] = await Promise.all([start(url), start(url)]);
+    const migrated = [server, other].map(({ log }) => log.find(({ msg }) => msg === 'ready')!['migrated']);
+    expect(migrated.toSorted()).toEqual([0, expect.any(Number)]);
     const email = 'ordinary@sample.example';
     const { password } = await server.addUser(email);
     const signIn = await postJson(server, '/auth/v1/token?grant_type=password', { email, password });

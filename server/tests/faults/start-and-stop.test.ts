@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateKeyPairSync } from 'node:crypto';
@@ -73,6 +74,23 @@ describe('stopping', () => {
     await second.kill();
     await eventually(() => processesWith(dataDir).length === 0);
   });
+
+  test.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'a server under test ends with its test run when that gets %s',
+    async (signal, { dataDir }) => {
+      const harness = join(import.meta.dirname, '../harness/servers/server.ts');
+      const program = `import { startServer } from ${JSON.stringify(harness)};
+        console.log((await startServer({ dataDir: ${JSON.stringify(dataDir)} })).pid);`;
+      const run = spawn(process.execPath, ['--input-type=module', '-e', program], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      onTestFinished(() => void run.kill('SIGKILL'));
+      const server = Number(await once(run.stdout, 'data'));
+      expect(existsSync(`/proc/${server}`)).toBe(true);
+      run.kill(signal);
+      await eventually(() => !existsSync(`/proc/${server}`) && processesWith(dataDir).length === 0);
+    },
+  );
 
   test('an orphaned PostgreSQL, its watchdog killed too, is taken over', async ({ dataDir, start }) => {
     const first = await start();
