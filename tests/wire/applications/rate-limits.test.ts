@@ -91,6 +91,7 @@ describe('behind a trusted proxy', () => {
       'names that are no addresses',
       (index: number) => ['unknown', `_hidden${index}`, '-', 'a.example'][index % 4]!,
     ],
+    ['the IPv6 addresses of one household', (index: number) => `2001:db8:1:2:${index}::${index}`],
     ['addresses before an invalid entry', (index: number) => `203.0.113.${index}, unknown`],
   ])('%s do not raise the limit', async (_what, written) => {
     await proxied.sql('delete from private.application_attempts');

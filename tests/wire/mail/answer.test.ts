@@ -37,7 +37,7 @@ describe('the answer', () => {
     await desk.arrival(email);
   });
 
-  test.for(['refuse', 'hold'] as const)(
+  test.for(['refuse', 'busy', 'hold'] as const)(
     'is the same for every address when the mail server answers a recipient with "%s", at once and afterwards',
     async (behaviour, { smtp, desk }) => {
       const email = await desk.applied();

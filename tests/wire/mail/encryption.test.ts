@@ -31,6 +31,7 @@ afterAll(async () => {
 
 test.for<[string, keyof typeof smtp, scheme: string, query: string, trusts: boolean, encrypted: boolean]>([
   ['smtp:// changes to TLS where the mail server offers it', 'starttls', 'smtp', '', true, true],
+  ['?ignoreTLS=true stays in clear text', 'starttls', 'smtp', '?ignoreTLS=true', false, false],
   ['smtp:// is clear text where no STARTTLS is offered', 'plain', 'smtp', '', false, false],
   ['smtps:// speaks TLS from the start', 'tls', 'smtps', '', true, true],
 ])('%s', async ([_title, name, scheme, query, trusts, encrypted], { server }) => {

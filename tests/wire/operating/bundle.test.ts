@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,8 +73,13 @@ describe('the bundle of a project', () => {
     },
   );
 
-  test('is rebuilt only when a source changed, and the earlier one stays', async () => {
+  test('is rebuilt only when a source changed, and the four that were used last stay', async () => {
     appendFileSync(join(project, 'server/src/network.test.ts'), '// a test is no part of it\n');
+    const age = (bundle: string, hours: number) => utimesSync(bundle, 0, Date.now() / 1000 - hours * 3600);
+    const former = [1, 2, 3, 4, 5].map((hours) => join(dirname(first), String(hours).repeat(16)));
+    for (const folder of former) mkdirSync(folder);
+    former.forEach((folder, index) => age(folder, index + 1));
+    age(first, 20);
     expect(await bundleOf(project)).toBe(first);
     appendFileSync(
       join(project, 'lab/src/lab.ts'),
@@ -82,6 +89,7 @@ describe('the bundle of a project', () => {
     expect(second).not.toBe(first);
     expect(textOf(first)).not.toContain('by this test');
     expect(textOf(second)).toContain('Written \\u2014 by this test');
+    expect(former.filter((folder) => existsSync(folder))).toEqual(former.slice(0, 3));
     const binaries = pathToFileURL(join(project, 'server/src/database/embedded/binaries.ts')).href;
     expect(textOf(second)).toContain(`createRequire(${JSON.stringify(binaries)})`);
   });

@@ -110,6 +110,11 @@ test('a message whose sender was killed is sent again, and given up after eight 
   });
 });
 
+test('the start warns about addresses that only tests may use', ({ desk }) => {
+  const msg = 'WEBHOOK_TEST_ADDRESSES: webhooks reach addresses of this machine. Never do this in public.';
+  expect(desk.server.log).toContainEqual(expect.objectContaining({ level: 40, msg }));
+});
+
 /** The time from a try to the next one, by the database's clock. */
 const pauseSeconds = ({ tried_at: tried, next_at: next }: Delivery) =>
   (Date.parse(next!) - Date.parse(tried!)) / 1000;
