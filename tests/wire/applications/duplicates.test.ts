@@ -4,6 +4,7 @@ import { differentProfiles, sameProfiles } from '../../fixtures/application-exam
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import { startServer } from '../../harness/servers/server.ts';
 
 describe('a second application (contract P3.3)', () => {
   test('with the same e-mail in another case is refused by name', async ({ page }) => {
@@ -107,7 +108,7 @@ describe('an application unconfirmed for seven days', () => {
     }
   });
 
-  test('is archived by the command, which prints the number', async ({ server, page }) => {
+  test('is archived by the command, which prints the number, and by a server', async ({ server, page }) => {
     await forget(server);
     for (const days of [1, 8, 9]) {
       const row = sampleApplication();
@@ -117,6 +118,12 @@ describe('an application unconfirmed for seven days', () => {
     expect(await server.command('applications', 'release')).toBe('2 applications archived.\n');
     expect(await server.command('applications', 'list', '--archived')).toContain('2 archived applications.');
     expect(await server.command('applications', 'list')).toContain('1 application.');
+    // A server does so when it starts, and every hour.
+    await server.sql(`update public.applications set created_at = now() - interval '8 days'`);
+    const copy = await startServer({ env: { DATABASE_URL: server.databaseUrl } });
+    onTestFinished(() => copy.stop());
+    const living = () => server.sql('select from public.applications where archived_at is null');
+    await expect.poll(living).toEqual([]);
   });
 });
 
