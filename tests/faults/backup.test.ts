@@ -3,13 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +17,7 @@ import { authClient } from '../../server/tests/harness/auth/clients.ts';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { operatorsProgram, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
-import { everyRow, flipBit, restore, sentence, tables, withoutKeys } from './backups.ts';
+import { everyRow, restore, sentence, withoutKeys } from './backups.ts';
 import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
 const test = testStarting();
@@ -43,13 +42,9 @@ afterAll(async () => {
 });
 
 describe('a backup made while the server runs', () => {
-  test('is readable by its owner only', async ({ server }) => {
-    expect(await server.command('backup', file)).toMatch(/\d+ rows of \d+ tables/);
-    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
-    expect(readdirSync(folder)).toEqual(['all.backup']);
-  });
-
   test('is restored row by row, with the keys, and people stay signed in', async ({ server }) => {
+    expect(await server.command('backup', file)).toMatch(/\d+ rows of \d+ tables/);
+    expect(readdirSync(folder)).toEqual(['all.backup']);
     const before = await everyRow(server);
     const dataDir = emptyPlace('restored');
     expect(await runCommand(withoutKeys(dataDir), 'restore', file)).toMatch(
@@ -89,7 +84,7 @@ describe('a restore that is killed', () => {
     for (const isMoment of [
       () => existsSync(join(dataDir, 'postgres.restoring.new/PG_VERSION')),
       () => existsSync(join(dataDir, 'postgres.restoring/postmaster.pid')),
-      () => tables(dataDir) > 400,
+      () => globSync(join(dataDir, 'postgres.restoring/base/5/*')).length > 400,
     ]) {
       const child = spawn(join(root, 'node_modules/.bin/node'), [...program.args, 'restore', file], {
         env: { ...withoutKeys(dataDir), ...program.env },
@@ -117,18 +112,7 @@ describe('a restore that is killed', () => {
 });
 
 describe('a refused restore changes nothing', () => {
-  test('and leaves no keys and no directory if there were none', async () => {
-    const dataDir = join(folder, 'never-made');
-    const damaged = join(folder, 'damaged-early.backup');
-    copyFileSync(file, damaged);
-    flipBit(damaged);
-    expect(await sentence(runCommand(withoutKeys(dataDir), 'restore', damaged))).toMatch(
-      /^\/.+ is damaged or was cut short: nothing was changed; take another backup\.\n$/,
-    );
-    expect(existsSync(dataDir)).toBe(false);
-  });
-
-  test('and leaves nothing after rows were loaded either', async ({ server }) => {
+  test('after rows were loaded, and leaves no directory that it made', async ({ server }) => {
     await server.sql('create table public.unknown_to_migrations (id int)');
     const foreign = join(folder, 'foreign.backup');
     await server.command('backup', foreign);
@@ -170,7 +154,6 @@ test('a drill restores the newest backup of a folder and prints its age and its 
   writeFileSync(join(many, 'solostead-2020-01-01T00-00-00.backup'), '');
   await server.command('backup', many, '--keep', '2');
   const said = await server.command('drill', many);
-  console.log(said);
   expect(said).toMatch(/rows of \d+ tables came back, every hash agrees/);
   expect(said).toMatch(/^age of the data: 0\.\d hours$/m);
   expect(said).toMatch(/^time to restore: \d+\.\d seconds$/m);

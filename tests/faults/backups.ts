@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runCommand, serverEnvironment, type TestServer } from '../harness/servers/server.ts';
 
 export const restore = (dataDir: string, from: string) =>
@@ -33,19 +31,3 @@ export const withoutKeys = (dataDir: string) =>
     JWT_KEYS: '',
     SUPABASE_PUBLISHABLE_KEY: '',
   });
-
-/** Returns the number of files of the new database. */
-export function tables(dataDir: string): number {
-  try {
-    return readdirSync(join(dataDir, 'postgres.restoring/base/5')).length;
-  } catch {
-    return 0;
-  }
-}
-
-export function flipBit(path: string): void {
-  const bytes = readFileSync(path);
-  const middle = Math.floor(bytes.length / 2);
-  bytes[middle] = bytes[middle]! ^ 1;
-  writeFileSync(path, bytes);
-}

@@ -1,21 +1,18 @@
-import { afterAll } from 'vitest';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
+import { callPage, mailOf, secretsIn } from '../harness/applicant-page.ts';
 import type { Member } from '../harness/member.ts';
 import { everyRow } from './backups.ts';
 import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
 const test = testStarting({ env: { MAIL_TO_LAB: 'lab@lab.example' } });
-let folder: string;
 let id: string;
 let mailIds: string[];
 
 test.beforeAll(async ({ server, owner }) => {
-  folder = makeTestFolder('solostead-canary-');
   await server.command('seed', '999');
   const rest = new PostgrestClient(`${server.url}/rest/v1`, {
     headers: {
@@ -29,22 +26,15 @@ test.beforeAll(async ({ server, owner }) => {
   await visitor(server).askForMail(canary.email);
   await mailsSettled(server);
   await visitor(server).confirm(linkedId((await server.mails()).at(-1)?.text));
-  [{ id }] = (await server.sql('select id from public.applications where email = $1', [canary.email])) as [
-    { id: string },
-  ];
+  id = await server.value`select id from public.applications where email = ${canary.email}`;
   await correct(server);
   await review(server, owner);
   await mailsSettled(server);
-  mailIds = (
-    await server.sql<{ id: string }>('select id from private.mails where application_id = $1', [id])
-  ).map((mail) => mail.id);
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
+  mailIds = await server.column`select id from private.mails where application_id = ${id}`;
 });
 
 test('the search below finds existing data', async ({ server }) => {
-  const text = await dump(server);
+  const text = JSON.stringify(await everyRow(server));
   expect(values().filter((value) => !text.toLowerCase().includes(value.toLowerCase()))).toEqual(
     values().filter((value) => value.includes('%')),
   );
@@ -79,19 +69,23 @@ test('the database has no trace of it', async ({ server }) => {
 });
 
 test('a later backup has no trace of it', async ({ server }) => {
-  const file = join(folder, 'after.backup');
+  const file = join(server.dataDir, 'after.backup');
   await server.command('backup', file);
   const text = gunzipSync(
     readFileSync(file).subarray('SOLOSTEAD BACKUP 1\n'.length, -SHA_256_BYTES),
   ).toString();
   expect(text).toContain('"applications"');
   expect(found(text, [id])).toEqual([]);
+  rmSync(file);
 });
 
 test('captured mails, the log and all other files have no trace of it', async ({ server }) => {
   expect(readdirSync(outbox(server))).toEqual([]);
   expect(found(JSON.stringify(server.log))).toEqual([]);
-  const files = filesBelow(server.dataDir, ['postgres', 'erasures.jsonl']);
+  const files = readdirSync(server.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !/\/postgres\/|\/erasures\.jsonl$/.test(path));
   expect(files.filter((path) => found(readFileSync(path, 'latin1')).length > 0)).toEqual([]);
   expect(found(readFileSync(join(server.dataDir, 'erasures.jsonl'), 'utf8'), [id])).toEqual([]);
 });
@@ -143,34 +137,15 @@ const values = () => [
 const found = (text: string, besides: readonly string[] = []) =>
   values().filter((value) => !besides.includes(value) && text.toLowerCase().includes(value.toLowerCase()));
 
-/** Every file below a directory as text, save those of `besides`. */
-function filesBelow(directory: string, besides: readonly string[] = []): string[] {
-  return readdirSync(directory).flatMap((name) => {
-    const path = join(directory, name);
-    if (besides.includes(name)) return [];
-    const kind = statSync(path);
-    return kind.isDirectory() ? filesBelow(path, besides) : kind.isFile() ? [path] : [];
-  });
-}
-
-const dump = async (server: TestServer) => JSON.stringify(await everyRow(server));
-
 /** Adds and changes data on the applicant's page. */
 async function correct(server: TestServer): Promise<void> {
-  await mailsSettled(server);
-  const texts = (await server.mails()).map(({ text }) => text ?? '').join('\n');
-  const link_secret = /my-application\?key=(\S+)/.exec(texts)![1]!;
-  const { rest } = visitor(server);
+  const [secret = ''] = secretsIn((await mailOf(server, canary.email, 'Your email is confirmed')).text);
   const { name, linkedin, sectors } = canary;
-  const calls = [
-    ['my_application_show', { link: traces.evidence, repository: null, words: traces.evidenceWords }],
-    ['my_application_correct', { name, linkedin, sectors: traces.corrected }],
-    ['my_application_correct', { name, linkedin, sectors }],
-  ] as const;
-  for (const [press, given] of calls) {
-    const { data, error } = await rest.rpc(press, { link_secret, ...given });
-    if (error) throw error;
-    expect(data).toMatchObject({ outcome: press === 'my_application_show' ? 'shown' : 'corrected' });
+  const evidence = { link: traces.evidence, repository: null, words: traces.evidenceWords };
+  expect((await callPage(server, 'show', secret, evidence)).outcome).toBe('shown');
+  for (const given of [traces.corrected, sectors]) {
+    const corrected = await callPage(server, 'correct', secret, { name, linkedin, sectors: given });
+    expect(corrected.outcome).toBe('corrected');
   }
 }
 
@@ -201,15 +176,10 @@ async function review(server: TestServer, owner: Member): Promise<void> {
       .from('saved_views')
       .insert({ name, query: `?${new URLSearchParams({ search: search! })}` });
   // Asked for in the moment before the erasure, and not looked into yet.
-  await server.sql('insert into private.asked_mails (email, asked_at) values ($1, now() + $2::interval)', [
-    traces.asked,
-    '1 hour',
-  ]);
+  await server.sql`insert into private.asked_mails (email, asked_at)
+    values (${traces.asked}, now() + interval '1 hour')`;
   // A colleague's notice about it was not sent yet.
-  await server.sql(
-    `insert into private.member_notices (user_id, kind, application_id, noticed_at)
-     values ($1, 'assignment', $2, now() + interval '1 hour')`,
-    [owner.id, id],
-  );
+  await server.sql`insert into private.member_notices (user_id, kind, application_id, noticed_at)
+     values (${owner.id}, 'assignment', ${id}, now() + interval '1 hour')`;
   await server.sql('notify mails');
 }

@@ -1,15 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
@@ -23,15 +13,10 @@ import {
   type TestServer,
 } from '../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../harness/member.ts';
-import { restore, sentence } from './backups.ts';
+import { restore } from './backups.ts';
 
 beforeAll(prepare);
 afterAll(cleanUp);
-
-test('the server makes its own backup in BACKUP_DIR', async () => {
-  const own = () => readdirSync(backups).filter((name) => /^solostead-20.+\.backup$/.test(name));
-  await expect.poll(() => own().length).toBe(1);
-});
 
 test('the list next to the backups has time and reason of each erasure, but nothing about the person', () => {
   const lines = listed()
@@ -64,6 +49,7 @@ describe('a restore from before an erasure', () => {
     const restored = await startServer({ dataDir });
     onTestFinished(() => restored.stop());
     await isRight(restored);
+    expect(await server.command('drill', backup)).toMatch(/^erased again, as they were since: 2$/m);
   });
 
   test('into another PostgreSQL does not either, by the list of this machine', async () => {
@@ -79,20 +65,6 @@ describe('a restore from before an erasure', () => {
     const restored = await startServer({ env: { DATABASE_URL: postgres.url('lab') } });
     onTestFinished(() => restored.stop());
     await isRight(restored);
-  });
-
-  test('works the same in a drill', async () => {
-    expect(await server.command('drill', backup)).toMatch(/^erased again, as they were since: 2$/m);
-  });
-
-  test('with a damaged list is refused, and nothing is changed', async () => {
-    const dataDir = join(folder, 'damaged-list');
-    const damaged = emptyPlace('damaged');
-    cpSync(backup, join(damaged, 'before.backup'));
-    writeFileSync(join(damaged, LIST), 'damage\n');
-    expect(await sentence(restore(dataDir, join(damaged, 'before.backup')))).toMatch(
-      /^\/.+\/erasures\.jsonl is damaged in line 1: take the file from another copy\.\n$/,
-    );
   });
 });
 

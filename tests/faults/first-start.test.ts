@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
@@ -46,8 +46,7 @@ test('starts and commands on a long path remove the temporary folder of their so
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-/** A first start on a path that is too long for a socket. */
-async function beginFirstStart() {
+test('a signal during a first start on a long path ends it with code 0, although the creation of its database hangs', async () => {
   const folder = makeFolder();
   chmodSync(folder, 0o755);
   const temporary = join(folder, 'tmp');
@@ -55,40 +54,20 @@ async function beginFirstStart() {
   chmodSync(temporary, 0o777);
   const dataDir = join(folder, 'a'.repeat(100));
   const env = serverEnvironment({ DATA_DIR: dataDir, PORT: '0', TMPDIR: temporary, LIMITS: '' });
-  const child = spawn(process.execPath, [join(await bundleOf(), 'main.mjs')], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const main = join(await bundleOf(), 'main.mjs');
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await eventually(() => existsSync(join(dataDir, 'lock')) && readdirSync(temporary).length > 0);
-  return { child, dataDir, temporary, said: () => said };
-}
-
-/** Ends a start with a signal and expects that nothing but data is left of it. */
-async function endStart(
-  { child, dataDir, temporary, said }: Awaited<ReturnType<typeof beginFirstStart>>,
-  signal: 'SIGTERM' | 'SIGINT',
-): Promise<void> {
-  child.kill(signal);
+  const makers = () => processesWith(`--pgdata=${join(dataDir, 'postgres.new')}`);
+  await eventually(() => readdirSync(temporary).length > 0 && makers().length > 0);
+  for (const pid of makers()) process.kill(pid, 'SIGSTOP');
+  child.kill('SIGTERM');
   const [code] = await once(child, 'exit');
-  expect([code, said()]).toEqual([0, expect.stringMatching(/^\{[^\n]+"msg":"stopping"\}\n$/)]);
+  expect([code, said]).toEqual([0, expect.stringMatching(/^\{[^\n]+"msg":"stopping"\}\n$/)]);
   expect(readdirSync(temporary)).toEqual([]);
   expect(readdirSync(dataDir)).not.toContain('lock');
   expect(readdirSync(dataDir)).not.toContain('postgres.new');
-}
-
-test('SIGINT during a first start ends it with code 0, without processes and temporary folders', async () => {
-  await endStart(await beginFirstStart(), 'SIGINT');
-});
-
-test('a signal stops the creation of a database that hangs', async () => {
-  const start = await beginFirstStart();
-  const makers = () => processesWith(`--pgdata=${join(start.dataDir, 'postgres.new')}`);
-  await eventually(() => makers().length > 0);
-  for (const pid of makers()) process.kill(pid, 'SIGSTOP');
-  await endStart(start, 'SIGTERM');
   await eventually(() => makers().length === 0);
 });
 

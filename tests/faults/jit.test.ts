@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
+import { sampleApplication, visitor } from '../harness/applicant.ts';
+import { confirmedApplicant } from '../harness/applicant-page.ts';
 import { postgresWithJit } from '../harness/databases/installed-postgres.ts';
 import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
@@ -84,42 +85,28 @@ describe(
 
 /** From the form to the export, by the clients that people use. */
 async function liveThrough(server: TestServer, owner: Member): Promise<void> {
-  const [kept, forgotten] = [sampleApplication({ name: 'Juniper Sample' }), sampleApplication()];
-  await confirmByMail(server, kept);
+  const { row, id } = await confirmedApplicant(server, { name: 'Juniper Sample' });
+  expect((await visitor(server).apply(row)).error?.code).toBe('23505');
+  const forgotten = sampleApplication();
   await visitor(server).apply(forgotten);
-  await review(server, owner, kept.email);
-  await server.sql(
-    `update public.applications set created_at = created_at - interval '8 days' where email = $1`,
-    [forgotten.email],
-  );
+  await review(server, owner, id);
+  await server.sql`update public.applications set created_at = created_at - interval '8 days'
+    where email = ${forgotten.email}`;
   await server.sql('select public.release_applications()');
   await server.sql('select private.queue_forgotten_mails()');
   await server.sql('select private.fold_application_tally()');
   await server.sql('select private.tally_applications_anew()');
-  await overview(owner);
+  for (const filter of [{}, { search: 'juniper' }, { tag: 'coast' }, { status: ['in_review'] }])
+    for (const name of ['review_count', 'review_list', 'review_export']) await owner.call(name, { filter });
+  const day = new Date().toISOString().slice(0, 10);
+  await owner.call('review_numbers', { from_day: day, to_day: day });
+  await owner.call('review_pulse');
+  await owner.call('review_people');
 }
 
-async function confirmByMail(
-  server: TestServer,
-  application: ReturnType<typeof sampleApplication>,
-): Promise<void> {
-  const applicant = visitor(server);
-  expect((await applicant.apply(application)).error).toBeNull();
-  expect((await applicant.apply(application)).error?.code).toBe('23505');
-  expect((await applicant.askForMail(application.email)).error).toBeNull();
-  await mailsSettled(server);
-  const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === application.email);
-  expect((await applicant.confirm(linkedId(mail?.text))).data).toMatchObject({ success: true });
-}
-
-async function review(server: TestServer, owner: Member, email: string): Promise<void> {
-  const [row] = await server.sql<{ id: string; version: number }>(
-    'select id, version::integer from public.applications where email = $1',
-    [email],
-  );
-  const application_id = row!.id;
+async function review(server: TestServer, owner: Member, application_id: string): Promise<void> {
   await owner.open(application_id);
-  await owner.move(application_id, 'in_review', { seen_version: row!.version });
+  await owner.move(application_id, 'in_review');
   await owner.call('review_tag', { application_id, change: { add_tag: 'coast' } });
   const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
     filter: { search: 'juniper' },
@@ -127,23 +114,7 @@ async function review(server: TestServer, owner: Member, email: string): Promise
   });
   await owner.undo(batch_id);
   const note = await owner.addNote(application_id, 'Good');
-  await owner.editNote({ id: note.id, version: 1 }, 'Very good');
-  await owner.call('review_rate', { application_id, criterion: await anyCriterion(server), score: 4 });
-}
-
-async function anyCriterion(server: TestServer): Promise<string> {
-  const [criterion] = await server.sql<{ key: string }>('select key from public.rating_criteria limit 1');
-  return criterion!.key;
-}
-
-async function overview(owner: Member): Promise<void> {
-  for (const filter of [{}, { search: 'juniper' }, { tag: 'coast' }, { status: ['in_review'] }]) {
-    await owner.call('review_count', { filter });
-    await owner.call('review_list', { filter });
-    await owner.call('review_export', { filter });
-  }
-  const day = new Date().toISOString().slice(0, 10);
-  await owner.call('review_numbers', { from_day: day, to_day: day });
-  await owner.call('review_pulse');
-  await owner.call('review_people');
+  await owner.editNote(note, 'Very good');
+  const criterion = await server.value('select key from public.rating_criteria limit 1');
+  await owner.call('review_rate', { application_id, criterion, score: 4 });
 }

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { postJson } from '../../server/tests/harness/network/post-json.ts';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { startMigratedPostgres, startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
 beforeAll(prepare);
 afterAll(cleanUp);
@@ -81,6 +82,19 @@ test('a server stops although the mail server does not answer, and sends the mai
   );
   await server.sql(`select pg_notify('mails', '')`);
   await smtp.next(({ to }) => to?.[0]?.address === row.email);
+});
+
+test('a request for a confirmation mail is answered 502 while the database is away', async () => {
+  const postgres = await startMigratedPostgres();
+  onTestFinished(() => postgres.stop());
+  const other = await startServer({ env: { DATABASE_URL: postgres.url() } });
+  onTestFinished(() => other.stop());
+  const body = { email: 'builder-a@sample.example' };
+  const ask = () => postJson(other, '/functions/v1/send-confirmation-email', body);
+  expect((await ask()).status).toBe(200);
+  await postgres.kill();
+  const refused = await ask();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([502, '5']);
 });
 
 let smtp: TestSmtp;

@@ -11,16 +11,13 @@ import { needs } from '../../server/tests/harness/needs.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The Node of the machine, where it has one, and the one that npm installed. */
-const nodes = [
-  ...new Set(
-    [...(process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))]
-      .map((folder) => join(folder, 'node'))
-      .filter((file) => existsSync(file))
-      .slice(0, 1),
-  ),
-  join(root, 'node_modules/.bin/node'),
-];
+/** The Node of the machine, or the one that npm installed. */
+const node = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .concat(join(root, 'node_modules/.bin'))
+  .map((folder) => join(folder, 'node'))
+  .find((file) => existsSync(file))!;
 
 const npm = (() => {
   const found = spawnSync('sh', ['-c', 'readlink -f "$(command -v npm)"'], {
@@ -29,52 +26,25 @@ const npm = (() => {
   return found.endsWith('.js') ? found : null;
 })();
 
-test.each([
-  ['SIGTERM', 'the first start', nodes[0]!],
-  ['SIGINT', 'a later one', nodes.at(-1)!],
-] as const)(
-  '%s to npm ends the server and PostgreSQL of %s',
-  needs(npm !== null, 'no npm here'),
-  async (signal, which, node) => {
-    const started = await npmStart(node, false, which === 'the first start');
-    process.kill(chain(started)[0]!, signal);
-    await eventually(() => started.all().length === 0);
-    expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
-  },
-);
-
 // The chain of processes is the longest under the machine's own Node.
 describe('npm start', needs(npm !== null, 'no npm here'), () => {
-  const node = nodes[0]!;
-
-  test('SIGTERM to the script beneath npm, or to the server, ends them all', async () => {
-    for (const from of [1, -1]) {
-      const started = await npmStart(node, false);
-      process.kill(chain(started).at(from)!, 'SIGTERM');
-      await eventually(() => started.all().length === 0 && !isAlive(started.npm.pid!));
-    }
-  });
-
-  test('kill -9 of npm, which cannot forward a signal, ends the server and PostgreSQL', async () => {
-    const started = await npmStart(node, false);
-    process.kill(chain(started)[0]!, 'SIGKILL');
-    await eventually(() => started.all().length === 0);
+  test.each([
+    ['SIGTERM to npm', 0, 'SIGTERM', true],
+    ['SIGTERM to the script beneath npm', 1, 'SIGTERM', false],
+    ['kill -9 of npm, which cannot forward a signal,', 0, 'SIGKILL', false],
+  ] as const)('%s ends the server and PostgreSQL', async (_title, place, signal, isFirst) => {
+    const started = await npmStart(false, isFirst);
+    process.kill(chain(started).at(place)!, signal);
+    await eventually(() => started.all().length === 0 && !isAlive(started.npm.pid!));
     expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
   });
 
-  test(
-    'in a terminal, SIGTERM to npm and Ctrl-C each end everything',
-    needs(hasScript, 'no `script` here'),
-    async () => {
-      const first = await npmStart(node, true);
-      process.kill(chain(first)[0]!, 'SIGTERM');
-      await eventually(() => first.all().length === 0);
-      const second = await npmStart(node, true);
-      second.npm.stdin!.write('\u0003');
-      await eventually(() => second.all().length === 0);
-      expect(existsSync(join(second.dataDir, 'server.json'))).toBe(false);
-    },
-  );
+  test('Ctrl-C in a terminal ends everything', needs(hasScript, 'no `script` here'), async () => {
+    const started = await npmStart(true);
+    started.npm.stdin!.write('\u0003');
+    await eventually(() => started.all().length === 0);
+    expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
+  });
 });
 
 const hasScript = spawnSync('script', ['--version']).status === 0;
@@ -87,7 +57,7 @@ interface Started {
 }
 
 /** Runs `npm start` like a person, with npm, its shell, the script and the server. */
-async function npmStart(node: string, hasTerminal: boolean, isFirst = false): Promise<Started> {
+async function npmStart(hasTerminal: boolean, isFirst = false): Promise<Started> {
   await buildTestSite();
   const dataDir = makeTestFolder('solostead-npm-');
   if (!isFirst) await putMigratedData(dataDir);

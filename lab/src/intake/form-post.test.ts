@@ -50,6 +50,7 @@ test('sends a form to the database as an application and requests its confirmati
 
 test.each([
   [[409, '{"code":"23505"}'], 'duplicate'],
+  [[403, '{"code":"applications_closed"}'], 'closed'],
   [[429, ''], 'later'],
   [[400, '{"code":"23514"}'], 'incomplete'],
   [[400, '{"code":"22P02"}'], 'failed'],

@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
 import { onTestFinished, test as base } from 'vitest';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { refusedStart, type ServerOptions, startServer, type TestServer } from '../harness/servers/server.ts';
+import { refusedStart, type ServerOptions, startServer } from '../harness/servers/server.ts';
 
 export { describe, expect } from 'vitest';
-export type { TestServer };
 
 /** Tests with an empty folder for a server's data. `start` starts a server that the test's end stops, if the test has not. */
 export const test = base

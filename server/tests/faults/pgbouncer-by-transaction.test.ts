@@ -34,7 +34,7 @@ describe.each(['transaction', 'transaction-prepared'])(
       await postgres.sql(FIXTURE, 'pooled');
       const { password } = await copies[0]!.addUser(EMAIL);
       await eventually(async () => (await ask(0, 'GET', 'kept_text')).status === 200);
-      const signedIn = await post(copies[0]!, '/auth/v1/token?grant_type=password', {
+      const signedIn = await postJson(copies[0]!, '/auth/v1/token?grant_type=password', {
         email: EMAIL,
         password,
       });
@@ -61,7 +61,6 @@ describe.each(['transaction', 'transaction-prepared'])(
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-    const post = (copy: TestServer, path: string, body: object) => postJson(copy, path, body);
 
     /** Questions of different shapes, each with the one answer it may have. */
     const questions: ((number: number) => Promise<readonly [unknown, unknown]>)[] = [
@@ -75,10 +74,6 @@ describe.each(['transaction', 'transaction-prepared'])(
         [{ words: `words ${n + 1}` }, { words: `words ${n}` }],
       ],
       async (n) => [await (await ask(n, 'POST', 'rpc/twice', { n })).json(), 2 * n],
-      async (n) => [
-        await (await ask(n, 'POST', 'rpc/told', { words: `w${n}`, others: `o${n}` })).json(),
-        { words: `w${n}`, others: `o${n}` },
-      ],
       ...['anon', 'authenticated', 'service_role'].map(
         (who) => async (n: number) =>
           [
@@ -105,14 +100,6 @@ describe.each(['transaction', 'transaction-prepared'])(
         });
         return [((await user.json()) as { email: string }).email, EMAIL];
       },
-      async (n) => [
-        await (
-          await fetch(`${copies[n % 2]!.url}/rest/v1/kept_text?select=id,words&order=id&limit=3`, {
-            headers: { apikey: keyOf(copies[0]!, 'anon'), accept: 'text/csv' },
-          })
-        ).text(),
-        'id,words\n0,"words 0"\n1,"words 1"\n2,"words 2"',
-      ],
     ];
 
     test('two copies on four sessions answer each request correctly and in its own role', async () => {
@@ -192,8 +179,6 @@ const FIXTURE = `
   insert into public.kept_text select n, 'words ' || n from generate_series(0, 999) n;
   create table public.written (id uuid primary key, n int not null);
   create function public.twice(n int) returns int language sql as 'select 2 * n';
-  create function public.told(words text, others text) returns jsonb language sql as
-    $$ select jsonb_build_object('words', words, 'others', others) $$;
   create function public.whoami(n int) returns jsonb language sql as $$
     select jsonb_build_object('n', n, 'role', current_user,
       'email', current_setting('request.jwt.claims', true)::jsonb ->> 'email',
@@ -208,5 +193,5 @@ const FIXTURE = `
 
 /** A number so small that the clients of both copies change sessions all the time. */
 const SESSIONS = 4;
-const ROUNDS = 50;
+const ROUNDS = 24;
 const EMAIL = 'admin@sample.example';

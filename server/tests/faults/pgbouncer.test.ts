@@ -5,6 +5,7 @@ import { startPostgres, type TestPostgres } from '../harness/databases/postgres.
 import { eventually } from '../harness/servers/processes.ts';
 import { refusedStart, startServer } from '../harness/servers/server.ts';
 import { needs } from '../harness/needs.ts';
+import { postJson } from '../harness/network/post-json.ts';
 
 describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => {
   let postgres: TestPostgres;
@@ -20,26 +21,11 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
     await postgres.sql('create database pooled');
     const server = await startServer({ env: { DATABASE_URL: pooler.url('pooled') } });
     onTestFinished(() => server.stop());
-    const headers = { apikey: server.publishableKey, 'content-type': 'application/json' };
-
-    for (let number = 0; number < 3; number++) {
-      expect((await submitNote(server, numberedNote(number))).status).toBe(201);
-    }
-    expect((await submitNote(server, numberedNote(1))).status).toBe(409);
+    for (const status of [201, 409]) expect((await submitNote(server, numberedNote(1))).status).toBe(status);
     const email = 'admin@sample.example';
     const { password } = await server.addUser(email);
-    const signIn = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ email, password }),
-    });
+    const signIn = await postJson(server, '/auth/v1/token?grant_type=password', { email, password });
     expect(signIn.status).toBe(200);
-    const mail = await fetch(`${server.url}/functions/v1/hello`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(numberedNote(1)),
-    });
-    expect(mail.status).toBe(200);
 
     // The listener is notified: the procedure is found.
     await server.sql(`
@@ -49,7 +35,7 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
           'idle', current_setting('idle_in_transaction_session_timeout')) $$;
       grant execute on function public.settings() to anon;
       notify pgrst, 'reload schema'`);
-    const settings = () => fetch(`${server.url}/rest/v1/rpc/settings`, { method: 'POST', headers });
+    const settings = () => postJson(server, '/rest/v1/rpc/settings', {});
     await eventually(async () => (await settings()).status === 200);
     expect(await (await settings()).json()).toMatchObject({
       role: 'anon',

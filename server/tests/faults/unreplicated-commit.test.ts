@@ -15,17 +15,17 @@ afterAll(() => postgres?.stop());
 
 describe('a commit whose wait for its standby was cancelled is not acknowledged', () => {
   test('on a separate connection', async () => {
-    await check('direct', async (url) => ({ DATABASE_URL: url }));
+    await check('direct', { DATABASE_URL: postgres.url('direct') });
   });
 
   test('through PgBouncer in transaction mode', needs(hasPgbouncer(), 'no PgBouncer here'), async () => {
     const pooler = await startPgbouncer(postgres.port, 'transaction');
     try {
-      await check('pooled', async (url) => ({
+      await check('pooled', {
         DATABASE_URL: pooler.url('pooled'),
-        DATABASE_DIRECT_URL: url,
+        DATABASE_DIRECT_URL: postgres.url('pooled'),
         DATABASE_POOLER: 'transaction',
-      }));
+      });
     } finally {
       await pooler.stop();
     }
@@ -66,9 +66,9 @@ const cancelWait = () =>
 const signIn = (server: TestServer, password: string) =>
   postJson(server, '/auth/v1/token?grant_type=password', { email: EMAIL, password });
 
-async function check(database: string, env: (url: string) => Promise<Record<string, string>>): Promise<void> {
+async function check(database: string, env: Record<string, string>): Promise<void> {
   await postgres.sql(`create database ${database} template migrated`);
-  const server = await startServer({ env: await env(postgres.url(database)) });
+  const server = await startServer({ env });
   try {
     const { password } = await server.addUser(EMAIL);
     const note = numberedNote(crypto.randomUUID());

@@ -65,7 +65,6 @@ export const {
   refusedStart,
   startMigratedPostgres,
   runCommand,
-  spawnServer,
   serverEnvironment,
 } = suiteOf(program, startServer);
 

@@ -1,5 +1,6 @@
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
-import { sampleApplication } from '../../harness/applicant.ts';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { confirmedApplicant } from '../../harness/applicant-page.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 import { postJson } from '../../../server/tests/harness/network/post-json.ts';
@@ -81,37 +82,35 @@ describe('probing who has applied', () => {
   });
 });
 
-describe('an INSERT by a visitor', () => {
-  const many = () => [sampleApplication(), sampleApplication()];
-  const csv = () => {
-    const rows = many();
-    const keys = Object.keys(rows[0]!) as (keyof (typeof rows)[0])[];
-    return [keys.join(','), ...rows.map((row) => keys.map((key) => row[key]).join(','))].join('\n');
-  };
-  const count = (server: TestServer) => server.value('select count(*)::int as n from public.applications');
-
-  test.for([
-    ['a list', () => JSON.stringify(many()), {}],
-    ['CSV', csv, { 'content-type': 'text/csv' }],
-    ['a list to be skipped where it is known', () => JSON.stringify(many()), { prefer: 'missing=default' }],
-  ] as const)(
-    'has one row at most: %s of two is refused and stores nothing',
-    async ([_what, body, headers], { server }) => {
-      const before = await count(server);
-      const { status, text } = await post(server, CALLER, body(), headers);
-      expect([status, JSON.parse(text)]).toMatchObject([400, { code: '23514' }]);
-      expect(text).toContain('applications_one_row');
-      expect(await count(server)).toBe(before);
-    },
-  );
-
-  test('may be a list of one', async ({ server }) => {
-    expect((await post(server, CALLER, [sampleApplication()])).status).toBe(201);
+test('a change of profile counts like an application, a change of name does not', async ({ server }) => {
+  const { row, secret } = await confirmedApplicant(server);
+  const { name, linkedin, sectors } = row;
+  const correct = (given: object) =>
+    visitor(server)
+      .rest.rpc('my_application_correct', { link_secret: secret, name, linkedin, sectors, ...given })
+      .setHeader('x-forwarded-for', '198.51.100.7');
+  const statuses = [];
+  for (let round = 0; round < 11; round += 1)
+    statuses.push((await correct({ linkedin: `${linkedin}-${round}` })).status);
+  expect(statuses).toEqual([...times(10, 200), 429]);
+  expect((await correct({ name: 'Better Name', linkedin: `${linkedin}-9` })).data).toMatchObject({
+    outcome: 'corrected',
   });
+});
 
-  test('with the secret key may have many', async ({ server }) => {
-    expect((await post(server, CALLER, many(), { apikey: server.secretKey })).status).toBe(201);
-  });
+test('a withdrawal can be undone five times a day and is itself never refused', async ({ server }) => {
+  const { secret } = await confirmedApplicant(server);
+  const call = (name: string, more: object = {}) =>
+    visitor(server)
+      .rest.rpc(name, { link_secret: secret, ...more })
+      .setHeader('x-forwarded-for', '203.0.113.9');
+  const undone = [];
+  for (let round = 0; round < 6; round += 1) {
+    expect((await call('my_application_withdraw')).data).toMatchObject({ outcome: 'withdrawn' });
+    undone.push((await call('my_application_undo', { request: 'withdraw' })).status);
+  }
+  expect(undone).toEqual([...times(5, 200), 429]);
+  expect((await call('my_application')).data).toMatchObject({ application: { status: 'withdrawn' } });
 });
 
 const post = async (

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { confirmedApplicant } from '../../harness/applicant-page.ts';
 import { functions } from '../permissions/expectations.ts';
 import { expect, testStarting } from '../../harness/fixtures.ts';
 import { postJson } from '../../../server/tests/harness/network/post-json.ts';
@@ -60,6 +61,20 @@ test.for([
   expect((await call('198.51.100.1')).status).toBe(200);
 });
 
+test('one address has twelve tries at links, whether they work or not', async ({ server }) => {
+  await server.sql('select private.set_intake(false)');
+  const { secret } = await confirmedApplicant(server);
+  await server.sql('select private.set_intake(true)');
+  const open = (link_secret: string, from: string) =>
+    visitor(server).rest.rpc('my_application', { link_secret }).setHeader('x-forwarded-for', from);
+  for (let attempt = 0; attempt < 12; attempt += 1) expect((await open('x', '192.0.2.7')).status).toBe(200);
+  expect(await open(secret, '192.0.2.7')).toMatchObject({
+    status: 429,
+    error: { code: 'too_many_requests' },
+  });
+  expect((await open(secret, '192.0.2.8')).data).toMatchObject({ outcome: 'open' });
+});
+
 /** The edge functions, with the status of an anonymous caller. A limit is tested below for each that answers one. */
 const anonymously: Readonly<Record<string, number>> = {
   'send-confirmation-email': 200,
@@ -84,15 +99,13 @@ test('every edge function is listed with its answer to anonymous callers', async
 });
 
 test('send-confirmation-email counts all callers of a /24 together', async ({ server }) => {
-  const ask = (from: string) =>
-    postJson(
-      server,
-      '/functions/v1/send-confirmation-email',
-      { name: 'Ann Sample', email: sampleApplication().email },
-      { 'x-forwarded-for': from },
-    );
-  for (let host = 0; host < 4; host += 1) expect((await ask(`192.0.2.${host + 1}`)).status).toBe(200);
-  const refused = await ask('192.0.2.9');
+  const ask = (host: number) => {
+    const body = { name: 'Ann Sample', email: sampleApplication().email };
+    const from = { 'x-forwarded-for': `192.0.2.${host}` };
+    return postJson(server, '/functions/v1/send-confirmation-email', body, from);
+  };
+  for (let host = 0; host < 4; host += 1) expect((await ask(host)).status).toBe(200);
+  const refused = await ask(9);
   expect([refused.status, await refused.json()]).toEqual([
     429,
     { error: expect.stringMatching(/Please try again in \d+ minutes/) },

@@ -1,23 +1,15 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { makeTestFolder } from '../../../server/tests/harness/databases/fresh-data.ts';
-import { putMigratedData, startServer, type TestServer } from '../../harness/servers/server.ts';
-let server: TestServer;
+import { sampleApplication } from '../../harness/applicant.ts';
+import { describe, expect, test as base } from '../../harness/fixtures.ts';
 
-beforeAll(async () => {
-  await putMigratedData(dataDir);
-  server = await startServer({ dataDir });
-  for (const row of [first, second]) expect((await visitor(server).apply(row)).error).toBeNull();
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+const test = base.extend('run', { scope: 'file' }, async ({ server, page }) => {
+  for (const row of [first, second]) expect((await page.apply(row)).error).toBeNull();
+  return (...args: string[]) => server.command('applications', ...args);
 });
 
 describe('npm run solostead -- applications', () => {
-  test('lists the newest first, without characters that control a terminal', async () => {
+  test('lists the newest first, without characters that control a terminal', async ({ run }) => {
     const lines = (await run('list')).trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain(second.email);
@@ -29,7 +21,7 @@ describe('npm run solostead -- applications', () => {
     expect(await run('list', '--archived')).toBe('No archived applications yet.\n');
   });
 
-  test('exports CSV without formulas', async () => {
+  test('exports CSV without formulas', async ({ run }) => {
     const text = await run('export');
     const [head] = text.split('\r\n');
     expect(head).toMatch(/^"id","created_at","name","email","linkedin","sectors","q1"/);
@@ -41,38 +33,27 @@ describe('npm run solostead -- applications', () => {
     expect(text).toContain(`"Sample[2JBuilder31m","${second.email}","","'\u200b=1+1"`);
   });
 
-  test('exports JSON with everything that was sent', async () => {
-    const text = await run('export', '--format', 'json');
+  test('exports JSON with everything that was sent, into a file that only its owner can read', async ({
+    server,
+    run,
+  }) => {
+    const file = join(server.dataDir, 'all.json');
+    expect(await run('export', '--format', 'json', '--output', file)).toBe(
+      `2 applications written to ${file}.\n`,
+    );
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const text = readFileSync(file, 'utf8');
     expect(text).not.toMatch(CONTROL);
     expect(JSON.parse(text)).toMatchObject([first, second]);
   });
 
-  test('writes a file that only its owner can read', async () => {
-    const file = join(dataDir, 'all.csv');
-    expect(await run('export', '--output', file)).toBe(`2 applications written to ${file}.\n`);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readFileSync(file, 'utf8').split('\r\n')).toHaveLength(4);
-  });
-
-  test('queues a mail for one applicant, or gives the reason why not', async () => {
+  test('queues a mail for one applicant, or gives the reason why not', async ({ server, run }) => {
     expect(await run('resend', second.email.toUpperCase())).toMatch(/^1 confirmation mail queued/);
     await expect.poll(async () => (await server.mails()).length).toBe(1);
     await expect(run('resend', 'unknown@example.org')).rejects.toThrow(/no unconfirmed application/);
   });
-
-  test('works while no server runs, and lists what the server then archived automatically', async () => {
-    await server.sql`update public.applications set created_at = now() - interval '8 days'
-      where email = ${second.email}`;
-    await server.stop();
-    expect(await run('list')).toContain('2 applications.');
-    server = await startServer({ dataDir });
-    const archived = () => server.sql('select email from public.applications where archived_at is not null');
-    await expect.poll(archived).toEqual([{ email: second.email }]);
-    expect(await run('list', '--archived')).toContain('1 archived application');
-  });
 });
 
-const dataDir = makeTestFolder('solostead-command-');
 const first = sampleApplication({ name: '=cmd|/c calc!A1', sectors: 'Say "hi",\nand -1' });
 const second = sampleApplication({
   name: 'Sample\u001b[2J\u202eBuilder\u009b31m',
@@ -82,5 +63,3 @@ const second = sampleApplication({
 
 /** Characters that control a terminal. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
-
-const run = (...args: string[]) => server.command('applications', ...args);

@@ -1,17 +1,15 @@
 import { sampleApplication } from '../../harness/applicant.ts';
-import { describe, expect, test as base, type TestServer, type Visitor } from '../../harness/fixtures.ts';
-
-const test = base.extend('desk', { scope: 'file' }, ({ server, page }) => openDesk(server, page));
+import { describe, expect, test, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
 describe('confirm_email', () => {
-  test('confirms once and returns the same result every time', async ({ server, page, desk }) => {
-    const { id, email } = await desk.mailed();
+  test('confirms once and returns the same result every time', async ({ server, page }) => {
+    const { id, email } = await mailed(server, page);
     const answers = await Promise.all(Array.from({ length: 10 }, () => page.confirm(id)));
     for (const { data, status } of answers)
       expect([status, data]).toEqual([200, { success: true, message: 'Your email has been confirmed.' }]);
-    const at = await desk.confirmedAt(email);
+    const at = await confirmedAt(server, email);
     await page.confirm(id.toUpperCase());
-    expect(await desk.confirmedAt(email)).toEqual(at);
+    expect(await confirmedAt(server, email)).toEqual(at);
     expect(
       await server.sql`select from private.mails m join public.applications a
       on a.id = m.application_id where a.email = ${email} and m.kind = 'lab'`,
@@ -30,25 +28,21 @@ describe('confirm_email', () => {
     },
   );
 
-  test("does not accept the row's own id", async ({ server, page, desk }) => {
-    const { email } = await desk.mailed();
-    const row = await server.row`select id from public.applications where email = ${email}`;
-    expect((await page.confirm(row!['id'])).data).toMatchObject({ success: false });
-    expect(await desk.confirmedAt(email)).toBeNull();
-  });
-
-  test('does not accept the id of a mail to the lab', async ({ server, page, desk }) => {
-    const { id, email } = await desk.mailed();
+  test('does not accept the id of the row or of a mail to the lab', async ({ server, page }) => {
+    const { id, email } = await mailed(server, page);
+    const row = await server.value<string>`select id from public.applications where email = ${email}`;
+    expect((await page.confirm(row)).data).toMatchObject({ success: false });
+    expect(await confirmedAt(server, email)).toBeNull();
     await page.confirm(id);
-    const lab = await server.row`select m.id from private.mails m join public.applications a
-      on a.id = m.application_id where a.email = ${email} and m.kind = 'lab'`;
-    expect((await page.confirm(lab!['id'])).data).toMatchObject({ success: false });
+    const lab = await server.value<string>`
+      select id from private.mails where application_id = ${row} and kind = 'lab'`;
+    expect((await page.confirm(lab)).data).toMatchObject({ success: false });
   });
 
-  test('restores an archived application only while its place is free', async ({ server, page, desk }) => {
+  test('restores an archived application only while its place is free', async ({ server, page }) => {
     const release = (email: string) =>
       server.sql`update public.applications set archived_at = now() where email = ${email}`;
-    const late = await desk.mailed();
+    const late = await mailed(server, page);
     await release(late.email);
     expect((await page.confirm(late.id)).data).toMatchObject({ success: true });
     expect(
@@ -56,7 +50,7 @@ describe('confirm_email', () => {
     ).toEqual([null]);
 
     const row = sampleApplication();
-    const replaced = await desk.mailed(row);
+    const replaced = await mailed(server, page, row);
     await release(row.email);
     await page.apply(row);
     expect((await page.confirm(replaced.id)).data).toMatchObject({
@@ -66,17 +60,13 @@ describe('confirm_email', () => {
   });
 });
 
-function openDesk(server: TestServer, page: Visitor) {
-  /** Applies, waits for the confirmation mail and returns the mailed id. */
-  async function mailed(row = sampleApplication()): Promise<{ id: string; email: string }> {
-    await page.apply(row);
-    const mailId = await server.value<string>`insert into private.mails (application_id, kind, state, sent_at)
+/** Applies and returns the id that a confirmation mail would carry. */
+async function mailed(server: TestServer, page: Visitor, row = sampleApplication()) {
+  await page.apply(row);
+  const id = await server.value<string>`insert into private.mails (application_id, kind, state, sent_at)
      select id, 'confirmation', 'sent', now() from public.applications where email = ${row.email} and archived_at is null
      returning id`;
-    return { id: mailId, email: row.email };
-  }
-  const confirmedAt = (email: string) =>
-    server.value`select email_confirmed_at as at from public.applications
-      where email = ${email}`;
-  return { mailed, confirmedAt };
+  return { id, email: row.email };
 }
+const confirmedAt = (server: TestServer, email: string) =>
+  server.value`select email_confirmed_at from public.applications where email = ${email}`;

@@ -13,14 +13,23 @@ describe('the INSERT into applications (contract P3.1)', () => {
     ]);
   });
 
-  test('refuses two applications in one request', async ({ server }) => {
+  test('refuses two applications in one request, without the secret key', async ({ server }) => {
     const rows = [sampleApplication(), sampleApplication()];
-    const response = await submitApplication(server, rows);
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { code: '23514', message: expect.stringContaining('applications_one_row') },
-    ]);
+    const csv = [Object.keys(rows[0]!), ...rows.map(Object.values)].join('\n');
+    for (const [body, headers] of [
+      [rows, {}],
+      [csv, { 'content-type': 'text/csv' }],
+      [rows, { prefer: 'missing=default' }],
+    ] as const) {
+      const response = await submitApplication(server, body, headers);
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { code: '23514', message: expect.stringContaining('applications_one_row') },
+      ]);
+    }
     for (const { email } of rows) expect(await stored(server, email)).toEqual([]);
+    expect((await submitApplication(server, rows, { apikey: server.secretKey })).status).toBe(201);
+    expect((await submitApplication(server, [sampleApplication()])).status).toBe(201);
   });
 
   test('stores text trimmed', async ({ server }) => {
@@ -50,29 +59,21 @@ describe('the INSERT into applications (contract P3.1)', () => {
     ]);
   });
 
-  test.for(['id', 'status', 'not_a_column'])('refuses the column %s', async (column, { server }) => {
-    const row = sampleApplication();
-    const response = await submitApplication(server, { ...row, [column]: null });
-    expect([400, 401, 403]).toContain(response.status);
-    expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-    expect(await stored(server, row.email)).toEqual([]);
-  });
-
-  test.for([
-    ['return=representation', {}],
-    ['return=minimal,resolution=merge-duplicates', {}],
-  ] as const)('returns no data for Prefer: %s', async ([prefer], { server }) => {
-    const row = sampleApplication();
-    const response = await submitApplication(server, row, { prefer });
-    expect(response.status).toBeGreaterThanOrEqual(400);
-    expect(await response.text()).not.toContain(row.email);
-    expect(await stored(server, row.email)).toEqual([]);
-  });
+  test.for(['return=representation', 'return=minimal,resolution=merge-duplicates'])(
+    'returns no data for Prefer: %s',
+    async (prefer, { server }) => {
+      const row = sampleApplication();
+      const response = await submitApplication(server, row, { prefer });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(await response.text()).not.toContain(row.email);
+      expect(await stored(server, row.email)).toEqual([]);
+    },
+  );
 
   test.for([
     ['a missing answer', { ...sampleApplication(), q7: undefined }, 400],
-    ['an answer no', { ...sampleApplication(), q7: false }, 400],
-    ['a name of 10,000 characters', { ...sampleApplication(), name: 'x'.repeat(10_000) }, 400],
+    ['a missing e-mail', { ...sampleApplication(), email: null }, 400],
+    ['an e-mail that is a number', { ...sampleApplication(), email: 1 }, 400],
     ['a body beyond the limit', { ...sampleApplication(), name: 'x'.repeat(70_000) }, 413],
   ] as const)('answers %s with a clear error, stores nothing', async ([_what, body, status], { server }) => {
     const before = await server.row('select count(*) from public.applications');

@@ -1,20 +1,16 @@
+import {
+  isEvidenceValid,
+  MAX_EVIDENCE_LENGTH,
+} from '../../../supabase/functions/_shared/contract/evidence.ts';
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { sampleApplication, sendNow, visitor } from '../../harness/applicant.ts';
+import { sampleApplication, sendNow } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
-import type { Member } from '../../harness/member.ts';
-
-let server: TestServer;
-let reviewer: Member;
-test.beforeAll(({ server: shared, reviewer: member }) => {
-  [server, reviewer] = [shared, member];
-});
 
 describe('the applicant’s page', () => {
-  const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
-    reviewer.move(id, to_status, { seen_version, mail: subject ? { subject, body: 'Words' } : null });
-
-  test('is reached by a link of the mail that follows a confirmation, and shows what was sent', async () => {
+  test('is reached by a link of the mail that follows a confirmation, and shows what was sent', async ({
+    server,
+  }) => {
     const { row, secret } = await confirmedApplicant(server);
     const { outcome, application } = await callPage(server, '', secret);
     expect(outcome).toBe('open');
@@ -31,12 +27,16 @@ describe('the applicant’s page', () => {
     expect(Date.parse(application!.answer_by!) - Date.parse(application!.since)).toBe(10 * 86_400_000);
   });
 
-  test('shows the last mailed state: a decision once its mail was sent, a move without a mail never', async () => {
+  test('shows the last mailed state: a decision once its mail was sent, a move without a mail never', async ({
+    server,
+    reviewer,
+  }) => {
     const { row, id, secret } = await confirmedApplicant(server);
     const told = async () => (await callPage(server, '', secret)).application!;
-    await move(id, 1, 'in_review');
+    await reviewer.move(id, 'in_review');
     expect((await told()).status).toBe('submitted');
-    await move(id, 2, 'declined', 'About it');
+    const about = { subject: 'About it', body: 'Words' };
+    await reviewer.move(id, 'declined', { seen_version: 2, mail: about });
     expect(await told()).toMatchObject({ status: 'submitted', answer_by: expect.any(String) });
     await sendNow(server, id);
     const mail = await mailOf(server, row.email, 'About it');
@@ -44,11 +44,11 @@ describe('the applicant’s page', () => {
     const [fresh = ''] = secretsIn(mail.text);
     expect((await callPage(server, '', fresh)).outcome).toBe('open');
     expect(mail.html).toContain(`key=${fresh}`);
-    await move(id, 3, 'in_review');
+    await reviewer.move(id, 'in_review', { seen_version: 3 });
     expect((await told()).status).toBe('declined');
   });
 
-  test('reveals nothing for links that are unknown, malformed or empty', async () => {
+  test('reveals nothing for links that are unknown, malformed or empty', async ({ server }) => {
     for (const secret of ['', 'x', 'a'.repeat(43), `${'b'.repeat(4000)}`, "'; --"]) {
       for (const procedure of ['', 'download', 'withdraw', 'erase', 'renew'])
         expect(await callPage(server, procedure, secret)).toEqual({ outcome: 'unknown' });
@@ -56,7 +56,7 @@ describe('the applicant’s page', () => {
     expect(await callPage(server, 'undo', 'x', { request: 'erase' })).toEqual({ outcome: 'unknown' });
   });
 
-  test('is not changed by the GET of a mail scanner', async () => {
+  test('is not changed by the GET of a mail scanner', async ({ server }) => {
     const { id, secret } = await confirmedApplicant(server);
     const asked = () => server.sql`select 1 from public.applicant_requests where application_id = ${id}`;
     for (const procedure of ['my_application_withdraw', 'my_application_erase', 'my_application_renew']) {
@@ -70,7 +70,7 @@ describe('the applicant’s page', () => {
     expect((await callPage(server, '', secret)).outcome).toBe('open');
   });
 
-  test('corrects name, profile and sectors once, and reviewers see both versions', async () => {
+  test('corrects name, profile and sectors once, and reviewers see both versions', async ({ server }) => {
     const { row, id, secret } = await confirmedApplicant(server);
     const corrected = { name: ' Better Name ', linkedin: `${row.linkedin}-too/?x=1`, sectors: row.sectors };
     for (let round = 0; round < 2; round += 1) {
@@ -88,36 +88,31 @@ describe('the applicant’s page', () => {
     ]);
   });
 
-  test.each([
-    ['name', { name: 'x' }],
-    ['linkedin', { linkedin: 'https://elsewhere.example/in/x' }],
-    ['linkedin', { linkedin: '' }],
-    ['sectors', { sectors: ' ' }],
-    ['sectors', { sectors: 'x'.repeat(1001) }],
-  ])('refuses an invalid %s by the rule of the form: %j', async (field, wrong) => {
-    const { row, secret } = await confirmedApplicant(server);
-    const { name, linkedin, sectors } = { ...row, ...wrong };
-    expect(await callPage(server, 'correct', secret, { name, linkedin, sectors })).toMatchObject({
-      outcome: 'invalid',
-      field,
-      application: { name: row.name, linkedin: row.linkedin, sectors: row.sectors },
-    });
-  });
-
-  test("does not accept another application's profile", async () => {
+  test('refuses an invalid field by the rule of the form, and another application’s profile', async ({
+    server,
+    page,
+  }) => {
     const other = sampleApplication();
-    await visitor(server).apply(other);
+    await page.apply(other);
     const { row, secret } = await confirmedApplicant(server);
-    expect(
-      await callPage(server, 'correct', secret, {
-        name: row.name,
-        linkedin: other.linkedin,
-        sectors: 'New',
-      }),
-    ).toMatchObject({ outcome: 'duplicate', application: { linkedin: row.linkedin, sectors: row.sectors } });
+    const { name, linkedin, sectors } = row;
+    const application = { name, linkedin, sectors };
+    for (const [wrong, refused] of [
+      [{ name: 'x' }, { outcome: 'invalid', field: 'name' }],
+      [{ linkedin: '' }, { outcome: 'invalid', field: 'linkedin' }],
+      [{ sectors: 'x'.repeat(1001) }, { outcome: 'invalid', field: 'sectors' }],
+      [{ linkedin: other.linkedin, sectors: 'New' }, { outcome: 'duplicate' }],
+    ])
+      expect(await callPage(server, 'correct', secret, { ...application, ...wrong })).toMatchObject({
+        ...refused,
+        application,
+      });
   });
 
-  test('mails a correction after a score to the assignee, without its content', async () => {
+  test('mails a correction after a score to the assignee, without its content', async ({
+    server,
+    reviewer,
+  }) => {
     const { row, id, secret } = await confirmedApplicant(server);
     const { id: assignee, email, call } = reviewer;
     const correct = (sectors: string) =>
@@ -134,7 +129,10 @@ describe('the applicant’s page', () => {
     expect(await mailsTo(server, email)).toHaveLength(1);
   });
 
-  test('stores evidence once, however often it is sent, and shows it only to admins', async () => {
+  test('stores evidence once, however often it is sent, and shows it only to admins', async ({
+    server,
+    reviewer,
+  }) => {
     const { id, secret } = await confirmedApplicant(server);
     const shown = {
       link: 'https://one.example/thing',
@@ -161,7 +159,7 @@ describe('the applicant’s page', () => {
     });
   });
 
-  test('exports all of its data', async () => {
+  test('exports all of its data', async ({ server }) => {
     const { row, secret } = await confirmedApplicant(server);
     await callPage(server, 'show', secret, { link: 'https://a.example', repository: '', words: 'Words.' });
     // A mail counts as sent a moment after it has arrived.
@@ -173,6 +171,36 @@ describe('the applicant’s page', () => {
         mails: [{ about: 'confirmation' }, { about: 'confirmed' }],
       });
   });
+});
+
+const samples = [
+  ['https://one.example', 'Words.'],
+  ['https://one.example:8443/a?b=c#d', 'x'.repeat(MAX_EVIDENCE_LENGTH)],
+  ['http://one.example', 'Words.'],
+  ['https://one', 'Words.'],
+  ['https://user@one.example', 'Words.'],
+  ['https://one.example/"', 'Words.'],
+  ['https://one.example/<b>', 'Words.'],
+  ['https://one.example/ü', 'Words.'],
+  ['javascript:alert(1)', 'Words.'],
+  [`https://one.example/${'x'.repeat(MAX_EVIDENCE_LENGTH)}`, 'Words.'],
+  ['https://one.example', 'x'],
+  ['https://one.example', '\u200b\u200b'],
+  ['https://one.example', 'x'.repeat(MAX_EVIDENCE_LENGTH + 1)],
+] as const;
+
+test('evidence has the same rules in the table and on the page', async ({ server }) => {
+  const { secret } = await confirmedApplicant(server);
+  const rules = samples.map(
+    ([link, words]) => isEvidenceValid('link', link) && isEvidenceValid('words', words),
+  );
+  const answers = [];
+  for (const [link, words] of samples)
+    answers.push(await callPage(server, 'show', secret, { link, repository: link, words }));
+  expect(answers.map(({ outcome }) => outcome)).toEqual(
+    rules.map((isTaken) => (isTaken ? 'shown' : 'invalid')),
+  );
+  expect(new Set(answers.map(({ field }) => field))).toEqual(new Set([undefined, 'link', 'words']));
 });
 
 const eventsOf = (server: TestServer, id: string) =>

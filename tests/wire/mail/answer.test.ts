@@ -1,7 +1,6 @@
 import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
-import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
-import { type Behaviour, type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
+import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
@@ -38,7 +37,7 @@ describe('the answer', () => {
     await desk.arrival(email);
   });
 
-  test.for(['refuse', 'busy', 'hang-up-on-recipient', 'hold'] as const)(
+  test.for(['refuse', 'busy', 'hold'] as const)(
     'is the same for every address when the mail server answers a recipient with "%s", at once and afterwards',
     async (behaviour, { smtp, desk }) => {
       const email = await desk.applied();
@@ -53,9 +52,9 @@ describe('the answer', () => {
 });
 
 describe('the circuit breaker', () => {
-  test.for(['away', 'silent', 'refuse-login'] as const)(
+  test.for(['away', 'silent'] as const)(
     'makes every address learn that mails cannot be sent while the mail server is "%s", and every mail arrives once',
-    async (behaviour: Behaviour, { smtp, server, desk }) => {
+    async (behaviour, { smtp, server, desk }) => {
       const [earlier, first, second] = [await desk.applied(), await desk.applied(), await desk.applied()];
       // Its connection is kept.
       expect(await desk.ask(earlier)).toEqual(sent);
@@ -66,7 +65,6 @@ describe('the circuit breaker', () => {
       expect(await Promise.all([desk.ask(second), desk.ask(first), desk.ask('unknown@example.org')])).toEqual(
         [notSent, notSent, notSent],
       );
-      expect(await desk.joinWithoutScript()).toBe('/join/saved');
       expect(await desk.mailOf(first)).toMatchObject({ state: 'due', attempts: 0 });
       expect(
         await server.column`select confirmation_mail from public.applications where email = ${first}`,
@@ -167,13 +165,6 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
     expect((await page.apply(row)).error).toBeNull();
     return row.email;
   }
-  /** Returns the page to which the form of a browser without script redirects. */
-  async function joinWithoutScript(): Promise<string | null> {
-    const form = Object.entries({ ...sampleApplication(), ...forEachQuestion('on') });
-    const body = new URLSearchParams(form as [string, string][]);
-    const response = await fetch(`${server.url}/join`, { method: 'POST', body, redirect: 'manual' });
-    return response.headers.get('location');
-  }
   const mailOf = (email: string) => server.row<{
     state: string;
     attempts: number;
@@ -195,7 +186,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
     await server.sql('update private.mail_breaker set next_trial_at = now() where opened_at is not null');
     await server.sql(`select pg_notify('mails', '')`);
   }
-  return { applied, ask, arrival, mailOf, breaker, opens, joinWithoutScript, passPause };
+  return { applied, ask, arrival, mailOf, breaker, opens, passPause };
 }
 const sent = [200, '{"success":true}'];
 const notSent = [502, '{"error":"The confirmation email could not be sent."}'];

@@ -1,53 +1,50 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-let smtp: TestSmtp;
-let server: TestServer;
+import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
+import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 
-afterEach(() => smtp.behave('accept'));
+const PER_SECOND = 8;
+const test = testMailing({ SMTP_CONNECTIONS: '4' });
+const testRated = testMailing({ SMTP_RATE: String(PER_SECOND) });
 
 describe('without a rate', () => {
-  beforeAll(async () => {
-    smtp = await startSmtp();
-    server = await startServer({ env: { SMTP_URL: smtp.url, SMTP_CONNECTIONS: '4' } });
-  });
-  beforeEach(restore);
-  afterAll(async () => {
-    await server.stop();
-    await smtp.stop();
+  test.beforeEach(async ({ smtp, server }) => {
+    smtp.behave('accept');
+    await restore(server);
   });
 
-  test('forty mails are sent in parallel over reused connections', async () => {
-    const emails = await applied(40);
+  test('forty mails are sent in parallel over reused connections', async ({ smtp, server }) => {
+    const emails = await applied(server, 40);
     const before = smtp.connections;
-    await queue(emails);
-    await arrived(emails);
+    await queue(server, emails);
+    await arrived(smtp, emails);
     expect(smtp.connections - before).toBeGreaterThan(1);
     expect(smtp.connections - before).toBeLessThanOrEqual(4);
   });
 
-  test('a connection that the mail server has closed uses up no retry', async () => {
-    const [first, second] = await applied(2);
-    await queue([first!]);
-    await arrived([first!]);
+  test('a connection that the mail server has closed uses up no retry', async ({ smtp, server }) => {
+    const [first, second] = await applied(server, 2);
+    await queue(server, [first!]);
+    await arrived(smtp, [first!]);
     smtp.hangUp();
-    await queue([second!]);
-    await arrived([second!]);
-    await expect.poll(() => mailOf(second!)).toMatchObject({ state: 'sent', attempts: 1 });
+    await queue(server, [second!]);
+    await arrived(smtp, [second!]);
+    await expect.poll(() => mailOf(server, second!)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  test('a mail server that answers 451 gets growing pauses, and no mail uses up a retry', async () => {
-    const emails = await applied(6);
+  test('a mail server that answers 451 gets growing pauses, and no mail uses up a retry', async ({
+    smtp,
+    server,
+  }) => {
+    const emails = await applied(server, 6);
     smtp.behave('busy');
-    await queue(emails);
-    await expect.poll(async () => (await pace()).times).toBe(1);
+    await queue(server, emails);
+    await expect.poll(async () => (await pace(server)).times).toBe(1);
     // The schedule tries none of them again while they are looked at.
     await server.sql(`update private.mail_pace set slow_until = slow_until + interval '1 hour'`);
     for (const email of emails)
-      await expect.poll(() => mailOf(email)).toMatchObject({ state: 'due', attempts: 0 });
+      await expect.poll(() => mailOf(server, email)).toMatchObject({ state: 'due', attempts: 0 });
     // Mails sent in parallel slow the pace down once.
-    expect(await pace()).toEqual({ times: 1, pause: 5 + 3600 });
+    expect(await pace(server)).toEqual({ times: 1, pause: 5 + 3600 });
     for (const [times, pause] of [
       [2, 10],
       [3, 20],
@@ -57,59 +54,56 @@ describe('without a rate', () => {
       await server.sql`update private.mail_pace
         set slowed_at = now() - interval '1 hour', slow_until = now()`;
       await server.sql(`update private.mails set due_at = now() where state = 'due'`);
-      await look();
-      await expect.poll(pace).toEqual({ times, pause });
+      await look(server);
+      await expect.poll(() => pace(server)).toEqual({ times, pause });
       expect(smtp.offered).toBeGreaterThan(offered);
       for (const email of emails)
-        await expect.poll(() => mailOf(email)).toMatchObject({ state: 'due', attempts: 0 });
+        await expect.poll(() => mailOf(server, email)).toMatchObject({ state: 'due', attempts: 0 });
     }
     await server.sql(`update private.mails set due_at = now() where state = 'due'`);
     const claimed = await server.sql('select private.claim_mails(10, null) as claimed');
     expect(claimed).toEqual([{ claimed: { orders: [], wait_ms: expect.any(Number) } }]);
     smtp.behave('accept');
-    await restore();
-    await look();
-    await arrived(emails);
+    await restore(server);
+    await look(server);
+    await arrived(smtp, emails);
   });
 
-  test('a mail that was postponed for a day uses up retries like any failed mail', async () => {
-    const [email] = await applied(1);
+  test('a mail that was postponed for a day uses up retries like any failed mail', async ({
+    smtp,
+    server,
+  }) => {
+    const [email] = await applied(server, 1);
     smtp.behave('busy');
     await server.sql`insert into private.mails (application_id, kind, created_at)
        select id, 'confirmation', now() - interval '25 hours' from public.applications where email = ${email}`;
-    await look();
-    await expect.poll(() => mailOf(email!)).toMatchObject({ state: 'due', attempts: 1, waits: true });
+    await look(server);
+    await expect.poll(() => mailOf(server, email!)).toMatchObject({ state: 'due', attempts: 1, waits: true });
     await server.sql`delete from public.applications where email = ${email}`;
   });
 });
 
 describe('with a rate', () => {
-  beforeAll(async () => {
-    smtp = await startSmtp();
-    server = await startServer({ env: { SMTP_URL: smtp.url, SMTP_RATE: String(PER_SECOND) } });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await smtp.stop();
-  });
-
-  test('no more than the allowed mails are sent in a second, and all arrive', async () => {
-    const emails = await applied(PER_SECOND * 3);
-    await restore();
-    await queue(emails);
-    await arrived(emails);
-    // By the database's clock, because a busy machine hands mails over late.
-    const claimed = await server.column<number>`
+  testRated(
+    'no more than the allowed mails are sent in a second, and all arrive',
+    async ({ smtp, server }) => {
+      const emails = await applied(server, PER_SECOND * 3);
+      await restore(server);
+      await queue(server, emails);
+      await arrived(smtp, emails);
+      // By the database's clock, because a busy machine hands mails over late.
+      const claimed = await server.column<number>`
       select extract(epoch from m.claimed_at)::float8 * 1000 as ms
          from private.mails m join public.applications a on a.id = m.application_id
         where a.email = any(${emails})`;
-    const inSecondFrom = (from: number) => claimed.filter((ms) => ms >= from && ms < from + 1_000);
-    const most = Math.max(...claimed.map((ms) => inSecondFrom(ms).length));
-    // The first one, the rate, and one that waited for the claim before it.
-    expect(most).toBeLessThanOrEqual(PER_SECOND + 2);
-  });
+      const inSecondFrom = (from: number) => claimed.filter((ms) => ms >= from && ms < from + 1_000);
+      const most = Math.max(...claimed.map((ms) => inSecondFrom(ms).length));
+      // The first one, the rate, and one that waited for the claim before it.
+      expect(most).toBeLessThanOrEqual(PER_SECOND + 2);
+    },
+  );
 
-  test('a clock that was set back does not lower the rate', async () => {
+  testRated('a clock that was set back does not lower the rate', async ({ server }) => {
     await server.sql`update private.mail_pace
       set slow_until = null, turns = 1, counted_at = clock_timestamp() + interval '1 hour'`;
     const claimed = await server.row('select private.claim_mails(1, 8) as answer');
@@ -117,30 +111,31 @@ describe('with a rate', () => {
   });
 });
 
-const PER_SECOND = 8;
-
-const restore = () =>
+const restore = (server: TestServer) =>
   server.sql`update private.mail_pace
     set slow_until = null, slowed_at = null, slowed_times = 0, turns = 0, counted_at = now()`;
-const look = () => server.sql(`select pg_notify('mails', '')`);
-const to = (email: string) => smtp.mails.filter(({ to: [first] = [] }) => first?.address === email);
-const pace = () => server.row<{ times: number; pause: number }>`
+const look = (server: TestServer) => server.sql(`select pg_notify('mails', '')`);
+const pace = (server: TestServer) => server.row<{ times: number; pause: number }>`
       select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause from private.mail_pace`;
-const mailOf = (email: string) => server.row<{ state: string; attempts: number; waits: boolean }>`
+const mailOf = (server: TestServer, email: string) => server.row<{
+  state: string;
+  attempts: number;
+  waits: boolean;
+}>`
       select m.state, m.attempts, m.due_at > now() as waits
          from private.mails m join public.applications a on a.id = m.application_id where a.email = ${email}`;
 
-async function applied(count: number): Promise<string[]> {
+async function applied(server: TestServer, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => sampleApplication());
   for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();
   return rows.map(({ email }) => email);
 }
 
 /** Makes their confirmation mails due at once. */
-async function queue(emails: readonly string[]): Promise<void> {
+async function queue(server: TestServer, emails: readonly string[]): Promise<void> {
   await server.sql`insert into private.mails (application_id, kind)
      select id, 'confirmation' from public.applications where email = any(${emails})`;
-  await look();
+  await look(server);
 }
-const arrived = (emails: readonly string[]) =>
-  expect.poll(() => emails.map((email) => to(email).length)).toEqual(emails.map(() => 1));
+const arrived = (smtp: TestSmtp, emails: readonly string[]) =>
+  expect.poll(() => emails.map((email) => smtp.mails.filter(to(email)).length)).toEqual(emails.map(() => 1));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerOf, answerOfScript, manifest } from '../../../server/tests/harness/answer-of.ts';
+import { answerOf } from '../../../server/tests/harness/answer-of.ts';
 import { describe, expect, testMailing } from '../../harness/fixtures.ts';
 
 const test = testMailing();
@@ -20,19 +20,6 @@ describe('commands in the documents', () => {
     const here = line.replaceAll('/var/backups/solostead', join(folder, 'backups'));
     const { code, stdout } = await answerOf('/bin/sh', ['-c', here], { env: server.env });
     expect([code, stdout]).toEqual([0, expect.stringMatching(/./)]);
-  });
-
-  const commands = documents.flatMap((path) =>
-    [...blocks(path, 'sh'), ...blocks(path, 'sh run')].flatMap(
-      (block) => block.match(/npm run (?:-s )?(?:solostead -- )?[a-z:-]+/g) ?? [],
-    ),
-  );
-  test('every command that they name exists', async () => {
-    const { stdout } = await answerOfScript('solostead', ['--help']);
-    const present = [...stdout.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => `solostead -- ${name}`);
-    const known = [...present, ...Object.keys(manifest.scripts)];
-    expect(commands.length).toBeGreaterThan(10);
-    for (const command of commands) expect(known).toContain(command.replace(/^npm run (-s )?/, ''));
   });
 
   test('every variable that they name exists', () => {

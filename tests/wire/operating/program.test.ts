@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerOf, answerOfNode, answerOfScript, manifest } from '../../../server/tests/harness/answer-of.ts';
-import { operatorsProgram, sharedServer, type TestServer } from '../../harness/servers/server.ts';
+import { describe, expect, test } from '../../harness/fixtures.ts';
+import { operatorsProgram } from '../../harness/servers/server.ts';
 
 describe('npm run solostead', () => {
   test.each([[[]], [['--help']], [['help']]])('lists every command on a line after %j', async (args) => {
@@ -32,19 +32,13 @@ describe('npm run solostead', () => {
 });
 
 describe('next to a running server', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await sharedServer();
-  });
-  afterAll(() => server?.stop());
-
-  test('npm run admin -- add prints the initial password and nothing else', async () => {
+  test('npm run admin -- add prints the initial password and nothing else', async ({ server }) => {
     const { code, stdout, stderr } = await npm(server.env, 'admin', 'add', 'first@example.org');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^initial password: [A-Za-z0-9]{20}\n$/);
   });
 
-  test('an export is the only output on standard output, under the old name too', async () => {
+  test('an export is the only output on standard output, under the old name too', async ({ server }) => {
     const present = await answerOfScript('solostead', ['applications', 'export'], server.env);
     expect(present).toMatchObject({ code: 0, stderr: '' });
     expect(present.stdout).toMatch(/^"id","created_at",[^\n]+\r\n$/);

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type IncomingHttpHeaders, request as requestPlain } from 'node:http';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,17 +78,16 @@ test.for(Object.keys(proxies))(
       `/confirm-email?application_id=${SECRET}`,
       '/case-study',
     ];
-    for (const path of paths) await expect.poll(() => open(https, path)).toBeOneOf([502, 503]);
+    for (const path of paths)
+      await expect.poll(async () => (await open(request, https, path))?.statusCode).toBeOneOf([502, 503]);
     if (name === 'nginx') await expect.poll(said).toContain('GET /case-study');
-    const { status, headers } = (await openPlain(http, paths[0]!))!;
-    expect([301, 308]).toContain(status);
+    const { statusCode, headers } = (await open(requestPlain, http, paths[0]!))!;
+    expect([301, 308]).toContain(statusCode);
     expect(headers.location).toContain('https://example.org');
     expect(headers['cache-control']).toBe('no-store');
     expect(said()).not.toContain(SECRET);
   },
 );
-
-const has = (program: string, argument: string) => spawnSync(program, [argument]).status === 0;
 
 interface Proxy {
   readonly program: string;
@@ -97,55 +96,27 @@ interface Proxy {
 }
 
 function selfSigned(home: string): void {
-  const args = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=example.org'];
-  spawnSync('openssl', [
-    'req',
-    '-x509',
-    ...args,
-    '-keyout',
-    `${home}/privkey.pem`,
-    '-out',
-    `${home}/fullchain.pem`,
-  ]);
+  const subject = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=example.org'];
+  const files = ['-keyout', `${home}/privkey.pem`, '-out', `${home}/fullchain.pem`];
+  spawnSync('openssl', ['req', '-x509', ...subject, ...files]);
 }
 
 const SECRET = 'S3cretOfALink';
 
-/** Returns the status of a page requested with a secret in its query, or null while nothing listens. */
-const open = (port: number, path: string): Promise<number | null> =>
+/** Requests a page of example.org. Resolves with null while nothing listens. */
+const open = (get: typeof request, port: number, path: string): Promise<IncomingMessage | null> =>
   new Promise((resolve) => {
-    const options = { host: '127.0.0.1', port, path, servername: 'example.org', rejectUnauthorized: false };
     const headers = { host: 'example.org', referer: `https://example.org${path}` };
-    request({ ...options, headers }, (response) =>
-      response.resume().on('end', () => resolve(response.statusCode ?? null)),
+    const options = { host: '127.0.0.1', port, path, headers, servername: 'example.org' };
+    get({ ...options, rejectUnauthorized: false }, (response) =>
+      response.resume().on('end', () => resolve(response)),
     )
       .on('error', () => resolve(null))
       .end();
   });
 
-/** Returns the answer to a page requested without TLS, or null while nothing listens. */
-const openPlain = (port: number, path: string): Promise<PlainAnswer | null> =>
-  new Promise((resolve) => {
-    requestPlain({ host: '127.0.0.1', port, path, headers: { host: 'example.org' } }, (response) =>
-      response.resume().on('end', () => resolve({ status: response.statusCode!, headers: response.headers })),
-    )
-      .on('error', () => resolve(null))
-      .end();
-  });
-
-interface PlainAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-}
-
-interface Started {
-  readonly http: number;
-  readonly https: number;
-  /** Returns the proxy's output and logs so far. */
-  readonly said: () => string;
-}
-
-async function started(name: string): Promise<Started> {
+/** Starts a proxy. `said` returns its output and logs so far. */
+async function started(name: string) {
   const { program, configure } = proxies[name]!;
   const home = mkdtempSync(join(folder, name));
   // No copy of Solostead answers there, so that the proxies log what they log of failed requests too.
@@ -160,14 +131,11 @@ async function started(name: string): Promise<Started> {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'close');
   });
-  const logs = () => readdirSync(home).filter((file) => file.endsWith('.log'));
   const said = () =>
-    output +
-    logs()
-      .map((file) => readFileSync(join(home, file), 'utf8'))
-      .join('');
+    globSync(join(home, '*.log')).reduce((all, file) => all + readFileSync(file, 'utf8'), output);
   return { http: ports.http, https: ports.https, said };
 }
 
 const canRun = (program: string) =>
-  has(program, program === 'caddy' ? 'version' : '-v') && has('openssl', 'version');
+  spawnSync(program, [program === 'caddy' ? 'version' : '-v']).status === 0 &&
+  spawnSync('openssl', ['version']).status === 0;

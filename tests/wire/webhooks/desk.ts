@@ -37,7 +37,7 @@ export const test = base.extend('desk', { scope: 'file' }, async ({}, { onCleanu
 });
 
 /** A server with an owner, and a place for hooks that it may reach. */
-export async function openWebhookDesk() {
+async function openWebhookDesk() {
   const hooks = await startHooks();
   const server = await startServer({ env: hooks.env });
   const owner = await makeMember(server, 'owner@lab.example', 'owner');
@@ -61,9 +61,9 @@ export async function openWebhookDesk() {
       await expect.poll(async () => (await log(id))[0]?.state).toBe(state);
       return (await log(id))[0]!;
     },
-    /** Lets messages that wait for their retry be due after this time. */
-    async hurry(id: string, wait = '0 seconds') {
-      await server.sql`update private.webhook_deliveries set due_at = now() + ${wait}::interval
+    /** Lets messages that wait for their retry be due. */
+    async hurry(id: string) {
+      await server.sql`update private.webhook_deliveries set due_at = now()
         where webhook_id = ${id} and state = 'due'`;
       await server.sql(`select pg_notify('webhooks', '')`);
     },

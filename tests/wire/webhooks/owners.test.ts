@@ -54,26 +54,16 @@ test.for([
   );
 });
 
-test('Slack has no secret that could be rotated', async ({ owner }) => {
-  const slack = { ...address, kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/x' };
-  const { id, secret } = await owner.call<{ id: string; secret: null }>('review_webhook_add', slack);
-  expect(secret).toBeNull();
-  expect(await owner.refusal('review_webhook_rotate', { webhook_id: id })).toMatchObject({ status: 422 });
-});
-
 test('each change of an address is logged, with its host and without its path', async ({ server, owner }) => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
-  const logged = () =>
-    server.sql<{ kind: string; detail: { host: string } }>`
-      select kind, actor_email, detail from public.access_log where kind like 'webhook%' and at > now() - interval '1 minute'
-        and detail ->> 'host' = 'logged.example' order by id`;
   await server.sql`update private.webhooks set url = 'https://logged.example/secret' where id = ${id}`;
   const change = { webhook_id: id, events: address.events, includes_person: true, paused: false };
   await owner.call('review_webhook_change', change);
   await owner.call('review_webhook_change', change);
   await owner.call('review_webhook_rotate', { webhook_id: id });
   await owner.call('review_webhook_remove', { webhook_id: id });
-  const entries = await logged();
+  const entries = await server.sql<{ kind: string }>`
+    select kind, actor_email, detail from public.access_log where detail ->> 'host' = 'logged.example' order by id`;
   const kinds = 'webhook_changed webhook_secret_renewed webhook_removed';
   expect(entries.map(({ kind }) => kind).join(' ')).toBe(kinds);
   expect(entries[0]).toEqual({
@@ -81,9 +71,8 @@ test('each change of an address is logged, with its host and without its path', 
     actor_email: owner.email,
     detail: { host: 'logged.example', events: address.events, includes_person: true, state: 'active' },
   });
-  const added = await server.sql`select from public.access_log
-      where kind = 'webhook_added' and actor_email = ${owner.email}`;
-  expect(added.length).toBeGreaterThan(0);
+  const added = await server.column`select actor_email from public.access_log where kind = 'webhook_added'`;
+  expect(added).toContain(owner.email);
 });
 
 test('a removed address is deleted with its log', async ({ server, owner }) => {

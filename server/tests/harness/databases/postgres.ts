@@ -42,9 +42,6 @@ export interface TestPostgres {
   copyTo(folder: string): Promise<void>;
   /** Starts a standby with the same data on another port that follows no primary. This one restarts for the copy. */
   startStandby(): Promise<Standby>;
-  /** Stops all its processes like a machine that hangs. `thaw` resumes them. */
-  freeze(): void;
-  thaw(): void;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
@@ -171,8 +168,6 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     startStandby,
     copyTo,
     kill: () => end('SIGQUIT'),
-    freeze: () => signalAll(child, 'SIGSTOP'),
-    thaw: () => signalAll(child, 'SIGCONT'),
     stop: async () => {
       await end('SIGINT');
       rmSync(home, { recursive: true, force: true });
@@ -199,12 +194,6 @@ async function putEmptyCluster(programs: string, superuser: string, folder: stri
     await copyTree(data, draft);
     rmSync(home, { recursive: true });
   });
-}
-
-function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  const rows = execFileSync('ps', ['-ax', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-  const family = rows.map((row) => row.trim().split(/\s+/).map(Number)).filter((ids) => ids.includes(pid!));
-  for (const [id] of family) process.kill(id!, signal);
 }
 
 /** The settings that switch TLS on, and every other way in off. */

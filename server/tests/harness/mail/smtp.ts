@@ -8,7 +8,7 @@ import type { Certificate } from '../identity/certificates.ts';
  * The server's behaviour. For one mail it can accept it, refuse its recipient permanently (550), hang up on its
  * recipient, report that it is busy (451 after the whole mail), wait a third of a second before the mail, or hold the
  * answer to the recipient until `release`. For everyone it can stay silent after accepting the connection, hang up at
- * once, or refuse the login or the sender.
+ * once, or refuse the sender.
  */
 export type Behaviour =
   | 'accept'
@@ -19,7 +19,6 @@ export type Behaviour =
   | 'hold'
   | 'silent'
   | 'away'
-  | 'refuse-login'
   | 'refuse-sender';
 
 export interface TestSmtp {
@@ -67,8 +66,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     ...encryption(options.tls),
     authOptional: true,
     allowInsecureAuth: true,
-    onAuth: (_auth, _session, done) =>
-      behaviour === 'refuse-login' ? done(refusal(535, 'Wrong password.')) : done(null, { user: 'anyone' }),
+    onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
     onMailFrom: (_address, _session, done) => {
       begun += 1;
       done(behaviour === 'refuse-sender' ? refusal(550, 'Not your address.') : null);
@@ -126,8 +124,8 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     },
     behave: (next) => {
       behaviour = next;
-      // Kept connections would continue to answer and stay logged in.
-      if (next === 'away' || next === 'silent' || next === 'refuse-login') door.hangUpAll();
+      // Kept connections would continue to answer.
+      if (next === 'away' || next === 'silent') door.hangUpAll();
     },
     hangUp: door.hangUpAll,
     next: (fits = () => true, timeoutMs = 60_000) =>

@@ -2,7 +2,7 @@ import { startMigratedPostgres } from '../databases/migrated-postgres.ts';
 import type { Program } from './program.ts';
 import { runCommand } from './run-command.ts';
 import { serverEnvironment } from './server-environment.ts';
-import { ServerDidNotStart, spawnServer } from './server-process.ts';
+import { ServerDidNotStart } from './server-process.ts';
 import { shareServer, type SharedOptions } from './share-servers.ts';
 import { putMigratedData, type ServerOptions, type TestServer } from './test-server.ts';
 
@@ -22,6 +22,5 @@ export const suiteOf = <Server extends TestServer>(
   startMigratedPostgres: () => startMigratedPostgres(program),
   runCommand: (env: Readonly<Record<string, string>>, name: string, ...args: string[]) =>
     runCommand(program, env, name, ...args),
-  spawnServer: (env: Record<string, string>) => spawnServer(program, env, {}),
   serverEnvironment: (given: Readonly<Record<string, string>>) => serverEnvironment(program, given),
 });

@@ -51,7 +51,7 @@ export function isFieldValid(field: TextField, trimmed: string): boolean {
  * plain or percent-encoded. More path, query or fragment in printable ASCII without blanks, quotes or angle brackets
  * may follow.
  */
-export const LINKEDIN_PATTERN =
+const LINKEDIN_PATTERN =
   /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([Ww][Ww][Ww]\.|[A-Za-z][A-Za-z]\.)?[Ll][Ii][Nn][Kk][Ee][Dd][Ii][Nn]\.[Cc][Oo][Mm]\/[Ii][Nn]\/([A-Za-z0-9_~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])([A-Za-z0-9._~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])*([/?#][!#-;=?-~]*)?$/;
 
 /** Returns true if a trimmed text is the address of a person's profile. */
