@@ -155,6 +155,7 @@ test.describe('with motion, the landing page', () => {
       }).toPass();
       await expect(page.getByRole('navigation')).toBeHidden();
     }
+    await expect(page.locator('#new-rules li svg').filter({ visible: true })).toHaveCount(6);
     for (const name of ['Admin Login', 'Request Investor Deck']) {
       await unfold(page);
       await page.getByRole('banner').getByRole('button', { name }).click();

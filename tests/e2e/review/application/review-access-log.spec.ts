@@ -58,6 +58,7 @@ test('an owner sees who opened and changed an application, opens it from there, 
   await desk.open(LOG);
   await filterBy(desk.page, id);
   const first = entries(desk.page).nth(1);
+  const older = desk.page.getByRole('button', { name: 'Older', exact: true });
   await expect(first).toContainText('number-120@');
   for (const [button, entry] of [
     ['Older', 'number-70@'],
@@ -68,6 +69,7 @@ test('an owner sees who opened and changed an application, opens it from there, 
   ] as const) {
     await desk.page.getByRole('button', { name: button, exact: true }).click();
     await expect(first).toContainText(entry);
+    if (entry === 'number-20@') await expect(older).toHaveCount(0);
   }
 });
 

@@ -78,6 +78,18 @@ test('a booking link is set under Settings → You, and is inserted into the mai
 }) => {
   await server.sql('delete from public.member_settings');
   const id = await desk.openNew(`Scoter ${desk.prefix}`);
+  const preview = desk.dialog.getByRole('region', { name: 'Preview' });
+  const write = async () => {
+    await desk.chooseMove('Declined');
+    await desk.dialog.getByLabel('Text').fill('Choose a time: {{booking}}');
+    await desk.dialog.getByRole('button', { name: 'Preview' }).click();
+  };
+  const missing = 'Set your booking link first, in Settings → You.';
+  await write();
+  await expect(preview).toContainText(missing);
+  await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
+  await expect(desk.toast('Not done')).toContainText(missing);
+
   await desk.open('?screen=settings');
   await desk.page
     .getByRole('navigation', { name: 'Settings', exact: true })
@@ -98,10 +110,7 @@ test('a booking link is set under Settings → You, and is inserted into the mai
 
   await server.sql('update public.applications set email_confirmed_at = now() where id = $1', [id]);
   await desk.openApplication(id);
-  await desk.chooseMove('Declined');
-  await desk.dialog.getByLabel('Text').fill('Choose a time: {{booking}}');
-  await desk.dialog.getByRole('button', { name: 'Preview' }).click();
-  const preview = desk.dialog.getByRole('region', { name: 'Preview' });
+  await write();
   await expect(preview).toContainText('Choose a time: https://book.example.org/me');
   await expect(preview).toContainText(`Your application: ${server.url}/my-application?key=…`);
 });

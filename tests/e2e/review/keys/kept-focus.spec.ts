@@ -66,12 +66,17 @@ test('the kind of a new filter gives the focus to its values, which while they l
   desk,
   page,
 }) => {
-  await desk.make(`Tagged ${desk.prefix}`, { tags: [`a tag of ${desk.prefix}`] });
+  await desk.make(`Soon ${desk.prefix}`, { email_confirmed_at: new Date(Date.now() - 7.5 * 86_400_000) });
+  await desk.server.sql('insert into public.review_tags values ($1)', [`a tag of ${desk.prefix}`]);
   const release = await holdBack(page, '**/rest/v1/review_tags*');
   await desk.open('?view=all');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('button', { name: 'Answer due', exact: true }).press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Answer due' }).getByRole('button').first()).toBeFocused();
+  const due = page.getByRole('dialog', { name: 'Answer due' });
+  await expect(due.getByRole('button').first()).toBeFocused();
+  await due.getByRole('button', { name: 'Within 3 days' }).click();
+  await expect(page).toHaveURL(/due=soon/);
+  await expect(desk.row(`Soon ${desk.prefix}`)).toContainText('due in 2 days');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('button', { name: 'Tag', exact: true }).press('Enter');

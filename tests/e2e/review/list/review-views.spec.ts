@@ -96,9 +96,10 @@ test('a filter is saved as a view in one step, restored, renamed, shared and rem
   await expect(tab(desk, `Shared ${desk.prefix}`)).toBeAttached();
 });
 
-test('views without room are in a menu, and one that was just saved is shown with the others, which do not change', async ({
+test('views without room are in a menu, one that was just saved is shown with the others, which do not change, and an owner removes a shared one of another but cannot rename it', async ({
   desk,
   server,
+  colleague,
 }) => {
   const { page } = desk;
   await server.sql(
@@ -126,4 +127,16 @@ test('views without room are in a menu, and one that was just saved is shown wit
   for (const name of [/^To read/, /^Mine/, /^All/, /^Hires/])
     await expect(tab(desk, name)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: 'More views' })).toHaveCount(0);
+
+  const theirs = `Theirs ${desk.prefix}`.slice(0, 14);
+  await server.sql(
+    `insert into public.saved_views (owner, name, query, shared)
+     select id, $1, '?status=declined', true from auth.users where email = $2`,
+    [theirs, colleague.email],
+  );
+  await desk.open('?status=declined');
+  await page.getByRole('button', { name: `Change ${theirs}` }).click();
+  await expect(desk.dialog.getByLabel('Name of this view')).toHaveCount(0);
+  await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
+  await expect(tab(desk, theirs)).toHaveCount(0);
 });

@@ -12,6 +12,10 @@ test('an owner closes applications until a day, opens them again, and sees the c
   page,
 }) => {
   await desk.open('?screen=settings&section=intake');
+  const groups = page.getByRole('navigation', { name: 'Settings', exact: true }).getByRole('link');
+  await expect(groups).toHaveText(['You', 'People', 'Mails', 'Lab']);
+  const sections = page.getByRole('navigation', { name: 'Lab' }).getByRole('link');
+  await expect(sections).toHaveText(['Applications', 'Terms', 'Scoring', 'Webhooks', 'Access log']);
   await expect(page.getByText('Applications are open.')).toBeVisible();
   await page.getByRole('button', { name: 'Close applications' }).click();
   await expect(page.getByLabel('They open on (UTC)')).toBeFocused();
@@ -39,6 +43,7 @@ test('an owner changes the terms, learns that the pages must be rebuilt, keeps w
   page,
 }) => {
   await desk.open('?screen=settings&section=terms');
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toHaveText('Terms');
   await expect(page.getByText('The pages say the same.')).toBeVisible();
   await page.getByLabel('Days until an answer').fill('14');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
