@@ -4,7 +4,7 @@ import type { Content } from '../../content/read/read-content.ts';
 export type Turning = Content<'announcements'> & { url: string; headers: Record<string, string> };
 
 /** Returns the message after `current` of `count`, wrapping around. With at most one it stays. */
-export function nextMessage(current: number, count: number): number {
+function nextMessage(current: number, count: number): number {
   return count < 2 ? current : (current + 1) % count;
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { honeypotHeaderValue } from './headers.ts';
-import { applicationQuestions, forEachQuestion } from './questions.ts';
-import { forEachText, isFieldValid, maxLengths } from './text-fields.ts';
+import { isFieldValid, maxLengths } from './text-fields.ts';
 
 describe('the honeypot field in its header', () => {
   test.each([
@@ -35,13 +34,6 @@ describe('an e-mail address', () => {
     expect(long.length).toBe(254);
     expect([isEmail(long), isEmail(long.replace('a@', 'aa@'))]).toEqual([true, false]);
   });
-});
-
-test('each question and each text field receives its value', () => {
-  expect(Object.entries(forEachQuestion(true))).toEqual(
-    applicationQuestions.map((question) => [question, true]),
-  );
-  expect(forEachText('')).toEqual({ name: '', email: '', linkedin: '', sectors: '' });
 });
 
 test('a profile of the maximum length is accepted, and a longer one is refused', () => {

@@ -7,12 +7,6 @@ const row = { id: 'a' } as Row;
 const open: MoveMenuState = { row, place: 'row', moves: [], index: 0, hasMail: false };
 const wanted = { row, place: 'row', hasMail: false } as const;
 
-it('returns a requested menu once', () => {
-  const store = new MenuStore();
-  store.want(wanted);
-  expect([store.takeWanted(), store.takeWanted()]).toEqual([wanted, null]);
-});
-
 it('forgets a requested menu when another is set', () => {
   const store = new MenuStore();
   store.want(wanted);

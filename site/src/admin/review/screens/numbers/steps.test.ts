@@ -4,10 +4,6 @@ import { roundUp, stepsOf } from './steps.ts';
 const days = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ day: `day ${place}`, applications: 2, confirmed: 1 }));
 
-it('draws a few days one by one', () => {
-  expect(stepsOf(days(120))).toEqual({ isByWeek: false, steps: days(120) });
-});
-
 it('draws many days by the week and loses none', () => {
   const { isByWeek, steps } = stepsOf(days(365));
   expect(isByWeek).toBe(true);
