@@ -14,7 +14,7 @@ test('packages can be installed next to a running server, and no application and
   mkdirSync(dataDir);
   await putMigratedData(dataDir);
   const command = { args: [join(project, 'lab/src/main.ts')], env: sourcesCompiled };
-  const server = await startServer({ dataDir, command });
+  const server = await startServer({ dataDir, command, site: true });
   onTestFinished(() => server.stop());
 
   pullNewLockFile(project);

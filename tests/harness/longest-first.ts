@@ -14,11 +14,9 @@ const longest = [
   'projects/foreign-project',
   'auth/fuzz',
   'rest/unread-answers',
-  'auth/sign-in-flood',
   'rest/fuzz',
   'wire/webhooks/bad-days',
   'wire/mail/pace',
-  'wire/permissions/ways-to-read',
   'wire/permissions/fair',
   'wire/supabase/move',
 ].map((name) => `/tests/${name}.test.ts`);
