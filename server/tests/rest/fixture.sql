@@ -238,9 +238,8 @@ create function lab.half_named(a int, int) returns int language sql immutable se
 create function lab.a_record() returns record language sql stable set search_path = '' as $$ select 1 as a, 'x'::text as b $$;
 create function lab.records() returns setof record
 language sql stable set search_path = '' as $$ values (1, 'x'::text), (2, 'y') $$;
-create domain lab.search_vector as tsvector;
-create function lab.words(lab.projects) returns lab.search_vector
-language sql stable set search_path = '' as $$ select $1.story::lab.search_vector $$;
+create function lab.words(lab.projects) returns lab.lexemes
+language sql stable set search_path = '' as $$ select $1.story::lab.lexemes $$;
 create function lab.nap(seconds double precision) returns void
 language sql volatile set search_path = '' as $$ select pg_sleep(seconds) $$;
 

@@ -75,6 +75,28 @@ const newUser = () => ({
 
 type Requests = (target: Target) => readonly ValidRequest[];
 
+/** Requests of administrators, which are also sent with the token of a person, who may use none of them. */
+const administration: Record<string, Requests> = {
+  'GET /admin/users': ({ email }) => [{ query: { page: '1', per_page: '2', filter: email } }],
+  'POST /admin/generate_link': ({ email }) => [
+    {
+      body: {
+        type: 'signup',
+        email: freshEmail(),
+        password: PASSPHRASE,
+        data: metadata,
+        redirect_to: ELSEWHERE,
+      },
+    },
+    { body: { type: 'email_change_new', email, new_email: freshEmail(), redirect_to: ELSEWHERE } },
+  ],
+  'PUT /admin/users/:id': ({ id }) => [
+    { ids: [id], body: { ...newUser(), id: undefined } },
+    { ids: [id], body: { password: PASSPHRASE } },
+  ],
+  'DELETE /admin/users/:id/factors/:id': ({ id, factorId }) => [{ ids: [id, factorId] }],
+};
+
 /** The valid requests of each endpoint by its caller, an empty one where only its path matters. */
 const valid: Readonly<Record<'anon' | 'person' | 'secret', Readonly<Record<string, Requests>>>> = {
   anon: {
@@ -200,24 +222,7 @@ const valid: Readonly<Record<'anon' | 'person' | 'secret', Readonly<Record<strin
     ],
     'DELETE /factors/:id': ({ factorId }) => [{ ids: [factorId] }],
     'GET /user/oauth/grants': () => [{}],
-    'GET /admin/users': ({ email }) => [{ query: { page: '1', per_page: '2', filter: email } }],
-    'POST /admin/generate_link': ({ email }) => [
-      {
-        body: {
-          type: 'signup',
-          email: freshEmail(),
-          password: PASSPHRASE,
-          data: metadata,
-          redirect_to: ELSEWHERE,
-        },
-      },
-      { body: { type: 'email_change_new', email, new_email: freshEmail(), redirect_to: ELSEWHERE } },
-    ],
-    'PUT /admin/users/:id': ({ id }) => [
-      { ids: [id], body: { ...newUser(), id: undefined } },
-      { ids: [id], body: { password: PASSPHRASE } },
-    ],
-    'DELETE /admin/users/:id/factors/:id': ({ id, factorId }) => [{ ids: [id, factorId] }],
+    ...administration,
     'POST /passkeys/registration/options': () => [{}],
     'POST /passkeys/registration/verify': (target) => [
       { body: { challenge_id: target.passkeyChallenges.registration, credential: credentialOf(target) } },
@@ -227,32 +232,15 @@ const valid: Readonly<Record<'anon' | 'person' | 'secret', Readonly<Record<strin
     'DELETE /passkeys/:id': () => [{}],
   },
   secret: {
+    ...administration,
     'POST /admin/users': () => [{ body: newUser() }, { body: { email: freshEmail(), password: PASSPHRASE } }],
-    'GET /admin/users': ({ email }) => [{ query: { page: '1', per_page: '2', filter: email } }],
     'GET /admin/users/:id': ({ id }) => [{ ids: [id] }],
-    'PUT /admin/users/:id': ({ id }) => [
-      { ids: [id], body: { ...newUser(), id: undefined } },
-      { ids: [id], body: { password: PASSPHRASE } },
-    ],
     'DELETE /admin/users/:id': ({ id }) => [{ ids: [id], body: { should_soft_delete: true } }],
     'GET /admin/users/:id/factors': ({ id }) => [{ ids: [id] }],
-    'DELETE /admin/users/:id/factors/:id': ({ id, factorId }) => [{ ids: [id, factorId] }],
     'GET /admin/users/:id/passkeys': ({ id }) => [{ ids: [id] }],
     'DELETE /admin/users/:id/passkeys/:id': ({ id }) => [{ ids: [id, randomUUID()] }],
     'GET /admin/custom-providers/:id': () => [{}],
     'POST /admin/oauth/clients': () => [{}],
-    'POST /admin/generate_link': ({ email }) => [
-      {
-        body: {
-          type: 'signup',
-          email: freshEmail(),
-          password: PASSPHRASE,
-          data: metadata,
-          redirect_to: ELSEWHERE,
-        },
-      },
-      { body: { type: 'email_change_new', email, new_email: freshEmail(), redirect_to: ELSEWHERE } },
-    ],
     'POST /invite': () => [
       { body: { email: freshEmail(), data: metadata }, query: { redirect_to: ELSEWHERE } },
     ],
