@@ -4,14 +4,14 @@ import { resetTables, takeSnapshot, type Snapshot } from '../databases/table-sna
 import type { TestServer } from './test-server.ts';
 
 interface Shared {
-  readonly servers: readonly TestServer[];
-  readonly atStart: readonly Snapshot[];
+  readonly server: TestServer;
+  readonly atStart: Snapshot;
 }
 
 /** The maximum, because more would cost memory. The longest unused one is stopped. */
 const MAX_SERVERS = 4;
 
-/** By what they are called, the latest used last. A worker keeps its modules from one test file to the next. */
+/** By their options, the latest used last. A worker keeps its modules from one test file to the next. */
 const kept = new Map<string, Shared>();
 
 export interface SharedOptions {
@@ -28,51 +28,34 @@ export async function shareServer<Server extends TestServer>(
   startServer: (options: Pick<SharedOptions, 'env'>) => Promise<Server>,
   { env = {}, schema = '' }: SharedOptions,
 ): Promise<Server> {
-  const [server] = await shareServers(JSON.stringify([env, schema]), async () => {
-    const started = await startServer({ env });
-    if (schema !== '') await started.sql(schema);
-    return [started];
-  });
-  return server!;
-}
-
-/** Shares servers that belong together. `start` starts them when none of this name run. The first is stopped last. */
-async function shareServers<Server extends TestServer>(
-  name: string,
-  start: () => Promise<readonly Server[]>,
-): Promise<readonly Server[]> {
+  const name = JSON.stringify([env, schema]);
   const present = kept.get(name);
   kept.delete(name);
-  const isUp = present?.servers.every(({ exitCode }) => exitCode() === null) ?? false;
-  const shared = isUp ? present! : await begin(start);
+  const isUp = present?.server.exitCode() === null;
+  const shared = isUp ? present : await begin(await startServer({ env }), schema);
   kept.set(name, shared);
   const [oldest] = kept;
   if (kept.size > MAX_SERVERS && oldest) {
     kept.delete(oldest[0]);
     await end(oldest[1]);
   }
-  for (const [place, server] of shared.servers.entries()) {
-    await resetTables(server, shared.atStart[place]!);
-    rmSync(join(server.dataDir, 'outbox'), { recursive: true, force: true });
-    (server.log as unknown[]).length = 0;
-  }
-  return (shared.servers as readonly Server[]).map((server) => ({ ...server, stop: async () => {} }));
+  const server = shared.server as Server;
+  await resetTables(server, shared.atStart);
+  rmSync(join(server.dataDir, 'outbox'), { recursive: true, force: true });
+  (server.log as unknown[]).length = 0;
+  return { ...server, stop: async () => {} };
 }
 
-async function begin(start: () => Promise<readonly TestServer[]>): Promise<Shared> {
-  const servers = await start();
-  // end-shared-servers.ts ends them and removes their data.
-  for (const { pid, dataDir } of servers) if (record(pid)) writeFileSync(record(pid)!, dataDir);
-  const atStart = [];
-  for (const server of servers) atStart.push(await takeSnapshot(server));
-  return { servers, atStart };
+async function begin(server: TestServer, schema: string): Promise<Shared> {
+  // end-shared-servers.ts ends it and removes its data.
+  if (record(server.pid)) writeFileSync(record(server.pid)!, server.dataDir);
+  if (schema !== '') await server.sql(schema);
+  return { server, atStart: await takeSnapshot(server) };
 }
 
-async function end({ servers }: Shared): Promise<void> {
-  for (const server of servers.toReversed()) {
-    await server.stop();
-    if (record(server.pid)) rmSync(record(server.pid)!, { force: true });
-  }
+async function end({ server }: Shared): Promise<void> {
+  await server.stop();
+  if (record(server.pid)) rmSync(record(server.pid)!, { force: true });
 }
 
 /** Returns the run's list of servers to stop, or null. */
