@@ -51,7 +51,8 @@ begin
   delete from private.application_attempts
    where subject in (
      select a.subject from private.application_attempts a
-      where a.since < now() - brakes.address_window
+      -- New links are counted for an hour.
+      where a.since < now() - greatest(brakes.address_window, interval '1 hour')
       order by a.since limit 4 for update skip locked
    );
 end

@@ -256,7 +256,8 @@ begin
        when confirm_email.application_id ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$'
        then confirm_email.application_id::uuid
      end
-     for update of a;
+     -- The mail too, because a correction of the address may have revoked it while this waited.
+     for update of a, m;
   if of_application is null then
     return jsonb_build_object('success', false, 'message', 'This confirmation link is not valid. Please use the link in our latest email.');
   end if;

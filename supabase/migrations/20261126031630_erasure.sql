@@ -177,8 +177,9 @@ begin
     perform private.tally_erased(a);
   end if;
   perform private.erase_traces(a, tags, batches);
-  -- A person who is erased goes with what they sent before and never confirmed.
+  -- A person who is erased goes with what they sent before and never confirmed, and with the address left for the opening.
   if reason <> 'retention' then
+    delete from private.opening_requests r where private.email_key(r.email) = private.email_key(a.email);
     perform private.erase_unfolded(former.id, reason)
        from public.applications former
       where private.application_document(former.name, former.email, former.linkedin_profile, former.sectors)

@@ -126,6 +126,22 @@ test.for(['ask_for_opening', 'ask_for_new_link'])(
   },
 );
 
+test('an application does not end the hour in which new links are counted', async ({ server }) => {
+  await server.sql('select private.set_intake(false)');
+  await server.sql('update private.brakes set openings_per_hour = 1');
+  const { rest, apply } = visitor(server);
+  const ask = async (host: number) =>
+    (
+      await rest
+        .rpc('ask_for_new_link', { email: sampleApplication().email })
+        .setHeader('x-forwarded-for', `192.0.${host}.1`)
+    ).status;
+  expect(await ask(1)).toBe(200);
+  await server.sql(`update private.application_attempts set since = since - interval '50 minutes'`);
+  expect((await apply(sampleApplication())).status).toBe(201);
+  expect(await ask(2)).toBe(429);
+});
+
 test('checking the key of a form waits for no lock of an erasure', async ({ server }) => {
   await server.sql('select private.set_intake(false)');
   const erasing = new pg.Client(server.databaseUrl);

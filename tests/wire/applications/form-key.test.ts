@@ -1,4 +1,5 @@
 import { to } from '../../../server/tests/harness/mail/smtp.ts';
+import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { ApplicationRow } from '../../../supabase/functions/_shared/contract/application.ts';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
@@ -86,6 +87,30 @@ describe('"Wrong address?"', () => {
     expect((await desk.stored(email))[0]).toMatchObject({ email_confirmed_at: null });
     expect((await page.confirm(linkedId(mail.text))).data).toMatchObject({ success: true });
     expect(await desk.stored(row.email)).toEqual([]);
+  });
+
+  test('an older link that is opened during the correction confirms nothing', async ({
+    smtp,
+    server,
+    page,
+    desk,
+  }) => {
+    const { row, key } = await desk.applied();
+    await desk.resend(key);
+    const former = linkedId((await smtp.next(to(row.email))).text);
+    await mailsSettled(server);
+    const email = sampleEmail();
+    const other = await holdRows(server, 'select from public.applications where email = $1 for update', [
+      row.email,
+    ]);
+    const corrected = desk.outcome(key, email);
+    await lockWaits(server);
+    const confirmed = page.confirm(former);
+    await lockWaits(server, 2);
+    await other.query('commit');
+    expect(await corrected).toEqual({ outcome: 'corrected' });
+    expect((await confirmed).data).toMatchObject({ success: false });
+    expect((await desk.stored(email))[0]).toMatchObject({ email_confirmed_at: null });
   });
 
   test('accepts two corrections, and does not count the application’s own address', async ({ desk }) => {

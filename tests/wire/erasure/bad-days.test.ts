@@ -105,6 +105,24 @@ test('a mail request made just before is erased too, in upper or lower case', as
   await client.query('rollback');
 });
 
+test('an address left for the opening is erased with its person, but stays after retention', async ({
+  server,
+  desk,
+}) => {
+  const leave = (email: string) =>
+    server.sql`insert into private.opening_requests (email, confirmed_at) values (${email}, now())`;
+  const left = await makeApplication(server, 'left');
+  await leave('LEFT@builders.example');
+  await desk.erase(left);
+  const expired = await makeApplication(server, 'expired', { created_at: new Date('2025-01-01T00:00:00Z') });
+  await leave('expired@builders.example');
+  await server.sql('select public.apply_retention()');
+  expect(await desk.count(`public.applications where id = '${expired}'`)).toBe(0);
+  expect(await server.column`select email from private.opening_requests`).toEqual([
+    'expired@builders.example',
+  ]);
+});
+
 test('two erasures of a person in opposite orders do not deadlock', async ({ server, desk }) => {
   const email = 'two-orders@builders.example';
   const former = await makeApplication(server, 'two-orders-former', {

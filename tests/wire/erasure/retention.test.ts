@@ -120,6 +120,23 @@ test('captured mails are deleted after thirty days, and with their row', async (
   expect(readdirSync(outbox)).toEqual(['young.eml']);
 });
 
+test('the statistics keep no word of an erased application', async ({ server, desk }) => {
+  await desk.made('expired', {});
+  for (const handle of ['waits', 'waits-too']) await desk.made(handle, confirmed);
+  await server.sql(`
+    insert into public.application_evidence (application_id, link, words)
+      select id, 'https://' || split_part(email, '@', 1) || '.example', 'words' from public.applications;
+    insert into public.application_replies (application_id, body, received_at)
+      select id, 'an answer of ' || email, now() from public.applications;
+    analyze public.application_evidence, public.application_replies`);
+  const mentioned = () =>
+    server.column(`select distinct tablename from pg_stats where schemaname in ('public', 'private')
+      and array_to_string(histogram_bounds::text::text[], ' ') like '%expired%'`);
+  expect(await mentioned()).toHaveLength(2);
+  expect(await server.command('retention')).toBe('1 erased.\n');
+  expect(await mentioned()).toEqual([]);
+});
+
 test('npm run solostead -- retention --dry-run lists what it would erase, why and since when, names persons only on request, and erases nothing', async ({
   server,
   desk,
