@@ -187,19 +187,21 @@ as $$
   select pg_notify('mails', '');
 $$;
 
--- Puts the mail with a new link in the queue, once a minute and five times a day. Returns 'mailed' or 'too_many'.
+-- Puts the mail with a new link in the queue, once a minute and five times a day, and none while one is held because the
+-- address bounces. Returns 'mailed' or 'too_many'.
 create function private.queue_new_link(of_application uuid) returns text
 language plpgsql
 as $$
 declare
   asked integer;
   latest timestamptz;
+  is_held boolean;
 begin
-  select count(*), max(m.created_at) into asked, latest
+  select count(*), max(m.created_at), bool_or(m.state = 'held') into asked, latest, is_held
     from private.mails m
    where m.application_id = of_application and m.topic = 'new_link' and m.state <> 'failed'
-     and m.created_at > now() - interval '1 day';
-  if latest > now() - interval '1 minute' then
+     and (m.created_at > now() - interval '1 day' or m.state = 'held');
+  if is_held or latest > now() - interval '1 minute' then
     return 'mailed';
   elsif asked >= 5 then
     return 'too_many';

@@ -102,6 +102,7 @@ $$;
 
 -- Records that the mail server asked for fewer mails. None is claimed for 5 seconds, twice as long after each further
 -- request within such a pause, 5 minutes at most. The mail uses up no retry for a day, then it fails as finish_mail says.
+-- A mail server that asks for less is there, so the breaker closes.
 create function public.slow_mails_down(mail_id uuid, failure text) returns void
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -115,6 +116,7 @@ begin
      for update;
   select m.claimed_at into claimed from private.mails m where m.id = mail_id and m.state = 'sending';
   select * into pace from private.mail_pace for update;
+  perform private.close_mail_breaker();
   -- Mails that were claimed before it asked say nothing new.
   if claimed > coalesce(pace.slowed_at, '-infinity') then
     pace.slowed_times := case

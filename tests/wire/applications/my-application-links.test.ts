@@ -92,6 +92,21 @@ describe('links to the applicant’s page', () => {
       await mailsSettled(server);
       expect(await freshMails(server, row.email)).toEqual([]);
     });
+
+    test('wait in one mail while the address bounces', async ({ server }) => {
+      const { row, id } = await confirmedApplicant(server);
+      await server.sql`update public.applications set email_bounced_at = now() where id = ${id}`;
+      for (let days = 3; days > 0; days -= 1) {
+        await askFor(server, row.email);
+        await look(server);
+        await mailsSettled(server);
+        await server.sql`update private.mails set created_at = created_at - interval '1 day'`;
+      }
+      expect(
+        await server.column`select state from private.mails
+          where application_id = ${id} and topic = 'new_link'`,
+      ).toEqual(['held']);
+    });
   });
 });
 

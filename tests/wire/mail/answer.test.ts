@@ -105,16 +105,22 @@ describe('the circuit breaker', () => {
     for (const email of emails) await desk.arrival(email);
   });
 
-  test('closes when a recovered mail server refuses the recipient of the trial', async ({ smtp, desk }) => {
-    const email = await desk.applied();
-    smtp.behave('away');
-    await desk.ask(email);
-    await desk.opens();
-    smtp.behave('refuse');
-    await desk.passPause();
-    await expect.poll(async () => (await desk.breaker()).open).toBe(false);
-    expect(await desk.mailOf(email)).toMatchObject({ state: 'held', attempts: 1 });
-  });
+  test.for([
+    ['refuse', { state: 'held', attempts: 1 }],
+    ['busy', { state: 'due', attempts: 0 }],
+  ] as const)(
+    'closes when a recovered mail server answers the trial with "%s"',
+    async ([behaviour, outcome], { smtp, desk }) => {
+      const email = await desk.applied();
+      smtp.behave('away');
+      await desk.ask(email);
+      await desk.opens();
+      smtp.behave(behaviour);
+      await desk.passPause();
+      await expect.poll(async () => (await desk.breaker()).open).toBe(false);
+      expect(await desk.mailOf(email)).toMatchObject(outcome);
+    },
+  );
 
   test('closes automatically when no mail remains to be tried', async ({ smtp, server, desk }) => {
     const email = await desk.applied();
