@@ -5,7 +5,6 @@ import { SourceMap } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { rolldown } from 'rolldown';
 import { fromRoot, root } from './project.mjs';
 
 /** The number of former bundles to keep, because a server that runs from one loads parts of it later. */
@@ -81,6 +80,7 @@ async function writeChunk(draft, { fileName, code, map }) {
 
 /** @param {string} draft */
 async function bundleInto(draft) {
+  const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
     cwd: root,
     input: entries,
@@ -145,10 +145,15 @@ function attempt(remove) {
 }
 
 /**
- * Prints the bundler's findings, which name file and line, without the bundler's stack trace.
+ * Prints the bundler's findings, which name file and line, without the bundler's stack trace, or the missing package.
  * @param {any} error
  */
 async function printFailure(error) {
+  const missing = /Cannot find package '([^']+)'|Could not resolve '([^'./][^']*)' in/.exec(error.message);
+  if (missing)
+    return console.error(
+      `The package ${missing[1] ?? missing[2]} is missing: remove node_modules, then start again.`,
+    );
   if (error.errors) {
     const { isTTY } = process.stderr;
     return console.error(isTTY ? error.message : stripVTControlCharacters(error.message));

@@ -20,6 +20,6 @@ const FOREIGN_KEYS = `
   cross join unnest(k.conkey, k.confkey) u (own, other)
   join pg_catalog.pg_attribute c on c.attrelid = k.conrelid and c.attnum = u.own
   join pg_catalog.pg_attribute p on p.attrelid = k.confrelid and p.attnum = u.other
-  where k.contype = 'f' and n.nspname !~ '^pg_'
+  where k.contype = 'f' and k.convalidated and k.conparentid = 0 and n.nspname !~ '^pg_'
   group by k.oid, k.conname, k.conrelid, k.confrelid
   order by 1`;

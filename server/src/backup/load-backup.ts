@@ -61,6 +61,7 @@ export async function loadBackup(
     const erased = await eraseAgain(client, erasures);
     await client.query('commit');
     const migrated = await migrate(client, project);
+    await refreshViews(client);
     return {
       tables: heads.length,
       rows: heads.reduce((sum, { rows }) => sum + rows, 0),
@@ -84,7 +85,7 @@ type Target = (table: Table) => Promise<Pick<Table, 'schema' | 'name'>>;
 async function load(client: Client, path: string, supabaseDir: string, isFormer: boolean) {
   const tables = await emptyTables(client);
   await client.query(`create schema ${STAGE}`);
-  const copied = await copyRows(client, path, async (table) => {
+  const copied = await copyRows(client, path, isFormer, async (table) => {
     const found = findTable(tables, table);
     const fits =
       missingOf(found, table) === null && found!.required.every((name) => table.columns.includes(name));
@@ -101,14 +102,22 @@ async function load(client: Client, path: string, supabaseDir: string, isFormer:
   const staged = await stagedTables(client);
   for (const wanted of staged) {
     const missing = missingOf(findTable(tables, wanted), wanted);
-    if (missing === null) continue;
-    throw new UserError(
-      `${path} holds ${missing}, which no migration makes: add one that does, then restore.`,
-    );
+    if (missing !== null) throw unmade(path, missing);
   }
   for (const table of staged) await convertStaged(client, findTable(tables, table)!, table.columns);
   await client.query(`drop schema ${STAGE} cascade`);
   return copied.map(({ head }) => head);
+}
+
+const unmade = (path: string, missing: string) =>
+  new UserError(`${path} holds ${missing}, which no migration makes: add one that does, then restore.`);
+
+/** Fills materialized views, of which a backup has no rows. One that cannot be filled now stays as its migration left it. */
+async function refreshViews(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass as name from pg_catalog.pg_class where relkind = 'm' order by oid`,
+  );
+  for (const { name } of rows) await client.query(`refresh materialized view ${name}`).catch(() => {});
 }
 
 const findTable = (tables: readonly PresentTable[], wanted: Table): PresentTable | undefined =>
@@ -129,7 +138,7 @@ async function emptyTables(client: Client): Promise<PresentTable[]> {
 }
 
 /** Copies the rows of each table into the one that `target` names. */
-async function copyRows(client: Client, path: string, target: Target) {
+async function copyRows(client: Client, path: string, isFormer: boolean, target: Target) {
   const copied: { head: TableHead; into: Awaited<ReturnType<Target>> }[] = [];
   let stream: CopyStreamQuery | null = null;
   const endTable = async () => {
@@ -151,8 +160,11 @@ async function copyRows(client: Client, path: string, target: Target) {
       stream = client.query(copyFrom(`copy ${nameOf(into)} (${columns}) from stdin`));
       continue;
     }
-    for (const { value, isCalled, ...sequence } of part.sequences)
-      await client.query('select setval($1::regclass, $2, $3)', [nameOf(sequence), value, isCalled]);
+    for (const { value, isCalled, ...sequence } of part.sequences) {
+      const values = [nameOf(sequence), value, isCalled];
+      const { rows } = await client.query('select setval(to_regclass($1), $2, $3) as value', values);
+      if (rows[0].value === null && !isFormer) throw unmade(path, `the sequence ${nameOf(sequence)}`);
+    }
   }
   return copied;
 }

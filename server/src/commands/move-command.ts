@@ -40,7 +40,7 @@ function postgresUrl(text: string): string {
 }
 
 /** The move of a project without a product. */
-export const command = moveCommand('all tables of the project', readConfig, {
+export const command = moveCommand('all tables in public', readConfig, {
   skipped: { sentences: {}, transient: [] },
   recount: 'select',
   carryFigures: async () => {},

@@ -1,6 +1,6 @@
 import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { applyErasures, listErasures } from '../backup/erasures.ts';
-import { nameOf, PLAIN_TEXT, quote } from '../backup/tables.ts';
+import { listTables, nameOf, PLAIN_TEXT, quote } from '../backup/tables.ts';
 import { connectionTargets } from '../configuration/connection-url.ts';
 import { connect } from '../database/connections/connect.ts';
 import { migrateProject } from '../database/migrations/migrate.ts';
@@ -48,13 +48,13 @@ export async function moveToSupabase(places: Places, product: ProductMove): Prom
     const migrated = await migrateProject(supabase, places.supabaseDir).catch((error: unknown) => {
       throw error instanceof UserError ? new UserError(`Nothing was moved: ${error.message}`) : error;
     });
-    return { ...(await move(own, supabase, product)), migrated };
+    return { ...(await move(own, supabase, own, product)), migrated };
   });
 }
 
 /** Moves from Supabase to our database, which has been migrated. */
 export const moveBack = (places: Places, product: ProductMove): Promise<MoveReport> =>
-  between(places, async (own, supabase) => ({ ...(await move(supabase, own, product)), migrated: [] }));
+  between(places, async (own, supabase) => ({ ...(await move(supabase, own, own, product)), migrated: [] }));
 
 async function between(
   { ownUrl, supabaseUrl }: Places,
@@ -76,7 +76,8 @@ async function between(
   }
 }
 
-async function move(source: Client, target: Client, product: ProductMove) {
+/** `own` is one of the two, whose schemas are the project's. The other has those of Supabase's services, too. */
+async function move(source: Client, target: Client, own: Client, product: ProductMove) {
   await source.query('begin isolation level repeatable read, read only');
   await source.query(PLAIN_TEXT);
   await target.query('begin');
@@ -100,7 +101,8 @@ async function move(source: Client, target: Client, product: ProductMove) {
   const erased = await applyErasures((text, values) => target.query(text, values), erasures);
   await product.carryFigures(source, target);
   await target.query(product.recount);
-  const skipped = await describeSkipped(source, moving, product.skipped);
+  const schemas = (await listTables(own)).map(({ schema }) => schema);
+  const skipped = await describeSkipped(source, moving, schemas, product.skipped);
   await target.query('commit');
   return { tables, skipped, erased: erased ?? 0 };
 }

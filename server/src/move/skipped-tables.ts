@@ -36,12 +36,17 @@ const transient = [
   'auth.instances',
 ];
 
-/** Returns one line for each table whose rows stay, with their number. `source` is inside the move's transaction. */
-export async function describeSkipped(source: ClientBase, moved: readonly MovedTable[], more: SkippedTables) {
+/** Returns one line for each table of `schemas` whose rows stay, with their number. `source` is inside the move's transaction. */
+export async function describeSkipped(
+  source: ClientBase,
+  moved: readonly MovedTable[],
+  schemas: readonly string[],
+  more: SkippedTables,
+) {
   const isMoved = (table: Table) =>
     moved.some(({ schema, name }) => schema === table.schema && name === table.name);
   const lines: string[] = [];
-  for (const table of await listTables(source, ['public', 'private', 'auth'])) {
+  for (const table of await listTables(source, schemas)) {
     const name = `${table.schema}.${table.name}`;
     if (isMoved(table) || transient.includes(name) || more.transient.includes(name)) continue;
     const alive = name === 'auth.sessions' ? 'where not_after is null or not_after > now()' : '';

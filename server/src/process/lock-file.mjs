@@ -23,7 +23,8 @@ export function isAlive(pid) {
 }
 
 /**
- * Returns the process's start time as the system writes it, or null if there is no such process.
+ * Returns the process's start time as the system writes it, or null if it has ended. One whose parent has not yet read its
+ * exit code still has an id.
  * @param {number} pid
  * @returns {string | null}
  */
@@ -34,7 +35,7 @@ export function startTime(pid) {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ');
-      return fields[19] ?? null;
+      return /[XZ]/.test(fields[0] ?? '') ? null : (fields[19] ?? null);
     }
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
   } catch {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
 import { holderOf, startTime, tryLock } from './lock-file.mjs';
 
@@ -78,6 +78,24 @@ describe('a lock file', () => {
     expect(tryLock(path, 'server')).toHaveProperty('release');
     expect(readdirSync(folder).filter((name) => name.startsWith(title.replaceAll(' ', '-')))).toHaveLength(1);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'is taken over from a killed process that its parent ignores',
+    async () => {
+      const shell = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      onTestFinished(() => void shell.kill());
+      const pid = Number(await once(shell.stdout, 'data'));
+      await expect.poll(() => readFileSync(`/proc/${shell.pid}/cmdline`, 'utf8')).toMatch(/^sleep/);
+      const path = join(folder, 'zombie');
+      writeFileSync(path, JSON.stringify({ pid, startTime: startTime(pid), purpose: 'server' }));
+      expect(holderOf(path)).toMatchObject({ pid });
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(() => holderOf(path)).toBeNull();
+      expect(existsSync(`/proc/${pid}`)).toBe(true);
+    },
+  );
 
   test('is taken over even if another process died while taking it over', () => {
     const path = join(folder, 'twice-dead');

@@ -95,15 +95,22 @@ describe('the bundle of a project', () => {
   });
 });
 
-test('a bundle that cannot be built stops the start with the reason', async () => {
-  const project = removeAfterTest(copyOfSources());
-  appendFileSync(join(project, 'lab/src/lab.ts'), `import 'no-such-package';\n`);
-  const { code, stderr } = await startIn(project);
-  expect(code).toBe(1);
-  expect(stderr).toContain('no-such-package');
-  expect(stderr).toMatch(/\nThe server could not be bundled\. Fix the error above, then start again\.\n$/);
-  expect(existsSync(join(project, '.cache/server'))).toBe(false);
-});
+test.each([
+  ['no-such-package', /^The package no-such-package is missing: remove node_modules, then start again\.$/],
+  ['./no-such-file.ts', /no-such-file.+lab\.ts/],
+])(
+  'a bundle that cannot be built, for %s is missing, stops the start with the reason',
+  async (name, reason) => {
+    const project = removeAfterTest(copyOfSources());
+    appendFileSync(join(project, 'lab/src/lab.ts'), `import '${name}';\n`);
+    const { code, stderr } = await startIn(project);
+    expect(code).toBe(1);
+    const end = '\nThe server could not be bundled. Fix the error above, then start again.\n';
+    expect(stderr.endsWith(end)).toBe(true);
+    expect(stderr.slice(0, -end.length)).toMatch(reason);
+    expect(existsSync(join(project, '.cache/server'))).toBe(false);
+  },
+);
 
 test('a stack trace of the bundle names the lines of the sources', async () => {
   const bundle = await bundleOf(root);

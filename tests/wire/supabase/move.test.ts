@@ -26,6 +26,7 @@ beforeAll(async () => {
   await server.sql`insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
      select id, '\\x01ff', '\\x02', 'key ring' from auth.users`;
   await server.sql(CODES);
+  await server.sql('create schema elsewhere; create table elsewhere.cells as select 1 as n');
   await server.sql(`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`);
   await server.addUser('leaver@sample.example');
 });
@@ -40,6 +41,7 @@ test('applications, users with their hashes, identities, factors and roles arriv
   expect(said).toMatch(/^auth\.users: 2 rows moved and compared/m);
   expect(said).toMatch(/^not moved: 1 sessions: people sign in again, .+$/m);
   expect(said).toMatch(/^not moved: 1 passkeys: the auth service there has no table for them, .+$/m);
+  expect(said).toMatch(/^not moved: 1 rows of elsewhere\.cells$/m);
   expect(said).toMatch(/^not moved: 1 sets of recovery codes: the auth service there knows none, .+$/m);
   expect(await supabase.sql(APPLICATIONS)).toEqual(await server.sql(APPLICATIONS));
   expect(await supabase.sql(PEOPLE)).toEqual(await server.sql(PEOPLE));
