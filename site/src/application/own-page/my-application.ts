@@ -34,7 +34,8 @@ export type Answer =
     }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed' }
-  | { readonly kind: 'later' };
+  /** Refused for some time, with the reason in a person's words. */
+  | { readonly kind: 'later'; readonly message: string };
 
 function read(data: unknown): Answer {
   const answer = data as { outcome?: unknown; field?: unknown } | null;
@@ -72,7 +73,7 @@ export async function callMyApplication(
   try {
     const name = procedure ? `my_application_${procedure}` : 'my_application';
     const { data, error, status } = await visitorData().rpc(name, { link_secret: secret, ...parameters });
-    if (status === 429) return { kind: 'later' };
+    if (status === 429) return { kind: 'later', message: error?.message ?? '' };
     return error ? { kind: 'failed' } : read(data);
   } catch {
     return { kind: 'failed' };

@@ -20,7 +20,8 @@ export function wordsOf(
   copy: Pick<MyApplicationCopy, 'failed' | 'later' | 'refused'>,
 ): Notice {
   if (answer.kind === 'unknown') return noNotice;
-  if (answer.kind !== 'answered') return { text: copy[answer.kind], isRefusal: true };
+  if (answer.kind === 'later') return { text: answer.message || copy.later, isRefusal: true };
+  if (answer.kind === 'failed') return { text: copy.failed, isRefusal: true };
   const text = outcomes[answer.outcome];
   if (text !== undefined) return { text, isRefusal: refusals.includes(answer.outcome) };
   const refused: Readonly<Record<string, string>> = copy.refused;
