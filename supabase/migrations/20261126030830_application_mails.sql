@@ -103,8 +103,8 @@ as $$
   end
 $$;
 
--- Returns the content of a claimed mail about an application that the caller has locked. The applicant's name is the
--- stored one, never a request's.
+-- Returns the content of a claimed mail about an application that the caller has locked, or null for a confirmation mail
+-- whose retry another link has overtaken. The applicant's name is the stored one, never a request's.
 create function private.application_order(mail private.mails) returns jsonb
 language plpgsql
 as $$
@@ -114,7 +114,9 @@ declare
 begin
   select * into a from public.applications where id = mail.application_id;
   facts := case mail.kind
-    when 'confirmation' then jsonb_build_object('answer_days', (select t.answer_days from public.lab_terms t))
+    when 'confirmation' then case when a.email_confirmed_at is null then
+      jsonb_build_object('answer_days', (select t.answer_days from public.lab_terms t))
+    end
     when 'lab' then jsonb_build_object('linkedin', a.linkedin, 'sectors', a.sectors)
     when 'review' then jsonb_build_object('subject', mail.subject, 'body', mail.body) || private.link_order(mail, a)
     else private.applicant_order(mail, a)

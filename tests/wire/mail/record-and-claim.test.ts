@@ -40,6 +40,15 @@ test('a successful trial closes the breaker before the same call claims mails', 
   expect(orders).toHaveLength(1);
 });
 
+test('the retry of a confirmation mail is dropped once another link has confirmed', async ({ server }) => {
+  await waiting(server, 1);
+  await server.sql('update public.applications set email_confirmed_at = now()');
+  expect(await call(server, [], 2)).toMatchObject({ orders: [] });
+  expect(await server.column(`select state from private.mails where kind = 'confirmation'`)).toEqual([
+    'dropped',
+  ]);
+});
+
 test('copies that record and claim at once get each mail once', async ({ server }) => {
   await waiting(server, 40);
   const taken: string[] = [];
