@@ -107,7 +107,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such template.';
   end if;
-  if kept.version <> seen_version then
+  if kept.version is distinct from seen_version then
     perform private.refuse_conflict('Someone else changed this template since you opened it.', to_jsonb(kept));
   end if;
   update public.mail_templates t

@@ -174,7 +174,7 @@ declare
   a constant public.applications := private.locked_application(of_application);
   latest jsonb;
 begin
-  if a.version <> seen_version then
+  if a.version is distinct from seen_version then
     select jsonb_build_object('by', e.actor_email, 'at', e.at, 'kind', e.kind, 'detail', e.detail) into latest
       from public.application_events e
      where e.application_id = of_application and e.kind in ('moved', 'assigned')

@@ -91,7 +91,7 @@ begin
   if note.author is distinct from auth.uid() and (select s.hides_others_until_scored from public.review_settings s) then
     raise insufficient_privilege using message = 'While others'' scores are hidden, only its author edits a note.';
   end if;
-  if note.version <> seen_version then
+  if note.version is distinct from seen_version then
     perform private.refuse_conflict('Someone else changed this note since you opened it.', to_jsonb(v))
        from public.application_note_versions v where v.note_id = note.id and v.version = note.version;
   end if;

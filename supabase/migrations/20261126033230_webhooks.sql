@@ -161,10 +161,10 @@ begin
 end
 $$;
 
--- For owners. Changes the events of an address, the inclusion of the applicant, and its pause. Events during a pause are
--- not sent later.
+-- For owners. Changes the events of an address, the inclusion of the applicant, and its pause. Null keeps the stored
+-- value, which another owner may have just changed. Events during a pause are not sent later.
 create function public.review_webhook_change(
-  webhook_id uuid, events text[], includes_person boolean, paused boolean
+  webhook_id uuid, events text[] default null, includes_person boolean default null, paused boolean default null
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -173,14 +173,14 @@ declare
   broken text;
 begin
   update private.webhooks w
-     set events = array(select distinct unnest(review_webhook_change.events)),
-         includes_person = review_webhook_change.includes_person,
-         state = case when paused then 'paused' else 'active' end
+     set events = array(select distinct unnest(coalesce(review_webhook_change.events, w.events))),
+         includes_person = coalesce(review_webhook_change.includes_person, w.includes_person),
+         state = case paused when true then 'paused' when false then 'active' else w.state end
    where w.id = former.id;
   if former.state <> 'active' and not paused then
     perform pg_notify('webhooks', '');
   end if;
-exception when check_violation or not_null_violation then
+exception when check_violation then
   get stacked diagnostics broken = constraint_name;
   perform private.refuse_webhook(broken);
 end

@@ -88,7 +88,7 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'A note that someone else changed is not overwritten',
     file: 'supabase/migrations/20261126032830_notes.sql',
-    search: 'if note.version <> seen_version then',
+    search: 'if note.version is distinct from seen_version then',
     replace: 'if note.version < seen_version then',
     tests: ['tests/wire/review/notes.test.ts'],
   },

@@ -48,6 +48,9 @@ describe('a move', () => {
         latest: { by: owner.email, kind: 'moved', detail: { from: 'submitted', to: 'in_review' } },
       }),
     );
+    expect(await reviewer.refusal('review_move', { ...move, seen_version: null })).toMatchObject({
+      status: 409,
+    });
   });
 });
 

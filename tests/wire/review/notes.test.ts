@@ -19,6 +19,11 @@ test('two people who edit a note both keep their versions', async ({ id, owner, 
   expect(await reviewer.refusal('review_note_edit_mentioning', edit)).toMatchObject(
     conflict({ body: 'Theirs', editor_email: owner.email }),
   );
+  expect(
+    await reviewer.refusal('review_note_edit_mentioning', { ...edit, seen_version: null }),
+  ).toMatchObject({
+    status: 409,
+  });
   await reviewer.editNote({ id: note.id, version: 2 }, 'Mine');
   const versions = await owner.call<Note[]>('review_note_versions', { note_id: note.id });
   expect(versions.map(({ version, body }) => [version, body])).toEqual([
@@ -40,6 +45,9 @@ test('a template that another member saved in between is not overwritten silentl
   expect(await owner.refusal('review_template_save', { ...template, subject: 'Mine' })).toMatchObject(
     conflict({ subject: 'Theirs', version: 2 }),
   );
+  expect(await owner.refusal('review_template_save', { ...template, seen_version: null })).toMatchObject({
+    status: 409,
+  });
 });
 
 test('a confirmation is sent again at most once a minute', async ({ id, reviewer }) => {

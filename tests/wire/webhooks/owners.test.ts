@@ -75,6 +75,22 @@ test('each change of an address is logged, with its host and without its path', 
   expect(added).toContain(owner.email);
 });
 
+test('a change of an address keeps what it does not name, also while another owner changes that', async ({
+  owner,
+}) => {
+  const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
+  const change = (part: object) => owner.call('review_webhook_change', { webhook_id: id, ...part });
+  await change({ paused: true });
+  await change({ events: ['application.erased'], includes_person: true });
+  await change({ includes_person: false });
+  const listed = async () =>
+    (await owner.call<{ id: string }[]>('review_webhooks')).find((one) => one.id === id);
+  const changed = { events: ['application.erased'], includes_person: false };
+  expect(await listed()).toMatchObject({ ...changed, state: 'paused' });
+  await change({ paused: false });
+  expect(await listed()).toMatchObject({ ...changed, state: 'active' });
+});
+
 test('a removed address is deleted with its log', async ({ server, owner }) => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   await owner.call('review_webhook_remove', { webhook_id: id });

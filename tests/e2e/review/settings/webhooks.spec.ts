@@ -61,8 +61,11 @@ test('an owner adds an address, keeps its secret, sends a test and sends it agai
   await dialog.getByRole('checkbox', { name: 'Include name, e-mail and profile' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(item).toContainText('Webhook · Erased · with name, e-mail and profile');
+  // Another owner changes it in the meantime: a pause leaves that as it is.
+  await desk.server.sql('update private.webhooks set includes_person = false where url = $1', [url]);
   await item.getByRole('button', { name: 'Pause' }).click();
   await expect(item).toContainText('Paused. Events during the pause are not sent later.');
+  await expect(item).not.toContainText('with name');
   await item.getByRole('button', { name: 'Switch on' }).click();
   await expect(item).not.toContainText('Paused');
 

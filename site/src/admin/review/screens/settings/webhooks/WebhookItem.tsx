@@ -68,13 +68,13 @@ function Facts({ webhook }: { webhook: Webhook }) {
 }
 
 function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) => void }) {
-  const { id, url, events, includes_person, state } = webhook;
+  const { id, url, state } = webhook;
   const { save: test } = useWebhookSave(
     () => call('review_webhook_test', { webhook_id: id }),
     () => showToast({ title: 'The test is on its way; the log says what came of it' }),
   );
   const { save: pause } = useWebhookSave((paused: boolean) =>
-    call('review_webhook_change', { webhook_id: id, events, includes_person, paused }),
+    call('review_webhook_change', { webhook_id: id, paused }),
   );
   const buttons: readonly (readonly [string, () => unknown])[] = [
     ['Send a test', test],
@@ -99,10 +99,8 @@ function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opene
 /** Changes the events of an address. The address itself stays, because its secret belongs to it. */
 function ChangeDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const change = useWebhookSave(
-    ({ events, includes_person }: WebhookSettings) => {
-      const paused = webhook.state !== 'active';
-      return call('review_webhook_change', { webhook_id: webhook.id, events, includes_person, paused });
-    },
+    ({ events, includes_person }: WebhookSettings) =>
+      call('review_webhook_change', { webhook_id: webhook.id, events, includes_person }),
     () => {
       showToast({ title: 'The address was changed' });
       onClose();
