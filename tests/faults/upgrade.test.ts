@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 import { sourcesCompiled } from '../../server/tests/harness/servers/bundle.ts';
+import { visitor } from '../harness/applicant.ts';
 import { putMigratedData, startServer } from '../harness/servers/server.ts';
 import { type Refusal, underLoad, watchPages } from './load.ts';
 
@@ -25,9 +26,13 @@ test('packages can be installed next to a running server, and no application and
     disturb: async () => {
       await install(project);
       // New connections load PostgreSQL's libraries from the packages that are there now.
-      await server.sql(
-        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and state = 'idle'`,
-      );
+      const installed = await server.value<Date>`select now()`;
+      const { rest } = visitor(server);
+      await Promise.all(Array.from({ length: 30 }, () => rest.rpc('intake_state')));
+      expect(
+        await server.value<number>`select count(*)::int from pg_stat_activity
+          where usename = 'authenticator' and backend_start > ${installed}`,
+      ).toBeGreaterThan(0);
     },
   });
   const pages = await visitors.finish();
