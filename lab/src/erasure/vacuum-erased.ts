@@ -1,8 +1,8 @@
 import type { Query } from '../../../server/src/database/database.ts';
 
 /**
- * Removes erased values from pages and statistics of the lab's tables: autovacuum waits until a fifth of a table has
- * changed. A new table is included. Two tables keep ids alone, and lose none.
+ * Removes erased values from pages and statistics of all of the lab's tables: autovacuum waits until a fifth of a table
+ * has changed. The two tables left out hold only ids and lose no rows.
  */
 export async function vacuumErased(query: Query, isStopping = () => false): Promise<void> {
   const { rows: tables } = await query<{ name: string }>(
