@@ -1,6 +1,6 @@
 import './layout.css';
 import './parts.css';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { hasSession } from '../supabase/session.ts';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import type { Toast } from '../ui/toast/toast.ts';
@@ -12,7 +12,9 @@ import styles from './AdminArea.module.css';
 import { DataProvider } from './data/DataProvider.tsx';
 import { presentRoute, useRoute } from './route/address.ts';
 
-const MailedLinkView = lazyScreen(() => import('./mailed-link/MailedLinkView.tsx'));
+const MailedLinkView = lazyScreen(() => import('./mailed-link/MailedLinkView.tsx'), {
+  fallback: <p aria-live="polite">One moment…</p>,
+});
 const SecondFactorStep = lazyScreen(() => import('./second-factor/SecondFactorStep.tsx'));
 
 const leaveFor = (why: Toast | null) => void leaveSignedOut(why ? [why] : []);
@@ -35,9 +37,7 @@ export function AdminArea() {
   if (entry.kind === 'link')
     return (
       <main id="main" className={styles['proof']}>
-        <Suspense fallback={<p aria-live="polite">One moment…</p>}>
-          <MailedLinkView link={entry.link} onDone={checkAgain} />
-        </Suspense>
+        <MailedLinkView link={entry.link} onDone={checkAgain} />
       </main>
     );
   if (entry.kind === 'proof')
@@ -45,9 +45,7 @@ export function AdminArea() {
       <main id="main" className={styles['proof']}>
         <h1 className={`text-xl ${styles['title']}`}>Admin Login</h1>
         <p className={`soft breaks ${styles['proofOf']}`}>Signing in as {entry.email}.</p>
-        <Suspense fallback={null}>
-          <SecondFactorStep onProven={checkAgain} onLeave={leaveFor} />
-        </Suspense>
+        <SecondFactorStep onProven={checkAgain} onLeave={leaveFor} />
       </main>
     );
   return (
@@ -62,38 +60,28 @@ export function AdminArea() {
   );
 }
 
-/** Shares overlapping loads and the result of a successful one. After a failure the next call tries again. */
-function shared<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  let coming: Promise<Module> | undefined;
-  return () =>
-    (coming ??= load().catch((error: unknown) => {
-      coming = undefined;
-      throw error;
-    }));
-}
-
-const AccountView = lazyScreen(() => import('./account/AccountView.tsx'));
-const loadReview = shared(() => import('./review/workspace/Review.tsx'));
-const Review = lazyScreen<{ email: string }>(loadReview);
+const options = { fallback: <div className={`coming ${styles['skeleton']}`} aria-busy="true" /> };
+const Review = lazyScreen(() => import('./review/workspace/Review.tsx'), options);
+const AccountView = lazyScreen(() => import('./account/AccountView.tsx'), options);
+const NewPasswordView = lazyScreen(() => import('./account/password/NewPasswordView.tsx'), options);
 const LeavingMails = lazyScreen(async () => {
   const { LeavingMails } = await import('./review/moves/mail/LeavingMails.tsx');
   return { default: LeavingMails };
 });
-const NewPasswordView = lazyScreen(() => import('./account/password/NewPasswordView.tsx'));
 
 const isReview = () => presentRoute().place === 'review';
 
 /** Asks for the script of what the address asks for, most often the review, while it is found out who is here. */
 function loadAhead(): void {
   // A part that is not prefetched is requested when it is shown.
-  if (isReview()) loadReview().catch(() => {});
+  if (isReview()) Review.load().catch(() => {});
 }
 
 /** Asks for what the review shows first, while the role of the person who is signed in is asked for. */
 function readAhead(): void {
   // A part that fails here is requested again when it is shown.
   if (isReview())
-    loadReview()
+    Review.load()
       .then((review) => review.readAhead())
       .catch(() => {});
 }
@@ -105,13 +93,13 @@ function AdminView({ email }: { email: string }) {
   const { place } = useRoute();
   const View = views[place];
   return (
-    <Suspense fallback={<div className={`coming ${styles['skeleton']}`} aria-busy="true" />}>
+    <>
       <View email={email} />
       {place !== 'review' && (
         <DataProvider>
           <LeavingMails />
         </DataProvider>
       )}
-    </Suspense>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState, useEffect } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { errorWords } from '../../ui/lazy/error-words.ts';
@@ -35,23 +35,17 @@ export function LoginDialog() {
             onForgotten={(email) => goToStep({ name: 'forgot', email })}
           />
           <ScriptLost text={errorWords.lost} again={errorWords.again} />
-          {isHydrated && (
-            <Suspense fallback={null}>
-              <OtherSignInMethods onSignedIn={onSignedIn} />
-            </Suspense>
-          )}
+          {isHydrated && <OtherSignInMethods onSignedIn={onSignedIn} />}
         </>
       )}
-      <Suspense fallback={null}>
-        {step.name === 'second-factor' && <SecondFactorStep onProven={enter} onLeave={onLeave} />}
-        {step.name === 'code' && (
-          <LoginCode
-            email={step.email}
-            onSignedIn={onSignedIn}
-            onBack={(email) => goToStep({ name: 'forgot', email })}
-          />
-        )}
-      </Suspense>
+      {step.name === 'second-factor' && <SecondFactorStep onProven={enter} onLeave={onLeave} />}
+      {step.name === 'code' && (
+        <LoginCode
+          email={step.email}
+          onSignedIn={onSignedIn}
+          onBack={(email) => goToStep({ name: 'forgot', email })}
+        />
+      )}
       {step.name === 'forgot' && (
         <ForgotForm
           email={step.email}

@@ -11,8 +11,6 @@ export interface Caught {
 
 interface Props {
   children: ReactNode;
-  /** Called before the part is retried, here or at its next place. */
-  onReset?: () => void;
   /** In place of a notice where the part stands. */
   show?: (caught: Caught) => ReactNode;
 }
@@ -26,13 +24,8 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   }
 
   retry = (): void => {
-    this.props.onReset?.();
     this.setState({ error: null });
   };
-
-  override componentWillUnmount(): void {
-    if (this.state.error) this.props.onReset?.();
-  }
 
   override render(): ReactNode {
     const { show = notice, children } = this.props;

@@ -1,7 +1,12 @@
-import { lazy, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ErrorBoundary, type Caught } from './ErrorBoundary.tsx';
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+interface Options<Props> {
+  /** Shown until the script is there. */
+  readonly fallback?: ReactNode;
+  /** Chooses the notice of a failure from the component's props. */
+  readonly show?: (caught: Caught, props: Props) => ReactNode;
+}
 
 /** Tells the boundary that the script failed, not the component. */
 const asLost = (error: unknown): never => {
@@ -9,26 +14,51 @@ const asLost = (error: unknown): never => {
 };
 
 /**
- * A component whose script loads when it is first shown, in a separate boundary. If the script fails or the component
- * stops, a notice replaces it and offers a retry. React keeps a failed `lazy` permanently, so each try has a new one.
- * `show` chooses the notice from the component's props.
+ * A component whose script loads when it is first shown, in a separate boundary, or before that by `load`. If the
+ * script fails or the component stops, a notice replaces it and offers a retry. React's `lazy` would show the
+ * fallback even if the script is there, and what follows a fallback 300 ms after it at the earliest.
  */
-export function lazyScreen<Props extends object>(
-  load: Load<Props>,
-  show?: (caught: Caught, props: Props) => ReactNode,
-): ComponentType<Props> {
-  const make = () => lazy(() => load().catch(asLost)) as ComponentType<Props>;
-  let newest = make();
-  return function LazyScreen(props: Props) {
-    const [Loaded, setLoaded] = useState(() => newest);
-    const renew = () => {
-      if (newest === Loaded) newest = make();
-      setLoaded(() => newest);
-    };
+export function lazyScreen<Props extends object, Module>(
+  importModule: () => Promise<Module & { default: ComponentType<Props> }>,
+  { fallback = null, show }: Options<Props> = {},
+) {
+  let present: ComponentType<Props> | undefined;
+  let coming: Promise<Module> | undefined;
+
+  /** Overlapping calls share a load. After a failure the next call tries again. */
+  const load = (): Promise<Module> =>
+    (coming ??= importModule().then(
+      (module) => {
+        present = module.default;
+        return module;
+      },
+      (error) => {
+        coming = undefined;
+        return asLost(error);
+      },
+    ));
+
+  function Loaded(props: Props) {
+    const [Shown, setShown] = useState(() => present);
+    useEffect(() => {
+      // An error reaches the boundary if it is thrown while React computes the state.
+      load().then(
+        () => setShown(() => present),
+        (error) =>
+          setShown(() => {
+            throw error;
+          }),
+      );
+    }, []);
+    return Shown ? <Shown {...props} /> : fallback;
+  }
+
+  function LazyScreen(props: Props) {
     return (
-      <ErrorBoundary onReset={renew} {...(show && { show: (caught: Caught) => show(caught, props) })}>
+      <ErrorBoundary {...(show && { show: (caught: Caught) => show(caught, props) })}>
         <Loaded {...props} />
       </ErrorBoundary>
     );
-  };
+  }
+  return Object.assign(LazyScreen, { load });
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
 import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
@@ -7,19 +7,17 @@ import type { Wait } from '../kernel/keys/keyboard.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import type { Overlay } from './use-workspace-commands.ts';
 
-const KeysHelp = lazyScreen(
-  async () => ({ default: (await import('./help/KeysHelp.tsx')).KeysHelp }),
-  errorDialog,
-);
-const loadPalette = () => import('./palette/Palette.tsx');
-const Palette = lazyScreen(loadPalette, errorDialog);
+const KeysHelp = lazyScreen(async () => ({ default: (await import('./help/KeysHelp.tsx')).KeysHelp }), {
+  show: errorDialog,
+});
+const Palette = lazyScreen(() => import('./palette/Palette.tsx'), { show: errorDialog });
 
 /** Milliseconds after which these are loaded in advance, because they are needed without a connection too. */
 const PREFETCH_DELAY_MS = 2_000;
 
 function usePrefetchedOverlays(): void {
   useEffect(() => {
-    const loads = [loadPalette, () => import('../moves/MoveDialog.tsx')];
+    const loads = [Palette.load, () => import('../moves/MoveDialog.tsx')];
     const prefetch = () => navigator.onLine && loads.forEach((load) => void load().catch(() => null));
     const timer = setTimeout(prefetch, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
@@ -49,7 +47,7 @@ export function useOverlay() {
     setOverlay(next);
   };
   const overlays = (target: Target) => (
-    <Suspense>
+    <>
       {overlay === 'keys' && <KeysHelp onClose={close} />}
       {overlay !== null && overlay !== 'keys' && (
         <Palette
@@ -60,7 +58,7 @@ export function useOverlay() {
           onClose={close}
         />
       )}
-    </Suspense>
+    </>
   );
   return { show, overlays };
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { ViewControl } from '../../route/use-view.ts';
 import { ErrorBoundary } from '../../../ui/lazy/ErrorBoundary.tsx';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
@@ -8,12 +7,15 @@ import { Skeleton } from '../kernel/states/Placeholder.tsx';
 import { ApplicationList } from '../screens/list/ApplicationList.tsx';
 import type { Steps } from '../screens/list/use-steps.ts';
 
-const ApplicationPanel = lazyScreen(() => import('../screens/application/ApplicationPanel.tsx'));
-const Board = lazyScreen(() => import('../screens/board/Board.tsx'));
-const Numbers = lazyScreen(() => import('../screens/numbers/Numbers.tsx'));
-const Triage = lazyScreen(() => import('../screens/triage/Triage.tsx'));
-const Settings = lazyScreen(() => import('../screens/settings/Settings.tsx'));
-const AccessLog = lazyScreen(() => import('../screens/access-log/AccessLog.tsx'));
+const options = { fallback: <Skeleton lines={8} /> };
+const ApplicationPanel = lazyScreen(() => import('../screens/application/ApplicationPanel.tsx'), {
+  fallback: <LoadingPanel />,
+});
+const Board = lazyScreen(() => import('../screens/board/Board.tsx'), options);
+const Numbers = lazyScreen(() => import('../screens/numbers/Numbers.tsx'), options);
+const Triage = lazyScreen(() => import('../screens/triage/Triage.tsx'), options);
+const Settings = lazyScreen(() => import('../screens/settings/Settings.tsx'), options);
+const AccessLog = lazyScreen(() => import('../screens/access-log/AccessLog.tsx'), options);
 
 interface Props {
   control: ViewControl;
@@ -26,7 +28,7 @@ interface Props {
 export function Screen({ control, steps, onTarget }: Props) {
   const { screen } = control.view;
   return (
-    <Suspense fallback={<Skeleton lines={8} />}>
+    <>
       {screen === 'list' && (
         <ErrorBoundary>
           <ApplicationList control={control} steps={steps} />
@@ -36,22 +38,20 @@ export function Screen({ control, steps, onTarget }: Props) {
       {screen === 'board' && <Board control={control} links={steps.links} onTarget={onTarget} />}
       {screen === 'numbers' && <Numbers />}
       {screen === 'settings' && <Settings control={control} log={AccessLog} />}
-    </Suspense>
+    </>
   );
 }
 
 /** The panel of the open application. */
 export function OpenApplication({ id, control, steps }: { id: string; control: ViewControl; steps: Steps }) {
   return (
-    <Suspense fallback={<LoadingPanel />}>
-      <ApplicationPanel
-        key={id}
-        id={id}
-        known={steps.rows.find((row) => row.id === id)}
-        steps={control.view.screen === 'list' ? steps : null}
-        onClose={() => control.go({ open: null })}
-      />
-    </Suspense>
+    <ApplicationPanel
+      key={id}
+      id={id}
+      known={steps.rows.find((row) => row.id === id)}
+      steps={control.view.screen === 'list' ? steps : null}
+      onClose={() => control.go({ open: null })}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
 import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
 import { CommandsProvider } from '../kernel/commands/CommandsProvider.tsx';
@@ -12,7 +12,7 @@ import { useMovingHere } from '../moves/use-moving-here.ts';
 import { WorkspaceContent } from './WorkspaceContent.tsx';
 import type { OnShown } from './use-command-target.ts';
 
-const MoveDialog = lazyScreen(() => import('../moves/MoveDialog.tsx'), errorDialog);
+const MoveDialog = lazyScreen(() => import('../moves/MoveDialog.tsx'), { show: errorDialog });
 
 /** The screens, what is open over them, and the commands that work everywhere. */
 export function Workspace() {
@@ -35,7 +35,7 @@ function Moving({ onShown }: { onShown: OnShown }) {
   return (
     <MovingProvider value={moving}>
       <WorkspaceContent onShown={onShown} onLeave={() => setMailing(null)} />
-      <Suspense>{mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}</Suspense>
+      {mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}
       <FailedMoves />
       <LeavingMails />
     </MovingProvider>

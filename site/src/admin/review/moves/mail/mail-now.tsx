@@ -1,4 +1,4 @@
-import { createContext, Suspense, useContext, useState, type ReactNode } from 'react';
+import { createContext, useContext, useState, type ReactNode } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
@@ -6,7 +6,7 @@ import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
 import { phrase } from '../../kernel/words.ts';
 import { useStopMail } from './use-stop-mail.ts';
 
-const MailNowDialog = lazyScreen(() => import('./MailNowDialog.tsx'), errorDialog);
+const MailNowDialog = lazyScreen(() => import('./MailNowDialog.tsx'), { show: errorDialog });
 
 const MailNowContext = createContext<(row: Row) => void>(() => {});
 
@@ -19,7 +19,7 @@ export function MailNowProvider({ children }: { children: ReactNode }) {
   return (
     <MailNowContext value={setRow}>
       {children}
-      <Suspense>{row && <MailNowDialog key={row.id} row={row} onClose={() => setRow(null)} />}</Suspense>
+      {row && <MailNowDialog key={row.id} row={row} onClose={() => setRow(null)} />}
     </MailNowContext>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { keepFocus } from '../../../../ui/keep-focus.ts';
@@ -20,14 +20,16 @@ const sectionNames = {
   you: 'You',
 } as const;
 
+const options = { fallback: <Skeleton lines={6} /> };
+
 const screens: Readonly<Record<Exclude<Section, 'log'>, ComponentType>> = {
-  people: lazyScreen(() => import('./people/People.tsx')),
-  templates: lazyScreen(() => import('./templates/Templates.tsx')),
-  intake: lazyScreen(() => import('./intake/Intake.tsx')),
-  terms: lazyScreen(() => import('./terms/Terms.tsx')),
-  scoring: lazyScreen(() => import('./scoring/Scoring.tsx')),
-  webhooks: lazyScreen(() => import('./webhooks/Webhooks.tsx')),
-  you: lazyScreen(() => import('./you/You.tsx')),
+  people: lazyScreen(() => import('./people/People.tsx'), options),
+  templates: lazyScreen(() => import('./templates/Templates.tsx'), options),
+  intake: lazyScreen(() => import('./intake/Intake.tsx'), options),
+  terms: lazyScreen(() => import('./terms/Terms.tsx'), options),
+  scoring: lazyScreen(() => import('./scoring/Scoring.tsx'), options),
+  webhooks: lazyScreen(() => import('./webhooks/Webhooks.tsx'), options),
+  you: lazyScreen(() => import('./you/You.tsx'), options),
 };
 
 interface Props {
@@ -71,9 +73,7 @@ export default function Settings({ control, log }: Props) {
           />
         )}
       </div>
-      <Suspense fallback={<Skeleton lines={6} />}>
-        <Shown />
-      </Suspense>
+      <Shown />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
@@ -15,7 +15,7 @@ import { Choice } from '../../kernel/controls/Choice.tsx';
 import { useHidesOthers } from '../../kernel/data/queries.ts';
 import styles from './ViewMenu.module.css';
 
-const ExportDialog = lazyScreen(() => import('../export/ExportDialog.tsx'), errorDialog);
+const ExportDialog = lazyScreen(() => import('../export/ExportDialog.tsx'), { show: errorDialog });
 
 /** Sets whether the applications are shown as a list or a board, with which columns and order. It also exports them. */
 export function ViewMenu({ control }: { control: ViewControl }) {
@@ -53,9 +53,7 @@ export function ViewMenu({ control }: { control: ViewControl }) {
           </div>
         )}
       </Popover>
-      <Suspense>
-        {isExporting && <ExportDialog filter={view.filter} onClose={() => setExporting(false)} />}
-      </Suspense>
+      {isExporting && <ExportDialog filter={view.filter} onClose={() => setExporting(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   MAX_BULK_ROWS,
   applicationStatuses,
@@ -19,7 +19,7 @@ import { usePeople } from '../../../kernel/people/use-people.ts';
 import { StatusMark } from '../../../kernel/states/StatusMark.tsx';
 import styles from './BulkBar.module.css';
 
-const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), errorDialog);
+const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), { show: errorDialog });
 
 interface Props {
   selected: SelectedIds;
@@ -76,16 +76,14 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
         Clear selection
       </Button>
       {plan && (
-        <Suspense>
-          <BulkDialog
-            plan={plan}
-            target={selected.isAll ? { filter } : { ids: [...selected.ids] }}
-            count={count}
-            sampleId={(selected.isAll ? rows[0]?.id : [...selected.ids][0]) ?? ''}
-            onClose={() => setPlan(null)}
-            onDone={() => onChange(SelectedIds.none)}
-          />
-        </Suspense>
+        <BulkDialog
+          plan={plan}
+          target={selected.isAll ? { filter } : { ids: [...selected.ids] }}
+          count={count}
+          sampleId={(selected.isAll ? rows[0]?.id : [...selected.ids][0]) ?? ''}
+          onClose={() => setPlan(null)}
+          onDone={() => onChange(SelectedIds.none)}
+        />
       )}
     </div>
   );
