@@ -8,9 +8,8 @@ test.each([...labCommands, ...serverCommands])(
     const { command } = await entry.load();
     for (const explained of [command, ...command.commands]) {
       expect(explained.description(), explained.name()).not.toBe('');
-      expect(explained.helpInformation()).toMatch(
-        new RegExp(`^Usage: (${entry.name} )?${explained.name()}( |\n)`),
-      );
+      // It begins with the program's name once another test of this worker has run a command.
+      expect(explained.helpInformation()).toMatch(new RegExp(`^Usage: (.* )?${explained.name()}( |\n)`));
     }
   },
 );
