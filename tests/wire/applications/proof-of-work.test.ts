@@ -39,7 +39,8 @@ describe('while proof of work is on', () => {
   });
 
   test.for<[string, (proof: Proof) => Proof | string]>([
-    ['another counter', (proof) => ({ ...proof, counter: Number(proof['counter']) + 1 })],
+    // The library tries them in order, so that the one before is no solution. The one after is, once in 256.
+    ['the counter before', (proof) => ({ ...proof, counter: Number(proof['counter']) - 1 })],
     ['a counter out of range', (proof) => ({ ...proof, counter: Number(proof['counter']) + 2 ** 32 })],
     ['a counter that is no number', (proof) => ({ ...proof, counter: 'x' })],
     ['no counter', ({ counter: _counter, ...proof }) => proof],
