@@ -45,6 +45,9 @@ const checks = {
   unused: ['knip', []],
 };
 
+/** What a check prints once it has looked. Without its package `astro check` looks at nothing and ends with 0. @type {Record<string, RegExp>} */
+const signs = { 'types-pages': /Result \(\d+ files\)/ };
+
 /**
  * Runs one check and prints its output at its end, so that the outputs of parallel checks do not mix.
  * @param {string} name
@@ -58,10 +61,9 @@ async function passes(name) {
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(
-    code === 0 ? `ok     ${name} (${seconds} s)` : `${output.trim()}\nFAILED ${name} (${seconds} s)`,
-  );
-  return code === 0;
+  const isOk = code === 0 && (signs[name]?.test(output) ?? true);
+  console.log(isOk ? `ok     ${name} (${seconds} s)` : `${output.trim()}\nFAILED ${name} (${seconds} s)`);
+  return isOk;
 }
 
 /** @param {string[]} names @returns {Promise<{ passed: number, failed: number }>} */
