@@ -1,14 +1,14 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { addr, eip191Signer } from 'micro-eth-signer';
 
-/** An Ethereum wallet (EIP-1193) with a fresh key, signing as wallets do (EIP-191) through viem. */
+/** An Ethereum wallet (EIP-1193) with a fresh key, signing as wallets do (EIP-191). */
 export function makeEthereumWallet() {
-  const account = privateKeyToAccount(generatePrivateKey());
+  const { privateKey, address } = addr.random();
   const answers: Record<string, (params: unknown[]) => unknown> = {
-    eth_requestAccounts: () => [account.address],
+    eth_requestAccounts: () => [address],
     eth_chainId: () => '0x1',
-    personal_sign: ([raw]) => account.signMessage({ message: { raw: raw as `0x${string}` } }),
+    personal_sign: ([raw]) => eip191Signer.sign(Buffer.from((raw as string).slice(2), 'hex'), privateKey),
   };
   return {
     request: ({ method, params = [] }: { method: string; params?: unknown[] }) =>
