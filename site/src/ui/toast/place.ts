@@ -1,8 +1,10 @@
+/** Returns the topmost open modal dialog. */
+export const topModal = () => [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
+
 /** The list of the topmost open modal dialog, else the page's own. */
 function openList(): HTMLElement | null {
-  const modal = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
   return (
-    modal?.querySelector<HTMLElement>('[data-toasts]') ??
+    topModal()?.querySelector<HTMLElement>('[data-toasts]') ??
     [...document.querySelectorAll<HTMLElement>('[data-toasts]')].find((list) => !list.closest('dialog')) ??
     null
   );
