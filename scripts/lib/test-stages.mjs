@@ -105,14 +105,13 @@ export const stages = {
 
 /**
  * The order of the stages. Rounds run one after the other, and the lanes of a round in parallel.
- * Checks come first, because their findings are quickest to fix. Faults wait most of the time and run in parallel with
+ * Checks begin a lane, because their findings are quickest to fix. Faults wait most of the time and run in parallel with
  * the others. The cluster runs alone, because it loses its lease on a busy machine.
  */
 export const rounds = [
-  [['check']],
   [
     ['server-unit', 'unit', 'server-wire', 'wire', 'e2e'],
-    ['server-faults', 'faults'],
+    ['check', 'server-faults', 'faults'],
   ],
   [['cluster']],
 ];
