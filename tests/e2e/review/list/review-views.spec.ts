@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
 const DAY_MS = 86_400_000;
@@ -108,7 +109,13 @@ test('views without room are in a menu, one that was just saved is shown with th
        from public.user_roles, generate_series(1, 8) n`,
     [desk.prefix],
   );
-  await desk.open();
+  // The workspace is ready as soon as the head is: its first measurement has no tabs yet.
+  const admit = await holdBack(page, '**/rest/v1/user_roles*');
+  const answered = page.waitForResponse('**/rpc/review_me');
+  const opening = desk.open();
+  await (await answered).finished();
+  admit();
+  await opening;
   await page.getByRole('button', { name: 'More views' }).click();
   const last = desk.dialog.getByRole('link', { name: `A long name of a view 8 ${desk.prefix}` });
   await last.click();

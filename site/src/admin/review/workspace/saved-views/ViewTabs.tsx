@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { InBar } from '../../../bar/bar-slots.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { ViewLink } from '../../../route/ViewLinks.tsx';
@@ -22,23 +22,14 @@ const MORE_PX = 64;
  * a rest. The caller hides the clipped rest from keys and screen readers.
  */
 function useFitting() {
-  const line = useRef<HTMLUListElement>(null);
   const [fitting, setFitting] = useState(Infinity);
-  useLayoutEffect(() => {
-    const element = line.current;
-    const parent = element?.parentElement;
-    if (!element || !parent) return undefined;
-    const measure = () => setFitting(countFitting(element, parent.clientWidth));
-    const observer = new ResizeObserver(measure);
-    observer.observe(parent);
-    const changes = new MutationObserver(measure);
-    changes.observe(element, { childList: true, characterData: true, subtree: true });
-    measure();
-    return () => {
-      observer.disconnect();
-      changes.disconnect();
-    };
-  }, []);
+  // Not an effect, which would run before the line is there if the head's slot comes later.
+  const line = (element: HTMLUListElement) => {
+    const parent = element.parentElement!;
+    const observer = new ResizeObserver(() => setFitting(countFitting(element, parent.clientWidth)));
+    for (const part of [parent, ...element.children]) observer.observe(part);
+    return () => observer.disconnect();
+  };
   return { line, fitting };
 }
 
