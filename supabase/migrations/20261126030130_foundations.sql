@@ -16,6 +16,13 @@ as $$
   select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF')
 $$;
 
+-- Removes invisible characters and direction controls, by which two texts that look the same would differ.
+create function private.without_hidden(value text) returns text
+language sql immutable strict parallel safe
+as $$
+  select regexp_replace(value, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202F\u205F-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB]', '', 'g')
+$$;
+
 -- Answers the request with a status and body, as PostgREST allows a function to do. `details` also becomes the header
 -- Retry-After in seconds.
 create function private.refuse(status integer, code text, message text, details text default null) returns void
@@ -56,14 +63,18 @@ as $$
     'rows', coalesce(to_jsonb(page[1:page_size]), '[]'), 'more', coalesce(cardinality(page), 0) > page_size)
 $$;
 
--- Refuses a filter with an unknown key, because ignoring it would show more than was requested.
+-- Refuses a filter that is no object or has an unknown key, because ignoring it would show more than was requested.
 create function private.demand_known_keys(filter jsonb, known text[]) returns void
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  stray constant text := (select key from jsonb_object_keys(filter) as key where key <> all (known) limit 1);
+  stray text;
 begin
-  if stray is not null then
+  if jsonb_typeof(filter) is distinct from 'object' then
+    raise invalid_parameter_value using message = 'A filter is a JSON object.';
+  end if;
+  select key into stray from jsonb_object_keys(filter) as key where key <> all (known) limit 1;
+  if found then
     raise invalid_parameter_value using message = format('There is no filter "%s".', stray);
   end if;
 end

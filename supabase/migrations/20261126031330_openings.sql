@@ -76,14 +76,15 @@ create function public.confirm_opening_request(request text) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
+  asked constant uuid := case
+    when request ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' then request::uuid
+  end;
   of_request uuid;
 begin
-  select r.id into of_request
-    from private.opening_requests r
-   where r.id = case
-     when request ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' then request::uuid
-   end
-     for update;
+  -- Mails before their address, like the record of a delivery (forget_notified_address), because the other order could end
+  -- in a deadlock with it.
+  perform from private.mails m where m.opening_request_id = asked order by m.id for update;
+  select r.id into of_request from private.opening_requests r where r.id = asked for update;
   if of_request is null then
     return '{"outcome": "unknown"}';
   elsif not private.is_closed() then

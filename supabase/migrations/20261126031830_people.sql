@@ -96,6 +96,9 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.demand_owner_now();
+  if required is null then
+    raise invalid_parameter_value using message = 'A second factor is required or not: true or false.';
+  end if;
   if required and auth.jwt() ->> 'aal' is distinct from 'aal2' then
     raise sqlstate 'PT422' using message = 'Set up your own second factor and sign in with it first.';
   end if;

@@ -106,9 +106,6 @@ declare
     array['not_told', 'search', 'status', 'confirmed', 'from', 'to', 'assignee', 'tag', 'source', 'archived', 'due'];
   conditions text[] := array['a.archived_at is null'];
 begin
-  if jsonb_typeof(filter) is distinct from 'object' then
-    raise invalid_parameter_value using message = 'A filter is a JSON object.';
-  end if;
   perform private.demand_known_keys(filter, known);
   if (filter ->> 'archived')::boolean then
     conditions := array['a.archived_at is not null'];

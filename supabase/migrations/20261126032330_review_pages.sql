@@ -189,7 +189,7 @@ declare
   page jsonb[];
 begin
   perform private.demand('reader');
-  if page_size not between 1 and 200 then
+  if coalesce(page_size, 0) not between 1 and 200 then
     raise invalid_parameter_value using message = 'A page has 1 to 200 applications.';
   end if;
   select array_agg(private.list_row(a, sort)) into page
@@ -208,7 +208,7 @@ declare
   page jsonb[];
 begin
   perform private.demand('reader');
-  if page_size not between 1 and 5000 then
+  if coalesce(page_size, 0) not between 1 and 5000 then
     raise invalid_parameter_value using message = 'A page of an export has 1 to 5000 applications.';
   end if;
   execute format(

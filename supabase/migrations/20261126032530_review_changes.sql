@@ -40,12 +40,12 @@ create policy "admins read the tags" on public.review_tags
   for select to authenticated
   using ((select public.is_admin()));
 
--- Returns a tag in its stored form, trimmed, lower case, 1 to 40 characters.
+-- Returns a tag in its stored form, visible, trimmed, lower case, 1 to 40 characters.
 create function private.checked_tag(tag text) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  kept text := lower(btrim(tag));
+  kept text := lower(private.trimmed(private.without_hidden(tag)));
 begin
   if kept is null or char_length(kept) not between 1 and 40 or kept ~ '[[:cntrl:],{}"\\]' then
     raise invalid_parameter_value using
@@ -224,7 +224,7 @@ begin
     raise invalid_parameter_value using message = 'A change of tags is add_tag or remove_tag.';
   end if;
   a := private.locked_application(review_tag.application_id);
-  if change ? 'add_tag' and cardinality(a.tags) >= 20 then
+  if change ? 'add_tag' and cardinality(a.tags) >= 20 and private.checked_tag(change ->> 'add_tag') <> all (a.tags) then
     raise sqlstate 'PT422' using message = 'An application has at most 20 tags.';
   end if;
   perform private.change_applications(array[a.id], change, null);

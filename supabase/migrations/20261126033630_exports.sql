@@ -141,7 +141,7 @@ declare
   page jsonb[];
 begin
   perform private.demand('owner');
-  if page_size not between 1 and 200 then
+  if coalesce(page_size, 0) not between 1 and 200 then
     raise invalid_parameter_value using message = 'A page has 1 to 200 entries.';
   end if;
   select array_agg(to_jsonb(l) || jsonb_build_object(

@@ -1,5 +1,6 @@
 import { sampleApplication } from '../../harness/applicant.ts';
 import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';
+import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
 import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
@@ -76,6 +77,32 @@ describe('an address left for the opening', () => {
     expect(await desk.kept(email)).toEqual([]);
     for (const invalid of [id, '', 'x', '00000000-0000-4000-8000-000000000000'])
       expect(await desk.confirm(invalid)).toEqual({ outcome: 'unknown' });
+  });
+
+  test('is deleted once, without a deadlock, if its link is opened while it is notified', async ({
+    server,
+    desk,
+  }) => {
+    const { request } = await server.row<{ request: string }>`with request as (
+         insert into private.opening_requests (email, confirmed_at, queued_at) values ('told@example.org', now(), now())
+         returning id)
+       insert into private.mails (kind, state, claimed_at, opening_request_id)
+       select 'opening', 'sending', now(), id from request returning opening_request_id as request`;
+    await desk.open();
+    const mailer = await holdRows(
+      server,
+      'select from private.mails where opening_request_id = $1 for update',
+      [request],
+    );
+    const answer = desk.confirm(request);
+    await lockWaits(server);
+    await mailer.query(
+      `update private.mails set state = 'sent', sent_at = now() where opening_request_id = $1`,
+      [request],
+    );
+    await mailer.query('commit');
+    expect(await answer).toEqual({ outcome: 'unknown' });
+    expect(await desk.kept('told@example.org')).toEqual([]);
   });
 
   test('waits while the breaker is open or applications are closed again', async ({ server, desk }) => {

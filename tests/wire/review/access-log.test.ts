@@ -167,6 +167,12 @@ describe('the access log', () => {
     expect(await owner.refusal('review_access_log', { filter: { who: 'x' } })).toMatchObject(
       badRequest('There is no filter "who".'),
     );
+    expect(await owner.refusal('review_access_log', { filter: null })).toMatchObject(
+      badRequest('A filter is a JSON object.'),
+    );
+    expect(await owner.refusal('review_access_log', { page_size: null })).toMatchObject(
+      badRequest('A page has 1 to 200 entries.'),
+    );
   });
 });
 

@@ -54,6 +54,38 @@ describe('a move', () => {
   });
 });
 
+describe('a tag', () => {
+  test('is stored visible, trimmed and in lower case, and is refused if nothing is left of it', async ({
+    id,
+    reviewer,
+  }) => {
+    const tagged = await reviewer.call('review_tag', {
+      application_id: id,
+      change: { add_tag: ' Sho\u200bre\u00a0' },
+    });
+    expect(tagged).toMatchObject({ tags: ['shore'] });
+    const refusal = await reviewer.refusal('review_tag', {
+      application_id: id,
+      change: { add_tag: '\u2060' },
+    });
+    expect(refusal).toMatchObject({ status: 400 });
+  });
+
+  test('is one of 20 at most, and one of them may be added again or removed', async ({
+    server,
+    reviewer,
+  }) => {
+    const tags = Array.from({ length: 20 }, (_, n) => `tag-${n}`);
+    const application_id = await makeApplication(server, 'full', { tags });
+    const change = (one: object) => ({ application_id, change: one });
+    expect(await reviewer.refusal('review_tag', change({ add_tag: 'other' }))).toMatchObject({ status: 422 });
+    expect(await reviewer.call('review_tag', change({ add_tag: 'Tag-3' }))).toMatchObject({ tags });
+    expect(await reviewer.call('review_tag', change({ remove_tag: 'tag-19' }))).toMatchObject({
+      tags: tags.slice(0, 19),
+    });
+  });
+});
+
 // status-random.test.ts moves and undoes many at once.
 describe('a change of many applications', () => {
   test('of a whole filtered set sends the filter, not ids', async ({ server, reviewer, reader }) => {

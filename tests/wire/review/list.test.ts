@@ -104,6 +104,7 @@ test.for([
   [{ filter: { status: 'submitted' } }, 'The filter "status" is a list.'],
   [{ sort: 'password' }, 'There is no order "password".'],
   [{ page_size: 100_000 }, 'A page has 1 to 200 applications.'],
+  [{ page_size: null }, 'A page has 1 to 200 applications.'],
 ] as const)('%j is refused, never ignored', async ([parameters, sentence], { owner }) => {
   expect(await owner.refusal('review_list', parameters)).toMatchObject(badRequest(sentence));
 });

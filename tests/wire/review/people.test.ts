@@ -2,7 +2,7 @@ import { holdRows, lockWaits } from '../../../server/tests/harness/databases/hel
 import { adminClient } from '../../../server/tests/harness/auth/clients.ts';
 import { makeMember } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
-import { forbidden, unprocessable } from '../../harness/refusals.ts';
+import { badRequest, forbidden, unprocessable } from '../../harness/refusals.ts';
 
 test('the last owner cannot be removed, by any caller', async ({ owner }) => {
   const refused = unprocessable('The last owner stays. Make someone else an owner first.');
@@ -41,6 +41,9 @@ describe('a second factor for all members', () => {
   test('cannot be required by a member who has none', async ({ owner }) => {
     expect(await owner.refusal('review_require_second_factor', { required: true })).toMatchObject(
       unprocessable(),
+    );
+    expect(await owner.refusal('review_require_second_factor', { required: null })).toMatchObject(
+      badRequest('A second factor is required or not: true or false.'),
     );
   });
 
