@@ -10,11 +10,11 @@ export function useModal() {
     element.showModal();
     const { navigation } = window;
     const closeFirst = (event: NavigateEvent) => {
-      if (event.navigationType !== 'traverse' || topModal() !== element) return;
+      if (event.navigationType !== 'traverse' || topModal() !== element || !element.requestClose) return;
       event.preventDefault();
       element.requestClose();
     };
-    // Missing in older browsers, where Back leaves what is below the dialog, too.
+    // Older browsers lack one of the two, and Back leaves what is below the dialog, too.
     navigation?.addEventListener('navigate', closeFirst);
     return () => {
       navigation?.removeEventListener('navigate', closeFirst);
