@@ -22,7 +22,7 @@ export async function buildApp(
   dependencies: Dependencies,
   extension: Extension = {},
 ): Promise<FastifyInstance> {
-  const { config, owner, clock, log } = dependencies;
+  const { config, owner, log } = dependencies;
   const app = createServer(config, log, dependencies.isLeaving);
   const isReady = readiness(owner, dependencies.dataPath);
   const metrics = createMetrics({
@@ -32,21 +32,8 @@ export async function buildApp(
   });
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller');
-  const identify = callerIdentification(config, clock);
-  const normalizeHeaders = normalizeForwarding(log, config.trustedProxies);
   const takeTurns = config.limits ? admitInTurns() : null;
-  const api = (prefix: string, service: FastifyPluginAsync, answerCrossOrigin = answerOptions) =>
-    app.register(
-      async (scope) => {
-        await scope.register(cors, crossOrigin);
-        scope.addHook('onRequest', answerCrossOrigin);
-        scope.addHook('onRequest', identify);
-        scope.addHook('onRequest', normalizeHeaders);
-        if (takeTurns) scope.addHook('onRequest', takeTurns);
-        await scope.register(service);
-      },
-      { prefix },
-    );
+  const api = apiRegistration(app, dependencies, takeTurns);
   await app.register(health(isReady, dependencies.isLeaving));
   await app.register(metrics.route);
   await api(
@@ -68,6 +55,28 @@ export async function buildApp(
   });
   workWhileListening(app, dependencies, extension);
   return app;
+}
+
+/** Returns the function that registers a service of the API behind what each of its requests passes first. */
+function apiRegistration(
+  app: FastifyInstance,
+  { config, clock, log }: Dependencies,
+  takeTurns: ReturnType<typeof admitInTurns> | null,
+) {
+  const identify = callerIdentification(config, clock);
+  const normalizeHeaders = normalizeForwarding(log, config.trustedProxies);
+  return (prefix: string, service: FastifyPluginAsync, answerCrossOrigin = answerOptions) =>
+    app.register(
+      async (scope) => {
+        await scope.register(cors, crossOrigin);
+        scope.addHook('onRequest', answerCrossOrigin);
+        scope.addHook('onRequest', identify);
+        scope.addHook('onRequest', normalizeHeaders);
+        if (takeTurns) scope.addHook('onRequest', takeTurns);
+        await scope.register(service);
+      },
+      { prefix },
+    );
 }
 
 /** Starts the extension's work once the server listens, and ends it before the server closes. */

@@ -40,11 +40,10 @@ export function readConfigWithoutKeys(): Omit<Config, 'keys'> {
   return config;
 }
 
-function readAllButKeys(processEnvironment: Environment, projectDir: string) {
+/** Reads the variables and config.toml, and the addresses that follow from both. */
+function readSources(processEnvironment: Environment, projectDir: string) {
   const environment = { ...readEnvFile(join(projectDir, '.env')), ...withoutMailbox(processEnvironment) };
   const given = readVariables(environment);
-  const dataDir = resolve(projectDir, given.DATA_DIR);
-  const supabaseDir = join(projectDir, 'supabase');
   const settings = readConfigToml(resolve(projectDir, given.SUPABASE_CONFIG), {
     ...readCliEnvFiles(projectDir),
     ...processEnvironment,
@@ -57,6 +56,13 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     throw new UserError(
       'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
     );
+  return { given, settings, apiUrl, siteUrl, smtp, smtpUrl };
+}
+
+function readAllButKeys(processEnvironment: Environment, projectDir: string) {
+  const { given, settings, apiUrl, siteUrl, smtp, smtpUrl } = readSources(processEnvironment, projectDir);
+  const dataDir = resolve(projectDir, given.DATA_DIR);
+  const supabaseDir = join(projectDir, 'supabase');
   const productName = settings.project_id.replace(/^./, (letter) => letter.toUpperCase());
   const config = {
     /** The name in mails and on the terminal, `project_id` of config.toml with a capital. */

@@ -67,24 +67,7 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
   if (!config.databaseUrl) process.once('exit', await takeDataDirectory(config.dataDir, 'server'));
   onSignal(log, ending);
   await refuseUnusable(config);
-  const starting = startDatabase(config, (message, error) => log.warn({ err: error }, message), {
-    timeoutMs: preparation.databaseTimeoutMs ?? DATABASE_TIMEOUT_MS,
-    ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
-    needsRoom: true,
-    signal: ending.stopping.signal,
-  });
-  // An embedded PostgreSQL that is being created would continue to write into its folder.
-  const stopStarted = config.databaseUrl ? async () => {} : () => stopOnceStarted(starting);
-  // A signal does not wait longer than this: its watchdog stops a PostgreSQL whose start takes longer.
-  ending.stop = () => Promise.race([stopStarted(), pause(DRAIN_TIMEOUT_MS)]);
-  const [database, { buildApp, createMailer, extension }] = await Promise.all([
-    starting,
-    loadWhatAnswers(preparation.loadExtension),
-    buildSiteFor(config, preparation),
-  ]).catch(async (error: unknown) => {
-    await stopStarted();
-    throw error;
-  });
+  const { database, buildApp, createMailer, extension } = await prepare(config, preparation, ending, log);
   if (ending.stopping.signal.aborted) return;
   for (const warning of extension.warnings?.(config) ?? []) log.warn(warning);
   try {
@@ -111,11 +94,7 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
       removeServerFacts(config.dataDir);
     };
     const port = await listen(app, config);
-    const url = `http://${config.host}:${port}`;
-    writeServerFacts(config.dataDir, { pid: process.pid, url, databaseUrl: database.url });
-    log.info({ port, migrated: database.migrated.length }, 'ready');
-    logUnsupported(log, config);
-    releaseMemoryAfterStart();
+    announce(config, database, port, log);
     // After the lines of this turn, which the log writes at its end: a person reads the last ones.
     if (process.argv.includes('--greet'))
       setImmediate(() => console.error(greeting(config, database.dataPath, extension)));
@@ -123,6 +102,38 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
     await database.stop();
     throw error;
   }
+}
+
+/** Starts the database, and loads and builds the rest meanwhile. A signal ends what has begun. */
+async function prepare(config: Config, preparation: Preparation, ending: Ending, log: Logger) {
+  const starting = startDatabase(config, (message, error) => log.warn({ err: error }, message), {
+    timeoutMs: preparation.databaseTimeoutMs ?? DATABASE_TIMEOUT_MS,
+    ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
+    needsRoom: true,
+    signal: ending.stopping.signal,
+  });
+  // An embedded PostgreSQL that is being created would continue to write into its folder.
+  const stopStarted = config.databaseUrl ? async () => {} : () => stopOnceStarted(starting);
+  // A signal does not wait longer than this: its watchdog stops a PostgreSQL whose start takes longer.
+  ending.stop = () => Promise.race([stopStarted(), pause(DRAIN_TIMEOUT_MS)]);
+  const [database, loaded] = await Promise.all([
+    starting,
+    loadWhatAnswers(preparation.loadExtension),
+    buildSiteFor(config, preparation),
+  ]).catch(async (error: unknown) => {
+    await stopStarted();
+    throw error;
+  });
+  return { database, ...loaded };
+}
+
+/** Writes down and logs that the server answers at `port`. */
+function announce(config: Config, database: RunningDatabase, port: number, log: Logger): void {
+  const url = `http://${config.host}:${port}`;
+  writeServerFacts(config.dataDir, { pid: process.pid, url, databaseUrl: database.url });
+  log.info({ port, migrated: database.migrated.length }, 'ready');
+  logUnsupported(log, config);
+  releaseMemoryAfterStart();
 }
 
 function startLog({ limits }: Config): Logger {

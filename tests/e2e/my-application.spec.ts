@@ -108,10 +108,15 @@ test('the page behind an applicant’s link corrects what was sent, with the rul
   await expect(evidence.getByRole('status')).toHaveText('Saved. Our reviewers see it first.');
   await expect(evidence.locator('button[type=submit]')).toBeFocused();
   await expect(evidence.getByLabel('Link to it')).toHaveValue('https://one.example/thing');
-  await evidence.getByRole('button', { name: 'Remove it' }).click();
+  let removals = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/my_application_show')) removals += 1;
+  });
+  await evidence.getByRole('button', { name: 'Remove it' }).dblclick();
   await expect(evidence.getByRole('status')).toHaveText('Taken back. Our reviewers no longer see it.');
   await expect(evidence.getByLabel('Link to it')).toHaveValue('');
   await expect(evidence.getByRole('button', { name: 'Show it to the reviewers' })).toBeFocused();
+  expect(removals).toBe(1);
 
   const undo = page.getByRole('button', { name: 'Undo the withdrawal' });
   await ends(page).getByRole('button', { name: 'Withdraw' }).focus();

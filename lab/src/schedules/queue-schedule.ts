@@ -29,22 +29,7 @@ export function startQueueSchedule({
   report,
 }: Dependencies): () => Promise<void> {
   const stopping = new AbortController();
-  let endPause: () => void = () => {};
-  let isNotified = false;
-  const onNotification = () => {
-    isNotified = true;
-    endPause();
-  };
-
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      if (isNotified || stopping.signal.aborted) return resolve();
-      const timer = setTimeout(resolve, milliseconds);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const pause = createPause();
 
   const turn = async (): Promise<number> => {
     try {
@@ -58,14 +43,13 @@ export function startQueueSchedule({
   };
 
   const run = async () => {
-    const unsubscribe = await database.listen(channel, onNotification).catch((error: unknown) => {
+    const unsubscribe = await database.listen(channel, pause.interrupt).catch((error: unknown) => {
       report(error);
       return async () => {};
     });
     while (!stopping.signal.aborted) {
-      isNotified = false;
-      const milliseconds = await turn();
-      await pause(milliseconds);
+      pause.reset();
+      await pause.for(await turn());
     }
     await unsubscribe();
   };
@@ -73,8 +57,30 @@ export function startQueueSchedule({
 
   return async () => {
     stopping.abort();
-    endPause();
+    pause.interrupt();
     await running;
+  };
+}
+
+/** A pause that `interrupt` ends. After an interruption since the last `reset` there is none. */
+function createPause() {
+  let end = () => {};
+  let isInterrupted = false;
+  return {
+    reset: () => void (isInterrupted = false),
+    interrupt: () => {
+      isInterrupted = true;
+      end();
+    },
+    for: (milliseconds: number) =>
+      new Promise<void>((resolve) => {
+        if (isInterrupted) return resolve();
+        const timer = setTimeout(resolve, milliseconds);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
   };
 }
 

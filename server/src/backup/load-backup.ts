@@ -29,6 +29,8 @@ export interface RestoreSummary {
   readonly migrated: readonly string[];
   /** The number of rows that were erased after the backup was made, and are erased here too. */
   readonly erased: number;
+  /** Materialized views that could not be filled, each with PostgreSQL's reason. */
+  readonly unfilled: readonly string[];
 }
 
 /**
@@ -61,13 +63,13 @@ export async function loadBackup(
     const erased = await eraseAgain(client, erasures);
     await client.query('commit');
     const migrated = await migrate(client, project);
-    await refreshViews(client);
     return {
       tables: heads.length,
       rows: heads.reduce((sum, { rows }) => sum + rows, 0),
       migrated,
       // A backup from before erasures were listed gets their functions by the newer migrations.
       erased: erased ?? (await eraseAgain(client, erasures)) ?? 0,
+      unfilled: await refreshViews(client),
     };
   } finally {
     await client.end();
@@ -112,12 +114,17 @@ async function load(client: Client, path: string, supabaseDir: string, isFormer:
 const unmade = (path: string, missing: string) =>
   new UserError(`${path} holds ${missing}, which no migration makes: add one that does, then restore.`);
 
-/** Fills materialized views, of which a backup has no rows. One that cannot be filled now stays as its migration left it. */
-async function refreshViews(client: Client): Promise<void> {
+/** Fills materialized views, of which a backup has no rows. Returns those that stay as their migration left them. */
+async function refreshViews(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass as name from pg_catalog.pg_class where relkind = 'm' order by oid`,
   );
-  for (const { name } of rows) await client.query(`refresh materialized view ${name}`).catch(() => {});
+  const unfilled: string[] = [];
+  for (const { name } of rows) {
+    const note = (error: Error) => unfilled.push(`${name} (${error.message})`);
+    await client.query(`refresh materialized view ${name}`).catch(note);
+  }
+  return unfilled;
 }
 
 const findTable = (tables: readonly PresentTable[], wanted: Table): PresentTable | undefined =>

@@ -23,7 +23,7 @@ export class UsageError extends UserError {
  * @throws UsageError for other text
  */
 export function wholeNumber(name: string, text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${name} takes a whole number.`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${name} takes a whole number from 1.`);
   return Number(text);
 }
 

@@ -64,20 +64,8 @@ export function JoinDialog({ copy, onReceived }: Props) {
       >
         <JoinFields form={form} copy={copy} onProfileLeft={left.completeLinkedin} />
         <Honeypot label={copy.honeypot} />
-        <p className={styles['privacy']}>
-          {copy.privacy}{' '}
-          <a href="/privacy" target="_blank">
-            {copy.privacyLink}
-          </a>
-        </p>
-        {!postTo && (
-          <>
-            <noscript>
-              <p className={styles['privacy']}>{copy.needsScript}</p>
-            </noscript>
-            <ScriptLost {...copy.scriptLost} />
-          </>
-        )}
+        <Privacy copy={copy} />
+        {!postTo && <ScriptNeeded copy={copy} />}
         <SendRow {...{ copy, form, left: left.sentence, isSending }} />
       </form>
       <ToastList />
@@ -94,5 +82,28 @@ function Honeypot({ label }: { label: string }) {
         <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
+  );
+}
+
+function Privacy({ copy }: Pick<Props, 'copy'>) {
+  return (
+    <p className={styles['privacy']}>
+      {copy.privacy}{' '}
+      <a href="/privacy" target="_blank">
+        {copy.privacyLink}
+      </a>
+    </p>
+  );
+}
+
+/** Shown without the script on a backend that accepts no form without it. */
+function ScriptNeeded({ copy }: Pick<Props, 'copy'>) {
+  return (
+    <>
+      <noscript>
+        <p className={styles['privacy']}>{copy.needsScript}</p>
+      </noscript>
+      <ScriptLost {...copy.scriptLost} />
+    </>
   );
 }

@@ -54,34 +54,45 @@ function Outcome({ quote, outcome, next, join, home }: Copy['proof'] & { home: s
   );
 }
 
+interface Props {
+  copy: Omit<Copy, 'sample' | 'samples'>;
+}
+
+/** The case study's title with its picture, its facts and the links to its sections. */
+function Head({ copy, chapters }: Props & { chapters: readonly Copy['overview'][] }) {
+  return (
+    <header className={styles['head']}>
+      <a href="/" className={styles['home']}>
+        {copy.home}
+      </a>
+      <h1>{copy.title}</h1>
+      <p className={styles['lead']}>{copy.lead}</p>
+      <figure className={styles['picture']}>
+        <img src="/pictures/marketplace.svg" alt={copy.picture.description} width="960" height="600" />
+        <figcaption>{copy.picture.title}</figcaption>
+      </figure>
+      <Figures figures={copy.facts} />
+      <nav aria-label={copy.contents} className={styles['contents']}>
+        <ol>
+          {chapters.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </header>
+  );
+}
+
 /** The case study's six sections (contract P2.9), each with the figure that carries it. */
-export function CaseStudy({ copy }: { copy: Omit<Copy, 'sample' | 'samples'> }) {
+export function CaseStudy({ copy }: Props) {
   const { overview, opportunity, timeline, built, stack, proof } = copy;
   const chapters = [overview, opportunity, timeline, built, stack, proof];
   return (
     <article className={styles['study']}>
       <div className={styles['progress']} aria-hidden="true" />
-      <header className={styles['head']}>
-        <a href="/" className={styles['home']}>
-          {copy.home}
-        </a>
-        <h1>{copy.title}</h1>
-        <p className={styles['lead']}>{copy.lead}</p>
-        <figure className={styles['picture']}>
-          <img src="/pictures/marketplace.svg" alt={copy.picture.description} width="960" height="600" />
-          <figcaption>{copy.picture.title}</figcaption>
-        </figure>
-        <Figures figures={copy.facts} />
-        <nav aria-label={copy.contents} className={styles['contents']}>
-          <ol>
-            {chapters.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      </header>
+      <Head copy={copy} chapters={chapters} />
       <Chapter {...overview} />
       <Chapter {...opportunity} />
       <Chapter {...timeline}>

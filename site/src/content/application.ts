@@ -29,6 +29,29 @@ const questionNames = Object.fromEntries(
   applicationQuestions.map((question, place) => [question, `question ${place + 1}`]),
 ) as Record<Question, string>;
 
+/** The words of the sentence about missing fields. */
+const remaining = {
+  names: {
+    name: 'full name',
+    email: 'email',
+    linkedin: 'LinkedIn profile',
+    sectors: 'sectors',
+    ...questionNames,
+  },
+  left: (count: number, total: number) => `${count} of ${total} left`,
+  more: (count: number) => `and ${count} more`,
+} as const;
+
+/** The errors of the fields. */
+const messages = {
+  name: 'Please enter your full name',
+  email: 'Please enter a valid email address',
+  linkedinMissing: 'LinkedIn profile is required',
+  linkedin: 'Please enter a valid LinkedIn profile URL',
+  sectors: 'Please tell us the sector(s) you want to build in',
+  question: 'Please check this screening question',
+} as const;
+
 /**
  * The data that the page passes to the join form, join-form.yaml and the lab's address for mail about applications.
  */
@@ -48,30 +71,13 @@ export const applicationCopy = ({ text, onboarding }: JoinFormGiven) =>
     closed,
     screening: { ...text.screening, ...screening },
     scriptLost: { text: `${errorWords.lost} ${errorWords.kept}`, again: errorWords.again },
-    left: {
-      names: {
-        name: 'full name',
-        email: 'email',
-        linkedin: 'LinkedIn profile',
-        sectors: 'sectors',
-        ...questionNames,
-      },
-      left: (count: number, total: number) => `${count} of ${total} left`,
-      more: (count: number) => `and ${count} more`,
-    },
+    left: remaining,
     honeypot: 'Leave this empty',
     submitting: 'Submitting...',
     /** While the script is on its way, and while there is no connection. */
     waiting: 'The form is still loading. You can already fill it in.',
     offline: 'You are offline. What you typed is kept here.',
-    messages: {
-      name: 'Please enter your full name',
-      email: 'Please enter a valid email address',
-      linkedinMissing: 'LinkedIn profile is required',
-      linkedin: 'Please enter a valid LinkedIn profile URL',
-      sectors: 'Please tell us the sector(s) you want to build in',
-      question: 'Please check this screening question',
-    },
+    messages,
     duplicate: {
       email: 'This email has already applied. If this was you, check your inbox for the confirmation link.',
       linkedin: 'This LinkedIn profile has already submitted an application.',

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
@@ -17,6 +18,18 @@ test('the code in a mail signs in after “Forgot your password?”, from which 
   await login.dialog.getByRole('button', { name: 'Back to sign in' }).click();
   await expect(login.dialog.getByLabel('Email')).toBeFocused();
   await expect(login.dialog.getByLabel('Email')).toHaveValue(email);
+  await button(page, 'Forgot your password?').click();
+  // An answer that comes after Back leaves the person where they are.
+  const requested = Promise.withResolvers<Route>();
+  await page.route('**/auth/v1/recover*', (route) => requested.resolve(route), { times: 1 });
+  await login.dialog.getByLabel('Email').fill(`unknown-${email}`);
+  await button(page, 'Send link').click();
+  const held = await requested.promise;
+  await button(page, 'Back to sign in').click();
+  await held.continue();
+  await expect(page.getByText('If this address has an account')).toBeVisible();
+  await expect(login.dialog.getByLabel('Password')).toBeVisible();
+  await login.dialog.getByLabel('Email').fill(email);
   await button(page, 'Forgot your password?').click();
   await button(page, 'Send link').click();
   const code = login.dialog.getByLabel('Six-digit code');

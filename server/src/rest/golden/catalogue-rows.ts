@@ -36,6 +36,8 @@ function columnRow(name: string, text: string, index: number): ColumnRow {
   return { number: index + 1, name, type, baseType, generated, represented: false, default: fallback };
 }
 
+type Find = (name: string) => RelationRow;
+
 /** Rows of relations, keys and views as PostgreSQL's catalogue would give them; ids count from 1000. */
 export function relationRows(schemas: Readonly<Record<string, Readonly<Record<string, TableSketch>>>>) {
   const sketches = Object.entries(schemas).flatMap(([schema, tables]) =>
@@ -48,50 +50,53 @@ export function relationRows(schemas: Readonly<Record<string, Readonly<Record<st
     const rights = { insertable: writable, updatable: writable, deletable: writable };
     return { id: String(1000 + index), schema, name, isView, ...rights, columns };
   });
-  const find = (name: string) => relations.find((row) => row.name === name)!;
-  const numbers = (row: RelationRow, columns: readonly string[]) =>
-    columns.map((column) => row.columns.find((each) => each.name === column)!.number);
-  const constraints = sketches.flatMap(({ name, sketch }) => {
-    const row = find(name);
-    const own = (kind: 'p' | 'u', suffix: string, columns: readonly string[] | undefined): ConstraintRow[] =>
-      columns
-        ? [
-            {
-              name: `${name}_${suffix}`,
-              kind,
-              relation: row.id,
-              target: '0',
-              columns: numbers(row, columns),
-              targetColumns: null,
-            },
-          ]
-        : [];
-    const foreign = Object.entries(sketch.references ?? {}).map(([key, text]): ConstraintRow => {
-      const [from = '', to = ''] = text.split(' -> ');
-      const ends = to.split(', ').map((end) => end.split('.'));
-      const target = find(ends[0]![0]!);
-      return {
-        name: key,
-        kind: 'f',
-        relation: row.id,
-        target: target.id,
-        columns: numbers(row, from.split(', ')),
-        targetColumns: numbers(
-          target,
-          ends.map(([, column]) => column!),
-        ),
-      };
-    });
-    return [...foreign, ...own('p', 'pkey', sketch.key), ...own('u', 'key', sketch.unique)];
-  });
+  const find: Find = (name) => relations.find((row) => row.name === name)!;
+  const constraints = sketches.flatMap(({ name, sketch }) => [
+    ...foreignKeyRows(find(name), sketch, find),
+    ...keyRow(find(name), 'p', 'pkey', sketch.key),
+    ...keyRow(find(name), 'u', 'key', sketch.unique),
+  ]);
   const views = sketches.flatMap(({ name, sketch }): ViewRow[] =>
     sketch.shows ? [{ relation: find(name).id, action: nodeTree(Object.values(sketch.shows), find) }] : [],
   );
   return { relations, constraints, views, idOf: (name: string) => find(name).id };
 }
 
+const numbers = (row: RelationRow, columns: readonly string[]) =>
+  columns.map((column) => row.columns.find((each) => each.name === column)!.number);
+
+function keyRow(
+  row: RelationRow,
+  kind: 'p' | 'u',
+  suffix: string,
+  columns: readonly string[] | undefined,
+): ConstraintRow[] {
+  if (!columns) return [];
+  const name = `${row.name}_${suffix}`;
+  return [{ name, kind, relation: row.id, target: '0', columns: numbers(row, columns), targetColumns: null }];
+}
+
+function foreignKeyRows(row: RelationRow, { references = {} }: TableSketch, find: Find): ConstraintRow[] {
+  return Object.entries(references).map(([name, text]) => {
+    const [from = '', to = ''] = text.split(' -> ');
+    const ends = to.split(', ').map((end) => end.split('.') as [table: string, column: string]);
+    const target = find(ends[0]![0]);
+    return {
+      name,
+      kind: 'f',
+      relation: row.id,
+      target: target.id,
+      columns: numbers(row, from.split(', ')),
+      targetColumns: numbers(
+        target,
+        ends.map(([, column]) => column),
+      ),
+    };
+  });
+}
+
 /** A view's rewrite rule as far as the catalogue reads it. */
-function nodeTree(shown: readonly string[], find: (name: string) => RelationRow): string {
+function nodeTree(shown: readonly string[], find: Find): string {
   const entries = shown.map((text, index) => {
     const [table = '', column = ''] = text.split('.');
     const row = text === '' ? undefined : find(table);

@@ -17,10 +17,9 @@ interface Props {
   onSent: (email: string) => void;
 }
 
-/** Asks where to mail the link to a new password. The answer is the same for known and unknown addresses. */
-export function ForgotForm({ email, onBack, onSent }: Props) {
+/** Mails the link, one request at a time. `isOffline` is true if the last request had no connection. */
+function useLinkMail(onSent: Props['onSent']) {
   const [isOffline, setOffline] = useState(false);
-  const field = useFocusOnMount<HTMLInputElement>();
   const { save, isSaving } = useSave({
     send: mailNewPasswordLink,
     done: (answer, address) => {
@@ -36,11 +35,24 @@ export function ForgotForm({ email, onBack, onSent }: Props) {
       );
     },
   });
-  const submit = () => {
-    const address = field.current?.value.trim() ?? '';
-    if (!address) return showToast(noAddress);
+  const mailTo = (address: string) => {
     setOffline(false);
     void save(address);
+  };
+  return { mailTo, isSaving, isOffline };
+}
+
+/** Asks where to mail the link to a new password. The answer is the same for known and unknown addresses. */
+export function ForgotForm({ email, onBack, onSent }: Props) {
+  const field = useFocusOnMount<HTMLInputElement>();
+  const { mailTo, isSaving, isOffline } = useLinkMail((address) => {
+    // Left while the answer was on its way: the person has changed their mind.
+    if (field.current) onSent(address);
+  });
+  const submit = () => {
+    const address = field.current?.value.trim() ?? '';
+    if (address) mailTo(address);
+    else showToast(noAddress);
   };
   return (
     <SaveForm

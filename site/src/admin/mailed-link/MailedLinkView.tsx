@@ -40,12 +40,18 @@ const dead = {
   submit: 'Go to the login',
 };
 
+/** Of the first of the two links that change an address. */
+const halfway = {
+  title: 'One address is confirmed',
+  lead: 'Please open the link in the mail to your other address too. Until then nothing changes.',
+  submit: 'Continue',
+};
+
 const kindOf = (type: LinkType) => (type === 'signup' || type === 'magiclink' ? 'email' : type);
 
 /** The page of a mailed link. Nothing is used until a button is pressed, and nothing of the admin area is shown. */
 export default function MailedLinkView({ link, onDone }: Props) {
   const { step, isBusy, spend, goOn, stay } = useMailedLink(link.type, onDone);
-  const [hasCode, setHasCode] = useState(false);
   const kind = pages[kindOf(link.type)];
   if (step.name === 'asking')
     return (
@@ -59,12 +65,9 @@ export default function MailedLinkView({ link, onDone }: Props) {
     );
   if (step.name === 'halfway')
     return (
-      <Statement
-        title="One address is confirmed"
-        lead="Please open the link in the mail to your other address too. Until then nothing changes."
-      >
+      <Statement {...halfway}>
         <Button look="solid" onClick={onDone}>
-          Continue
+          {halfway.submit}
         </Button>
       </Statement>
     );
@@ -84,13 +87,7 @@ export default function MailedLinkView({ link, onDone }: Props) {
           {isBusy ? 'One moment…' : kind.submit}
         </Button>
       )}
-      {hasCode ? (
-        <LinkCode isSending={isBusy} onSend={spend} />
-      ) : (
-        <Button look="text" onClick={() => setHasCode(true)}>
-          Enter the code of the mail instead
-        </Button>
-      )}
+      <CodeInstead isSending={isBusy} onSend={spend} />
     </Statement>
   );
 }
@@ -140,6 +137,17 @@ interface LinkCodeProps {
   isSending: boolean;
   /** Resolves with the error for the code, if there is one. */
   onSend: (proof: { email: string; code: string }) => Promise<string | null>;
+}
+
+/** Offers the code of the mail instead of its link. */
+function CodeInstead(props: LinkCodeProps) {
+  const [hasCode, setHasCode] = useState(false);
+  if (hasCode) return <LinkCode {...props} />;
+  return (
+    <Button look="text" onClick={() => setHasCode(true)}>
+      Enter the code of the mail instead
+    </Button>
+  );
 }
 
 const NEEDED = 'Please enter your email and the six digits from the mail.';

@@ -64,8 +64,8 @@ function Shown({ evidence }: { evidence: NonNullable<Props['evidence']> }) {
   );
 }
 
-function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
-  const { fields, outcomes, ...words } = copy.evidence;
+/** Checks and sends the form's values, or removes the saved ones. Returns the wrong fields and the result in words. */
+function useEvidence(copy: MyApplicationCopy, act: Act) {
   const [wrong, setWrong] = useState<readonly EvidenceField[]>([]);
   const [notice, setNotice] = useState(noNotice);
   const [isSending, setSending] = useState(false);
@@ -75,9 +75,10 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     setSending(false);
     const refused = answer.kind === 'answered' && answer.outcome === 'invalid' ? answer.field : null;
     setWrong(evidenceFields.filter((field) => field === refused));
-    setNotice(refused ? noNotice : wordsOf(answer, outcomes, copy));
+    setNotice(refused ? noNotice : wordsOf(answer, copy.evidence.outcomes, copy));
   };
   const takeBack = async (form: HTMLFormElement | null) => {
+    if (isSending) return;
     await send({ link: '', repository: '', words: '' });
     // The pressed button goes with what it removes.
     form?.querySelector('button')?.focus();
@@ -93,6 +94,12 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     if (faults[0]) form.querySelector<HTMLElement>(`[name="${faults[0]}"]`)?.focus();
     else void send(values);
   };
+  return { wrong, notice, isSending, takeBack, submit };
+}
+
+function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
+  const { fields, ...words } = copy.evidence;
+  const { wrong, notice, isSending, takeBack, submit } = useEvidence(copy, act);
   const field = (name: EvidenceField) => ({
     name,
     label: fields[name].label,

@@ -32,7 +32,7 @@ test('sixty keys 20 ms apart score four criteria and decide twelve times, none l
   await expect(triage(desk).getByText('All read')).toBeVisible();
 });
 
-test('a forbidden move shows its reason and changes nothing, the next criterion is marked, a digit scores it, and Backspace goes back; 7 leads through In review to Interview, and one undo suffices', async ({
+test('a forbidden move shows its reason and changes nothing, the next criterion is marked, a digit scores it, and Backspace goes back; 7 leads through In review to Interview, and one undo suffices; after the last one, Read begins again at the first', async ({
   desk,
 }) => {
   const family = `Shoveler ${desk.prefix}`;
@@ -64,6 +64,14 @@ test('a forbidden move shows its reason and changes nothing, the next criterion 
   await expect(heading(desk, `${family} 01`)).toBeFocused();
   await desk.page.keyboard.press('9');
   await expect.poll(() => fates(desk, family)).toEqual(['declined 5', 'submitted 1']);
+
+  await expect(heading(desk, `${family} 02`)).toBeFocused();
+  await desk.page.keyboard.press('j');
+  await expect(triage(desk).getByText('All read')).toBeVisible();
+  await desk.page.keyboard.press('k');
+  await expect(heading(desk, `${family} 02`)).toBeFocused();
+  await desk.page.getByRole('link', { name: 'Read', exact: true }).click();
+  await expect(heading(desk, `${family} 01`)).toBeVisible();
 });
 
 test('the list opens triage, Escape returns to the same place, a link to one beyond the first fifty opens it, and axe finds nothing', async ({

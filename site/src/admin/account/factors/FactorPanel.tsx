@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
+import type { FactorKinds } from '../../../supabase/factor-kinds.ts';
 import { knowsKeys } from '../../second-factor/prove-key.ts';
 import { failureToast } from '../../session/answer.ts';
 import { AddApp, AddKey } from './AddFactor.tsx';
@@ -28,31 +29,17 @@ export function FactorPanel({ onFirst }: Props) {
   const { data: factors, isError, refetch } = useQuery(factorsQuery);
   const { data: kinds } = useQuery(factorKindsQuery);
   const reload = useReload();
-  const [adding, setAdding] = useState<'app' | 'key' | null>(null);
   const ways = useRef<HTMLDivElement>(null);
-  const hasLeft = useRef(false);
-  useEffect(() => {
-    if (!adding && hasLeft.current) goOn(ways.current);
-    hasLeft.current = true;
-  }, [adding]);
-
   const remove = async (id: string) => {
     const answer = await removeFactor(id);
     showToast(answer.ok ? removed : failureToast(answer));
     goOn(ways.current);
     await reload();
   };
-  const added = (toast: Toast) => () => {
-    setAdding(null);
-    showToast(toast);
+  const added = () => {
     if (factors?.length === 0) onFirst();
     void reload();
   };
-  const start = {
-    taken: factors?.map(({ name }) => name) ?? [],
-    onCancel: () => setAdding(null),
-  };
-
   return (
     <Panel title="Second factor" lead={factors?.length === 0 ? NONE : LEAD}>
       {isError && <Unread onRetry={() => void refetch()} />}
@@ -63,27 +50,56 @@ export function FactorPanel({ onFirst }: Props) {
           ))}
         </ul>
       )}
-      {adding === 'app' && (
-        <AddApp
-          {...start}
-          onAdded={added({ title: 'App added', text: 'Signing in asks for its code from now on.' })}
-        />
-      )}
-      {adding === 'key' && (
-        <AddKey
-          {...start}
-          onAdded={added({ title: 'Security key added', text: 'Signing in asks for it from now on.' })}
-        />
-      )}
-      {!adding && kinds && (
-        <div className="cluster gap-3" ref={ways}>
-          {kinds.totp.enroll && <Button onClick={() => setAdding('app')}>Add an authenticator app</Button>}
-          {kinds.webauthn.enroll && knowsKeys() && (
-            <Button onClick={() => setAdding('key')}>Add a security key</Button>
-          )}
-        </div>
-      )}
+      <Adding taken={factors?.map(({ name }) => name) ?? []} kinds={kinds} ways={ways} onAdded={added} />
     </Panel>
+  );
+}
+
+interface AddingProps {
+  /** The names of the existing factors. */
+  taken: readonly string[];
+  kinds: FactorKinds | undefined;
+  /** The buttons, while no form is open. */
+  ways: RefObject<HTMLDivElement | null>;
+  onAdded: () => void;
+}
+
+/** The buttons that add a factor, and in their place the form of a pressed one. The focus returns when it closes. */
+function Adding({ taken, kinds, ways, onAdded }: AddingProps) {
+  const [adding, setAdding] = useState<'app' | 'key' | null>(null);
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    if (!adding && hasLeft.current) goOn(ways.current);
+    hasLeft.current = true;
+  }, [adding, ways]);
+  const added = (toast: Toast) => () => {
+    setAdding(null);
+    showToast(toast);
+    onAdded();
+  };
+  const start = { taken, onCancel: () => setAdding(null) };
+  if (adding === 'app')
+    return (
+      <AddApp
+        {...start}
+        onAdded={added({ title: 'App added', text: 'Signing in asks for its code from now on.' })}
+      />
+    );
+  if (adding === 'key')
+    return (
+      <AddKey
+        {...start}
+        onAdded={added({ title: 'Security key added', text: 'Signing in asks for it from now on.' })}
+      />
+    );
+  if (!kinds) return null;
+  return (
+    <div className="cluster gap-3" ref={ways}>
+      {kinds.totp.enroll && <Button onClick={() => setAdding('app')}>Add an authenticator app</Button>}
+      {kinds.webauthn.enroll && knowsKeys() && (
+        <Button onClick={() => setAdding('key')}>Add a security key</Button>
+      )}
+    </div>
   );
 }
 

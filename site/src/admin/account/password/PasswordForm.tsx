@@ -47,8 +47,8 @@ function faultsOf(values: FormData, owesCode: boolean): Faults {
   return {};
 }
 
-/** Sets a new password. Asks for a mailed code when the sign-in was long ago. */
-export function PasswordForm({ email, onSaved }: Props) {
+/** Checks and saves the password. `owesCode` is true once a code was mailed, which the form then asks for. */
+function usePasswordSave(onSaved: Props['onSaved']) {
   const [faults, setFaults] = useState<Faults>({});
   const [owesCode, setOwesCode] = useState(false);
 
@@ -74,6 +74,12 @@ export function PasswordForm({ email, onSaved }: Props) {
     setFaults(found);
     if (Object.keys(found).length === 0) void save({ form, values });
   };
+  return { submit, isSaving, faults, owesCode };
+}
+
+/** Sets a new password. Asks for a mailed code when the sign-in was long ago. */
+export function PasswordForm({ email, onSaved }: Props) {
+  const { submit, isSaving, faults, owesCode } = usePasswordSave(onSaved);
   return (
     <SaveForm
       className={`stack gap-4 ${styles['form']}`}

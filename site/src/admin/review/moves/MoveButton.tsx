@@ -45,22 +45,15 @@ interface MoveMenuProps {
 
 /** The moves that the database allows from where the application stands, and the switch for a mail. */
 function MoveMenu({ open, button }: MoveMenuProps) {
-  const { menu, carryOut } = useMoving();
+  const { menu } = useMoving();
   const list = usePopover<HTMLDivElement>(button, () => menu.set(null), 'right');
-  const { index, moves, hasMail, row } = open;
+  const { index, moves, row } = open;
   useLayoutEffect(() => {
     const item = list.current?.children[index];
     if (item instanceof HTMLElement) item.focus({ preventScroll: true });
     else list.current?.focus({ preventScroll: true });
   }, [list, index]);
   const labels = moves.length > 0 ? [...moves.map((to) => statusNames[to]), 'With a mail…'] : [];
-  // Also where a screen reader moves the focus, because Enter chooses the marked item.
-  const mark = (place: number) => place !== index && menu.set({ ...open, index: place });
-  const press = (place: number) => {
-    const { menu: after, chosen } = choose(open, place);
-    menu.set(after);
-    if (chosen) void carryOut(chosen);
-  };
   return (
     <div
       ref={list}
@@ -74,27 +67,43 @@ function MoveMenu({ open, button }: MoveMenuProps) {
       }
     >
       {labels.map((label, place) => (
-        // Keys reach the menu by the review's keyboard, whatever has the focus.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-        <div
-          key={label}
-          role={place < moves.length ? 'menuitem' : 'menuitemcheckbox'}
-          aria-checked={place < moves.length ? undefined : hasMail}
-          tabIndex={-1}
-          data-marked={place === index || undefined}
-          data-digit={moves[place] && moveKeys[moves[place]]}
-          className={`row apart gap-4 text-sm ${styles['item']}`}
-          onClick={() => press(place)}
-          onPointerMove={() => mark(place)}
-          onFocus={() => mark(place)}
-        >
-          {place < moves.length && hasMail ? phrase`${label}, with a mail…` : label}
-          {place < moves.length && !hasMail && isDecision(moves[place]!) && (
-            <small className={`small ${styles['mark']}`}>{marks[unreached(row) ?? 'mailed']}</small>
-          )}
-        </div>
+        <Item key={label} open={open} place={place} label={label} />
       ))}
       {moves.length === 0 && <p className="text-sm pad-2">No move is possible from here.</p>}
+    </div>
+  );
+}
+
+/** A move, or at the last place the switch for a mail. */
+function Item({ open, place, label }: { open: MoveMenuState; place: number; label: string }) {
+  const { menu, carryOut } = useMoving();
+  const { index, moves, hasMail, row } = open;
+  const to = moves[place];
+  // Also where a screen reader moves the focus, because Enter chooses the marked item.
+  const mark = () => place !== index && menu.set({ ...open, index: place });
+  const press = () => {
+    const { menu: after, chosen } = choose(open, place);
+    menu.set(after);
+    if (chosen) void carryOut(chosen);
+  };
+  return (
+    // Keys reach the menu by the review's keyboard, whatever has the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      role={to ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={to ? undefined : hasMail}
+      tabIndex={-1}
+      data-marked={place === index || undefined}
+      data-digit={to && moveKeys[to]}
+      className={`row apart gap-4 text-sm ${styles['item']}`}
+      onClick={press}
+      onPointerMove={mark}
+      onFocus={mark}
+    >
+      {to && hasMail ? phrase`${label}, with a mail…` : label}
+      {to && !hasMail && isDecision(to) && (
+        <small className={`small ${styles['mark']}`}>{marks[unreached(row) ?? 'mailed']}</small>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { StepButtons } from '../../kernel/controls/StepButtons.tsx';
 import { useWaitingCommands } from '../../kernel/commands/use-commands.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
+import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
@@ -94,34 +95,25 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
           Close
         </button>
       </div>
-      {isGone && (
-        <Empty
-          title="This application is no longer there"
-          text="It was deleted, perhaps in another tab or by someone else."
-        >
-          <Button onClick={onClose}>Back to the list</Button>
-        </Empty>
-      )}
+      {isGone && <Gone onClose={onClose} />}
       {row && !isGone && <Head row={row} headingRef={heading} />}
       {application.isPending && <Skeleton lines={12} />}
       {errorKind && !isGone && !(data && errorKind === 'offline') && (
         <ErrorState error={application.error} onRetry={() => void application.refetch()} />
       )}
-      {data && !isGone && (
-        <>
-          <InterviewDate row={data.row} />
-          <Facts row={data.row} />
-          <SamePerson applicationId={id} since={data.row.created_at} />
-          <Evidence applicationId={id} />
-          <Questions questions={data.questions} answers={data.row.answers} />
-          <Ratings applicationDetail={data} />
-          <Notes applicationDetail={data} />
-          <Tags row={data.row} />
-          <Conversation applicationDetail={data} />
-          <History applicationDetail={data} />
-        </>
-      )}
+      {data && !isGone && <Details id={id} detail={data} />}
     </section>
+  );
+}
+
+function Gone({ onClose }: { onClose: () => void }) {
+  return (
+    <Empty
+      title="This application is no longer there"
+      text="It was deleted, perhaps in another tab or by someone else."
+    >
+      <Button onClick={onClose}>Back to the list</Button>
+    </Empty>
   );
 }
 
@@ -145,5 +137,24 @@ function Head({ row: loaded, headingRef }: HeadProps) {
         <AssigneeField row={row} />
       </div>
     </header>
+  );
+}
+
+/** Everything below the head, once it is loaded. */
+function Details({ id, detail }: { id: string; detail: ApplicationDetail }) {
+  const { row, questions } = detail;
+  return (
+    <>
+      <InterviewDate row={row} />
+      <Facts row={row} />
+      <SamePerson applicationId={id} since={row.created_at} />
+      <Evidence applicationId={id} />
+      <Questions questions={questions} answers={row.answers} />
+      <Ratings applicationDetail={detail} />
+      <Notes applicationDetail={detail} />
+      <Tags row={row} />
+      <Conversation applicationDetail={detail} />
+      <History applicationDetail={detail} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { TableHead } from '../../kernel/controls/TableHead.tsx';
 import { formatCount } from '../../kernel/format/number.ts';
-import { roundUp, stepsOf } from './steps.ts';
+import { gridLines, roundUp, stepsOf } from './steps.ts';
 import type { DayCount } from './queries.ts';
 import styles from './Numbers.module.css';
 
@@ -50,11 +50,10 @@ function Columns({ steps, title }: { steps: readonly DayCount[]; title: string }
   const most = roundUp(Math.max(...steps.map(({ applications }) => applications)));
   const width = (WIDTH - LEFT) / steps.length;
   const height = (value: number) => ((HEIGHT - FOOT - 20) * value) / most;
-  const marks = [0, Math.floor(steps.length / 2), steps.length - 1];
   const floor = HEIGHT - FOOT;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} className={`full ${styles['svg']}`}>
-      {[0, most / 2, most].map((value) => (
+      {gridLines(most).map((value) => (
         <g key={value}>
           <line x1={LEFT} x2={WIDTH} y1={floor - height(value)} y2={floor - height(value)} />
           <text x={LEFT - 8} y={floor - height(value) + 4} textAnchor="end">
@@ -85,16 +84,22 @@ function Columns({ steps, title }: { steps: readonly DayCount[]; title: string }
           </g>
         );
       })}
-      {[...new Set(marks)].map((place) => (
-        <text
-          key={place}
-          x={LEFT + (place + 0.5) * width}
-          y={HEIGHT - 6}
-          textAnchor={place === 0 ? 'start' : place === steps.length - 1 ? 'end' : 'middle'}
-        >
-          {dayFormat.format(Date.parse(steps[place]!.day))}
-        </text>
-      ))}
+      <Dates steps={steps} width={width} />
     </svg>
   );
+}
+
+/** The dates of the first, the middle and the last column. */
+function Dates({ steps, width }: { steps: readonly DayCount[]; width: number }) {
+  const marks = [0, Math.floor(steps.length / 2), steps.length - 1];
+  return [...new Set(marks)].map((place) => (
+    <text
+      key={place}
+      x={LEFT + (place + 0.5) * width}
+      y={HEIGHT - 6}
+      textAnchor={place === 0 ? 'start' : place === steps.length - 1 ? 'end' : 'middle'}
+    >
+      {dayFormat.format(Date.parse(steps[place]!.day))}
+    </text>
+  ));
 }

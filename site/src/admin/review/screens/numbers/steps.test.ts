@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roundUp, stepsOf } from './steps.ts';
+import { gridLines, roundUp, stepsOf } from './steps.ts';
 
 const days = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ day: `day ${place}`, applications: 2, confirmed: 1 }));
@@ -20,4 +20,12 @@ it.each([
   [1370, 2000],
 ])('rounds %d up to %d', (value, round) => {
   expect(roundUp(value)).toBe(round);
+});
+
+it.each([
+  [1, [0, 1]],
+  [5, [0, 5]],
+  [20, [0, 10, 20]],
+])('draws grid lines up to %d at whole numbers', (most, values) => {
+  expect(gridLines(most)).toEqual(values);
 });

@@ -24,3 +24,6 @@ export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;
 }
+
+/** Returns the values of the grid lines below and at `most`. There is no half application. */
+export const gridLines = (most: number) => [0, most / 2, most].filter(Number.isInteger);

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../kernel/data/call.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
-import { count as countShape, page, type Row } from '../../kernel/data/shapes/row.ts';
+import { count as countShape, page } from '../../kernel/data/shapes/row.ts';
 import { amountOf } from '../../kernel/data/use-counts.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
@@ -40,6 +40,8 @@ function useRows({ filter, sort, descending }: View) {
   return { ...query, rows, total: count.data && amountOf(count.data) };
 }
 
+type Rows = ReturnType<typeof useRows>;
+
 /** Returns the application of the address if it is not among the loaded ones, or none when it is gone. */
 function useNamed(id: string | null, isAmong: boolean) {
   const shown = useRef<string | null>(null);
@@ -66,47 +68,61 @@ function useNamed(id: string | null, isAmong: boolean) {
   };
 }
 
-/** Steps through a view one application at a time. The address has the position. */
-export function useQueue({ view, go }: ViewControl) {
-  const keyboard = useKeyboard();
-  const { rows, total, isPending, error, hasNextPage, isFetchingNextPage, ...query } = useRows(view);
-  const [isAtEnd, setAtEnd] = useState(false);
-  const isOver = view.open === null && (isAtEnd || (!isPending && !error && rows.length === 0));
-  const found = rows.findIndex(({ id }) => id === view.open);
-  const mayBeFurther = hasNextPage && !query.isFetchNextPageError && rows.length < MAX_SEARCHED;
-  // A reload or a link may name one that is not on the first page.
-  const isSeeking = view.open !== null && found === -1 && rows.length > 0 && mayBeFurther;
-  const named = useNamed(view.open, found !== -1 || isPending || isSeeking);
-  const index = isOver ? rows.length : named.row ? -1 : Math.max(found, 0);
-  const show = (row: Row) => go({ open: row.id }, 'replace');
-  const askForMore = async () => {
-    const wait = keyboard.hold();
-    const { data } = await fetchNextPage();
-    const following = data?.pages.flatMap((each) => each.rows)[index + 1];
-    if (following) flushSync(() => show(following));
-    (following ? wait.done : wait.fail)();
-  };
+/** Loads the next page near the end of the loaded rows, and while the application of the address is sought. */
+function usePrefetch(query: Rows, index: number, isSeeking: boolean): void {
+  const { rows, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const isNear =
-    rows.length - index < PREFETCH_DISTANCE &&
-    hasNextPage &&
-    !isFetchingNextPage &&
-    !query.isFetchNextPageError;
-  // Until it is known whether it is there, no other one is shown in its place.
-  const isLooking = isSeeking || named.isPending || named.error !== null;
-  const row = isLooking ? undefined : (named.row ?? rows[index]);
-  const { fetchNextPage } = query;
+    rows.length - index < PREFETCH_DISTANCE && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (isNear || (isSeeking && !isFetchingNextPage)) void fetchNextPage();
   }, [isNear, isSeeking, isFetchingNextPage, fetchNextPage]);
+}
+
+/** Returns the application to show and its index, -1 outside the loaded rows. Updates an address that names another. */
+function useShown({ view: { open }, go }: ViewControl, query: Rows, isOver: boolean) {
+  const { rows, isPending, hasNextPage, isFetchNextPageError } = query;
+  const found = rows.findIndex(({ id }) => id === open);
+  const mayBeFurther = hasNextPage && !isFetchNextPageError && rows.length < MAX_SEARCHED;
+  // A reload or a link may name one that is not on the first page.
+  const isSeeking = open !== null && found === -1 && rows.length > 0 && mayBeFurther;
+  const named = useNamed(open, found !== -1 || isPending || isSeeking);
+  const index = isOver ? rows.length : named.row ? -1 : Math.max(found, 0);
+  // Until it is known whether it is there, no other one is shown in its place.
+  const isLooking = isSeeking || named.isPending || named.error !== null;
+  const row = isLooking ? undefined : (named.row ?? rows[index]);
+  usePrefetch(query, index, isSeeking);
   // Without an application in the address, or with one that is gone, reading begins at the first.
   useLayoutEffect(() => {
-    if (row && row.id !== view.open) go({ open: row.id }, 'replace');
+    if (row && row.id !== open) go({ open: row.id }, 'replace');
     if (!row && named.isGone) go({ open: null }, 'replace');
-  }, [row, view.open, named.isGone, go]);
+  }, [row, open, named.isGone, go]);
+  return { row, index, named, isSeeking, isLooking };
+}
+
+/** Steps through a view one application at a time. The address has the position. */
+export function useQueue(control: ViewControl) {
+  const { view, go } = control;
+  const keyboard = useKeyboard();
+  const query = useRows(view);
+  const { rows, total, isPending, error, hasNextPage } = query;
+  const [isAtEnd, setAtEnd] = useState(false);
+  const isOver = view.open === null && (isAtEnd || (!isPending && !error && rows.length === 0));
+  const { row, index, named, isSeeking, isLooking } = useShown(control, query, isOver);
+  const show = (id: string) => {
+    setAtEnd(false);
+    go({ open: id }, 'replace');
+  };
+  const askForMore = async () => {
+    const wait = keyboard.hold();
+    const { data } = await query.fetchNextPage();
+    const following = data?.pages.flatMap((each) => each.rows)[index + 1];
+    if (following) flushSync(() => show(following.id));
+    (following ? wait.done : wait.fail)();
+  };
   const next = () => {
     if (isLooking) return undefined;
     const following = rows[index + 1];
-    if (following) return show(following);
+    if (following) return show(following.id);
     if (hasNextPage) return void askForMore();
     setAtEnd(true);
     return go({ open: null }, 'replace');
@@ -129,9 +145,8 @@ export function useQueue({ view, go }: ViewControl) {
     error: error ?? named.error,
     hasPrevious: !isLooking && index > 0,
     next,
-    previous: () => rows[index - 1] && show(rows[index - 1]!),
-    goTo: (id: string) =>
-      (rows.some((row) => row.id === id) || named.wasShown(id)) && go({ open: id }, 'replace'),
+    previous: () => rows[index - 1] && show(rows[index - 1]!.id),
+    goTo: (id: string) => (rows.some((row) => row.id === id) || named.wasShown(id)) && show(id),
     retry: () => void (error ? query.refetch() : named.refetch()),
   };
 }

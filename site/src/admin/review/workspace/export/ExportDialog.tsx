@@ -14,6 +14,12 @@ import { ReviewError } from '../../kernel/data/review-error.ts';
 import { report } from '../../kernel/data/saves.ts';
 import { Exporting } from './exporting.ts';
 
+interface ExportState {
+  /** The number of written applications. */
+  readonly done: number;
+  readonly isPaused: boolean;
+}
+
 interface Running {
   readonly exporting: Exporting;
   readonly destination: Destination;
@@ -28,12 +34,20 @@ function abandon(running: RefObject<Running | null>): void {
   void destination?.abandon().catch(() => {});
 }
 
+/** Asks where to save the file. Returns null when the person closed the file dialog. */
+async function prepare(filter: Filter, format: Format): Promise<Running | null> {
+  const destination = await openDestination(format);
+  if (!destination) return null;
+  const exporting = new Exporting(filter, format, destination);
+  return { exporting, destination, controller: new AbortController() };
+}
+
 /**
  * Runs one export at a time. `state` is null before and after it. Without an answer it pauses and continues with the
  * missing page. A stopped export leaves no file.
  */
 function useExport(filter: Filter, format: Format, onDone: () => void) {
-  const [state, setState] = useState<{ done: number; isPaused: boolean } | null>(null);
+  const [state, setState] = useState<ExportState | null>(null);
   const running = useRef<Running | null>(null);
   // While the browser asks where to.
   const isAsking = useRef(false);
@@ -63,14 +77,10 @@ function useExport(filter: Filter, format: Format, onDone: () => void) {
   const start = async () => {
     if (isAsking.current) return;
     isAsking.current = true;
-    const destination = await openDestination(format).finally(() => (isAsking.current = false));
-    if (!destination) return;
-    running.current = {
-      exporting: new Exporting(filter, format, destination),
-      destination,
-      controller: new AbortController(),
-    };
-    await run(running.current);
+    const prepared = await prepare(filter, format).finally(() => (isAsking.current = false));
+    if (!prepared) return;
+    running.current = prepared;
+    await run(prepared);
   };
   return {
     state,
@@ -120,27 +130,41 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
           {phrase`Export ${formatAmount(total)}`.trim()}
         </Button>
       ) : (
-        <div className="stack gap-3">
-          <progress
-            className="full"
-            aria-label="Export"
-            {...(total && !total.isOver && { max: Math.max(total.count, state.done), value: state.done })}
-          />
-          <p role="status">
-            {state.isPaused
-              ? phrase`No answer after ${formatCount(state.done)}. What is written so far is kept.`
-              : describeProgress(state.done, total)}
-          </p>
-          <div className="cluster gap-3">
-            {state.isPaused && (
-              <Button look="solid" onClick={goOn}>
-                Go on
-              </Button>
-            )}
-            <Button onClick={stop}>Stop</Button>
-          </div>
-        </div>
+        <Progress state={state} total={total} onGoOn={goOn} onStop={stop} />
       )}
     </Modal>
+  );
+}
+
+interface ProgressProps {
+  state: ExportState;
+  total: Amount | undefined;
+  onGoOn: () => void;
+  onStop: () => void;
+}
+
+/** The progress of an export, with its buttons. */
+function Progress({ state: { done, isPaused }, total, onGoOn, onStop }: ProgressProps) {
+  return (
+    <div className="stack gap-3">
+      <progress
+        className="full"
+        aria-label="Export"
+        {...(total && !total.isOver && { max: Math.max(total.count, done), value: done })}
+      />
+      <p role="status">
+        {isPaused
+          ? phrase`No answer after ${formatCount(done)}. What is written so far is kept.`
+          : describeProgress(done, total)}
+      </p>
+      <div className="cluster gap-3">
+        {isPaused && (
+          <Button look="solid" onClick={onGoOn}>
+            Go on
+          </Button>
+        )}
+        <Button onClick={onStop}>Stop</Button>
+      </div>
+    </div>
   );
 }

@@ -75,70 +75,67 @@ function useChoice(marked: Option | undefined, search: SearchState, onClose: () 
 }
 
 /** Returns the line under the list, the number of options or the state of the search. */
-function useStatus(count: number, text: string, search: SearchState): string {
+function describeStatus(count: number, text: string, search: SearchState): string {
   if (search === 'failed') return 'Applications could not be searched. Commands still work.';
   if (search === 'searching') return 'Searching…';
   if (count === 0) return phrase`Nothing fits “${text.trim()}”.`;
   return count === 1 ? '1 found' : phrase`${formatCount(count)} found`;
 }
 
-/**
- * A field with a filtered list, following the combobox pattern of the ARIA Authoring Practices, in a native dialog.
- */
-export function PaletteDialog({
-  label,
-  placeholder,
-  text,
-  onText,
-  sections,
-  search = 'idle',
-  ...control
-}: Props) {
-  const { onShown, onClose } = control;
+/** A native dialog with a search field and its options. */
+export function PaletteDialog(props: Props) {
   const dialog = useModal();
-  const listId = useId();
-  const { options, marked, mark, step } = useMarked(sections, text);
-  const { choose, submit, calmDown } = useChoice(marked, search, onClose);
-  const status = useStatus(options.length, text, search);
   return (
     <dialog
       ref={dialog}
-      aria-label={label}
+      aria-label={props.label}
       className={`floating ${styles['palette']}`}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onClose={(event) => event.target === event.currentTarget && props.onClose()}
       {...{ closedby: 'any' }}
     >
-      <form
-        className={`stack ${styles['sheet']}`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Field
-          {...{ label, placeholder, text, listId, marked, onShown, onClose }}
-          hasOptions={options.length > 0}
-          onStep={step}
-          onText={(next) => {
-            calmDown();
-            mark(null);
-            onText(next);
-          }}
-        />
-        <PaletteList
-          id={listId}
-          label={label}
-          sections={sections.filter((section) => section.options.length > 0)}
-          marked={marked}
-          onMark={mark}
-          onChoose={choose}
-        />
-        <p role="status" className={`small ${styles['status']}`}>
-          {status}
-        </p>
-      </form>
+      <Search {...props} />
       <ToastList />
     </dialog>
+  );
+}
+
+/** A field with a filtered list, following the combobox pattern of the ARIA Authoring Practices. */
+function Search({ label, placeholder, text, onText, sections, search = 'idle', ...control }: Props) {
+  const { onShown, onClose } = control;
+  const listId = useId();
+  const { options, marked, mark, step } = useMarked(sections, text);
+  const { choose, submit, calmDown } = useChoice(marked, search, onClose);
+  const status = describeStatus(options.length, text, search);
+  return (
+    <form
+      className={`stack ${styles['sheet']}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field
+        {...{ label, placeholder, text, listId, marked, onShown, onClose }}
+        hasOptions={options.length > 0}
+        onStep={step}
+        onText={(next) => {
+          calmDown();
+          mark(null);
+          onText(next);
+        }}
+      />
+      <PaletteList
+        id={listId}
+        label={label}
+        sections={sections.filter((section) => section.options.length > 0)}
+        marked={marked}
+        onMark={mark}
+        onChoose={choose}
+      />
+      <p role="status" className={`small ${styles['status']}`}>
+        {status}
+      </p>
+    </form>
   );
 }
 
@@ -157,6 +154,7 @@ function Field({ onShown, ...props }: FieldProps) {
     shown();
   }, []);
   const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isItsOwnKey = event.key === 'k' && (event.ctrlKey || event.metaKey);
     if (by) props.onStep(by);

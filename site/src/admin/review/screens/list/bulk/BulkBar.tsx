@@ -34,24 +34,25 @@ interface Props {
   onAct: (isActing: boolean) => void;
 }
 
+/** Returns the numbers of a selection and a sentence with them. `hidden` counts those that are not on this page. */
+function describeSelection({ selected, rows, total }: Pick<Props, 'selected' | 'rows' | 'total'>) {
+  const isOver = selected.isAll && total?.isOver === true;
+  const count = selected.isAll ? (total?.count ?? 0) : selected.ids.size;
+  const hidden = selected.isAll ? 0 : count - rows.filter(({ id }) => selected.ids.has(id)).length;
+  const sentence = selected.isAll
+    ? isOver
+      ? 'All that match selected, over {count}'
+      : 'All {count} selected'
+    : '{count} selected';
+  return { isOver, count, hidden, said: fill(sentence, { count: formatCount(count) }) };
+}
+
 /** The bulk actions, shown while applications are selected. */
 export function BulkBar({ selected, filter, rows, total, onChange, isActing, onAct }: Props) {
   const { mayReview } = useMe();
   const [plan, setPlan] = useState<Plan | null>(null);
   if (selected.isEmpty || !mayReview) return null;
-  const isOver = selected.isAll && total?.isOver === true;
-  const count = selected.isAll ? (total?.count ?? 0) : selected.ids.size;
-  const hidden = selected.isAll ? 0 : count - rows.filter(({ id }) => selected.ids.has(id)).length;
-  const said = fill(
-    selected.isAll
-      ? isOver
-        ? 'All that match selected, over {count}'
-        : 'All {count} selected'
-      : '{count} selected',
-    {
-      count: formatCount(count),
-    },
-  );
+  const { isOver, count, hidden, said } = describeSelection({ selected, rows, total });
   return (
     <div className={`row wrap gap-2-4 text-sm touch ${styles['bar']}`} role="toolbar" aria-label={said}>
       <p role="status">

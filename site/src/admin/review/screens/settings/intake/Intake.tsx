@@ -115,16 +115,24 @@ function State({
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-function Form({ intake }: { intake: IntakeState }) {
-  const { isStale, save, isSaving } = useIntake(intake);
+/** The day of the opening in the form. `check` returns false and shows an error if it is not in the future. */
+function useOpening(opensOn: string | null) {
   const [hasDay, setHasDay] = useState(true);
-  const [day, setDay] = useState(intake.opens_on ?? '');
+  const [day, setDay] = useState(opensOn ?? '');
   const [error, setError] = useState<string>();
-  const close = () => {
+  const check = () => {
     const isMissing = hasDay && day < tomorrow();
     setError(isMissing ? 'Please choose a day in the future' : undefined);
-    if (!isMissing) save({ closed: true, opensOn: hasDay ? day : null });
+    return !isMissing;
   };
+  return { chosen: hasDay ? day : null, check, choice: { hasDay, setHasDay, day, setDay, error } };
+}
+
+/** Closes applications until the chosen day, or opens them. */
+function Form({ intake }: { intake: IntakeState }) {
+  const { isStale, save, isSaving } = useIntake(intake);
+  const opening = useOpening(intake.opens_on);
+  const close = () => opening.check() && void save({ closed: true, opensOn: opening.chosen });
   return (
     <SaveForm
       className={`stack gap-3 ${styles['form']}`}
@@ -144,6 +152,20 @@ function Form({ intake }: { intake: IntakeState }) {
         )
       }
     >
+      <OpeningChoice {...opening.choice} />
+      {isStale && (
+        <p role="alert">
+          Someone else changed this since you opened it. What holds is shown above; press again to change it.
+        </p>
+      )}
+    </SaveForm>
+  );
+}
+
+/** Asks for the day on which applications open, or none until an owner opens them. */
+function OpeningChoice({ hasDay, setHasDay, day, setDay, error }: ReturnType<typeof useOpening>['choice']) {
+  return (
+    <>
       <fieldset className="stack gap-2 unframed">
         <legend>Until</legend>
         <Check type="radio" name="until" label="A day" checked={hasDay} onCheck={() => setHasDay(true)} />
@@ -165,11 +187,6 @@ function Form({ intake }: { intake: IntakeState }) {
           onChange={({ target }) => setDay(target.value)}
         />
       )}
-      {isStale && (
-        <p role="alert">
-          Someone else changed this since you opened it. What holds is shown above; press again to change it.
-        </p>
-      )}
-    </SaveForm>
+    </>
   );
 }

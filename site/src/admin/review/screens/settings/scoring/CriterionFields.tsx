@@ -13,10 +13,13 @@ interface Props {
   onEdit: (edit: Edit) => void;
 }
 
+/** Returns the name in the labels of buttons and fields. A new criterion has none yet. */
+const nameOf = ({ label }: CriterionDraft) => label || 'the new criterion';
+
 /** The form of one criterion with its name, the meaning of its steps, and its position. */
 export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Props) {
-  const { id, label, anchors } = criterion;
-  const called = { criterion: label || 'the new criterion' };
+  const { id, label } = criterion;
+  const called = { criterion: nameOf(criterion) };
   return (
     <li className={`stack ${styles['criterion']}`}>
       <Field
@@ -27,22 +30,7 @@ export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Pr
         value={label}
         onChange={({ target }) => onEdit({ kind: 'label', id, label: target.value })}
       />
-      <ol className={`stack gap-1 ${styles['anchors']}`}>
-        {anchors.map((anchor, step) => (
-          // A step's place is its score.
-          <li key={step}>
-            <span aria-hidden="true">{step + 1}</span>
-            <input
-              aria-label={fill('Step {score} of {criterion}', { ...called, score: step + 1 })}
-              maxLength={80}
-              required
-              autoComplete="off"
-              value={anchor}
-              onChange={({ target }) => onEdit({ kind: 'anchor', id, score: step + 1, anchor: target.value })}
-            />
-          </li>
-        ))}
-      </ol>
+      <Anchors criterion={criterion} onEdit={onEdit} />
       <div className={`cluster top gap-1-4 touch ${styles['actions']}`}>
         <Button
           look="text"
@@ -70,5 +58,30 @@ export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Pr
         </Button>
       </div>
     </li>
+  );
+}
+
+/** The meaning of each step. A step's place is its score. */
+function Anchors({ criterion, onEdit }: Pick<Props, 'criterion' | 'onEdit'>) {
+  const { id, anchors } = criterion;
+  return (
+    <ol className={`stack gap-1 ${styles['anchors']}`}>
+      {anchors.map((anchor, step) => (
+        <li key={step}>
+          <span aria-hidden="true">{step + 1}</span>
+          <input
+            aria-label={fill('Step {score} of {criterion}', {
+              criterion: nameOf(criterion),
+              score: step + 1,
+            })}
+            maxLength={80}
+            required
+            autoComplete="off"
+            value={anchor}
+            onChange={({ target }) => onEdit({ kind: 'anchor', id, score: step + 1, anchor: target.value })}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -96,27 +96,7 @@ function Form({ loaded }: { loaded: Scoring }) {
         checked={draft.hides}
         onCheck={(hides) => edit({ kind: 'hide', hides })}
       />
-      <ol className="stack">
-        {draft.asked.map((criterion, place) => (
-          <CriterionFields
-            key={criterion.id}
-            criterion={criterion}
-            place={place + 1}
-            isLast={place === draft.asked.length - 1}
-            isOnly={draft.asked.length === 1}
-            onEdit={edit}
-          />
-        ))}
-      </ol>
-      <div className="cluster gap-3">
-        <Button
-          disabled={draft.asked.length >= MAX_CRITERIA}
-          onClick={() => edit({ kind: 'add', id: crypto.randomUUID(), anchors: firstAnchors })}
-        >
-          Add a criterion
-        </Button>
-        {draft.asked.length >= MAX_CRITERIA && <p className="text-sm soft">Eight criteria are the most.</p>}
-      </div>
+      <Criteria asked={draft.asked} onEdit={edit} />
       <Retired draft={draft} onRestore={(id) => edit({ kind: 'restore', id })} />
       {theirs && (
         <Conflict
@@ -127,6 +107,35 @@ function Form({ loaded }: { loaded: Scoring }) {
         />
       )}
     </SettingsForm>
+  );
+}
+
+/** The current criteria in their order, and a button that adds one. */
+function Criteria({ asked, onEdit }: { asked: Draft['asked']; onEdit: (edit: Edit) => void }) {
+  return (
+    <>
+      <ol className="stack">
+        {asked.map((criterion, place) => (
+          <CriterionFields
+            key={criterion.id}
+            criterion={criterion}
+            place={place + 1}
+            isLast={place === asked.length - 1}
+            isOnly={asked.length === 1}
+            onEdit={onEdit}
+          />
+        ))}
+      </ol>
+      <div className="cluster gap-3">
+        <Button
+          disabled={asked.length >= MAX_CRITERIA}
+          onClick={() => onEdit({ kind: 'add', id: crypto.randomUUID(), anchors: firstAnchors })}
+        >
+          Add a criterion
+        </Button>
+        {asked.length >= MAX_CRITERIA && <p className="text-sm soft">Eight criteria are the most.</p>}
+      </div>
+    </>
   );
 }
 

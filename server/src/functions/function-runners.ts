@@ -1,0 +1,79 @@
+import { dirname, join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { FunctionFiles } from './call.ts';
+import { DenoProcess } from './deno/deno-process.ts';
+import { FunctionRunner } from './function-runner.ts';
+import { FunctionThread } from './function-thread.ts';
+import { findDeno, needsDeno } from './unsupported.ts';
+
+interface Options {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  /** Returns the server's own address, known once it listens. */
+  readonly url: () => string;
+  /** The time limit of a function. */
+  readonly timeoutMs: number;
+  /** The time after which a worker without requests ends. */
+  readonly idleMs: number;
+}
+
+export type FunctionRunners = ReturnType<typeof createRunners>;
+
+/** The runners of functions by name, each made for the first request. */
+export function createRunners({ config, log, url, timeoutMs, idleMs }: Options) {
+  const runners = new Map<string, FunctionRunner>();
+
+  const create = (name: string, files: FunctionFiles): FunctionRunner => {
+    const options = {
+      ...files,
+      environment: functionEnvironment(config, url()),
+      print: (line: string, reqId: string | null = null) =>
+        log.info({ function: name, ...(reqId !== null && { reqId }) }, line),
+    };
+    const deno = needsDeno(files) ? findDeno(dirname(files.file)) : null;
+    const start = async (onFailure: () => void) =>
+      deno === null
+        ? new FunctionThread(options, onFailure)
+        : DenoProcess.start({ ...options, deno, cacheDir: join(config.dataDir, 'deno') }, onFailure);
+    return new FunctionRunner({ start, timeoutMs, idleMs, limits: config.limits });
+  };
+
+  const each = async (end: (runner: FunctionRunner) => Promise<unknown>) =>
+    void (await Promise.all([...runners.values()].map(end)));
+
+  return {
+    has: (name: string) => runners.has(name),
+    of(name: string, files: FunctionFiles): FunctionRunner {
+      const runner = runners.get(name) ?? create(name, files);
+      runners.set(name, runner);
+      return runner;
+    },
+    /** Waits for the requests under way. */
+    drain: () => each((runner) => runner.drain()),
+    close: () => each((runner) => runner.close()),
+  };
+}
+
+/**
+ * The variables of a function, which are Supabase's own names, mail settings, and `[edge_runtime.secrets]`. Nothing
+ * else of the server's environment is included, so a function never has signing keys or the database's address.
+ */
+function functionEnvironment(config: Config, url: string): Record<string, string> {
+  const { mail, keys, functionSecrets } = config;
+  const set = Object.fromEntries(Object.entries(functionSecrets).filter(([, value]) => value !== ''));
+  return {
+    SUPABASE_URL: url,
+    SUPABASE_ANON_KEY: keys.publishable,
+    SUPABASE_SERVICE_ROLE_KEY: keys.secret,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
+    SITE_URL: config.siteUrl,
+    MAIL_FROM: mail.from,
+    MAIL_OUTBOX: mail.outboxDir,
+    SMTP_CONNECTIONS: String(mail.places),
+    ...(mail.perSecond === null ? {} : { SMTP_RATE: String(mail.perSecond) }),
+    ...(mail.smtpUrl === null ? {} : { SMTP_URL: mail.smtpUrl }),
+    ...set,
+  };
+}
