@@ -46,6 +46,10 @@ as $$
 declare
   slug constant text := private.profile_slug(url);
 begin
+  -- No application keeps one, and decoding takes a second for a megabyte.
+  if char_length(url) > 300 then
+    return null;
+  end if;
   if octet_length(slug) = char_length(slug) and strpos(slug, '%') = 0 then
     return lower(slug collate "C");
   end if;

@@ -136,16 +136,14 @@ declare
   seconds constant double precision :=
     case when private.is_limited() then private.count_caller(purpose, client, times) else 0 end;
   whole constant integer := ceil(seconds);
+  what constant text := case purpose when 'application' then 'applications' else 'requests' end;
 begin
   if seconds <= 0 then
     return;
-  elsif purpose = 'page' then
-    perform private.refuse(
-      429, 'too_many_requests', 'Too many requests came from your network. Please try again in a few minutes.', whole::text);
   end if;
   perform private.refuse(
-    429, 'too_many_applications',
-    format('Too many applications came from your network. Please try again in %s.', case
+    429, 'too_many_' || what,
+    format('Too many %s came from your network. Please try again in %s.', what, case
       when whole < 120 then format('%s seconds', whole)
       when whole < 7200 then format('%s minutes', ceil(whole / 60.0))
       else format('%s hours', ceil(whole / 3600.0))

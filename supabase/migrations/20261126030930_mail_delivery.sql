@@ -172,11 +172,11 @@ begin
        where m.id = any (array(select due.id from due union all select others.id from others))
       returning m.*
     )
-    select * from claimed where state = 'sending'
+    select * from claimed
   loop
-    told := private.mail_order(mail);
+    told := case when mail.state = 'sending' then private.mail_order(mail) end;
     if told is null then
-      update private.mails m set state = 'dropped' where m.id = mail.id;
+      update private.mails m set state = 'dropped' where m.id = mail.id and m.state = 'sending';
       -- The next trial is in a minute, so other mails may wait.
       is_trial := false;
     else

@@ -70,7 +70,8 @@ begin
   exception
     when unique_violation then
       return '{"outcome": "duplicate"}';
-    when check_violation then
+    -- Uncaught, PostgreSQL's error would list the whole row.
+    when check_violation or not_null_violation then
       return '{"outcome": "invalid"}';
   end;
   update private.mails m

@@ -148,7 +148,7 @@ begin
     'mails', (
       select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'about', coalesce(m.topic, m.kind), 'sent_at', m.sent_at, 'subject', m.subject, 'text', m.body
-      )) order by m.sent_at), '[]')
+      )) order by m.created_at, m.id), '[]')
         from private.mails m
        where m.application_id = private.application_of_link(link_secret) and m.state = 'sent'
          and m.kind <> 'lab' and m.topic is distinct from 'corrected'
@@ -164,8 +164,11 @@ language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  a public.applications := private.application_behind(link_secret);
+  a public.applications;
 begin
+  -- Counted before the application is locked, as everywhere.
+  perform private.limit_requests('mail', 2);
+  a := private.application_behind(link_secret);
   if a.id is null then
     return '{"outcome": "unknown"}';
   elsif exists (select from public.applicant_requests r where r.application_id = a.id and r.kind = 'erase') then
@@ -173,7 +176,6 @@ begin
   end if;
   delete from private.application_links l
    where l.application_id = a.id and l.secret_hash <> sha256(convert_to(link_secret, 'UTF8'));
-  perform private.limit_requests('mail', 2);
   return private.applicant_answer(private.queue_new_link(a.id), a.id);
 end
 $$;

@@ -133,7 +133,7 @@ begin
    where r.id in (
      select o.id from private.opening_requests o
       where (o.confirmed_at is null and o.asked_at < now() - interval '7 days')
-         or (o.queued_at is null and o.confirmed_at < now() - interval '12 months')
+         or o.confirmed_at < now() - interval '12 months'
       limit 500
         for update skip locked
    );

@@ -170,6 +170,10 @@ declare
   reply public.application_replies;
 begin
   perform private.demand('reviewer');
+  -- The application first, as an erasure locks them.
+  perform from public.applications a
+   where a.id = (select r.application_id from public.application_replies r where r.id = review_reply_remove.reply_id)
+     for key share;
   select * into reply from public.application_replies r where r.id = review_reply_remove.reply_id for update;
   if not found then
     return;

@@ -91,7 +91,8 @@ language plpgsql
 set search_path = '' set enable_seqscan = off set enable_indexscan = off set jit = off
 as $$
 declare
-  document constant text := private.application_document(a.name, a.email, a.linkedin_profile, '');
+  person constant text := private.application_document(a.name, a.email, a.linkedin_profile, '');
+  document constant text := private.application_document(a.name, a.email, a.linkedin_profile, a.sectors);
   others constant text[] := array(
     select private.application_document(o.name, o.email, o.linkedin_profile, o.sectors)
       from (select * from public.applications limit 100) o);
@@ -105,6 +106,8 @@ begin
              lateral (select private.form_value(ltrim(v.query, '?'), 'search') as words) said
        where v.query ~ '(^|[?&])search='
          and document like all (private.search_patterns(said.words))
+         -- Words that only its sectors have name no person.
+         and person like any (private.search_patterns(said.words))
     )
     select private.search_condition(m.words) as condition, array_agg(m.id) as views, min(m.place) <= 10 as is_searched
       from (
@@ -179,6 +182,11 @@ begin
   perform private.erase_traces(a, tags, batches);
   -- A person who is erased goes with what they sent before and never confirmed, and with the address left for the opening.
   if reason <> 'retention' then
+    -- Mails before their address, as the record of a delivery locks them.
+    perform from private.mails m
+      join private.opening_requests r on r.id = m.opening_request_id
+     where private.email_key(r.email) = private.email_key(a.email)
+     order by m.id for update of m;
     delete from private.opening_requests r where private.email_key(r.email) = private.email_key(a.email);
     perform private.erase_unfolded(former.id, reason)
        from public.applications former

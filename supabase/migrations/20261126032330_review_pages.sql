@@ -142,7 +142,8 @@ begin
     -- The rows are then read in order from the index of waiting applications instead of sorted.
     bounds := private.due_condition(filter ->> 'due');
   end if;
-  if sort = 'changed' and jsonb_array_length(filter -> 'status') = 1 and not filter -> 'status' ? 'submitted' then
+  if sort = 'changed' and jsonb_array_length(nullif(filter -> 'status', 'null')) = 1
+     and not filter -> 'status' ? 'submitted' then
     bounds := format('a.status = %L and a.status <> ''submitted''', filter -> 'status' ->> 0);
   end if;
   ordering := format('order by %s %s, a.id %s', key, direction, direction);

@@ -54,14 +54,14 @@ create function private.checked_mail(mail jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  subject text := btrim(mail ->> 'subject');
-  body text := btrim(mail ->> 'body');
+  subject text := private.trimmed(mail ->> 'subject');
+  body text := private.trimmed(mail ->> 'body');
   stray text;
 begin
-  if subject is null or char_length(subject) not between 1 and 200 or subject ~ '[\n\r]' then
+  if subject is null or char_length(subject) > 200 or private.without_hidden(subject) = '' or subject ~ '[\n\r]' then
     raise invalid_parameter_value using message = 'The subject is one line of 1 to 200 characters.';
   end if;
-  if body is null or char_length(body) not between 1 and 5000 then
+  if body is null or char_length(body) > 5000 or private.without_hidden(body) = '' then
     raise invalid_parameter_value using message = 'The mail has 1 to 5,000 characters.';
   end if;
   stray := substring(subject || ' ' || body from '\{\{(?!name\}\}|sectors\}\}|booking\}\})[^}]*\}?\}?');

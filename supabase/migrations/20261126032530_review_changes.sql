@@ -20,7 +20,7 @@ create table public.review_batch_items (
 );
 create index review_batch_items_application_idx on public.review_batch_items (application_id);
 
--- Every tag in use, for choosing one.
+-- Every tag that an application has or had, for choosing one.
 create table public.review_tags (name text primary key);
 
 revoke all on table public.review_batches, public.review_batch_items, public.review_tags
@@ -249,19 +249,31 @@ create function public.review_many(
 ) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
+declare
+  condition text;
 begin
   perform private.demand('reviewer');
   if (ids is null) = (filter is null) then
     raise invalid_parameter_value using message = 'Say which applications: by ids or by a filter.';
   end if;
   if ids is null then
+    condition := private.whole_condition(filter);
     execute format(
       'select array_agg(h.id) from (select a.id from public.applications a where %s limit %s) h',
-      private.whole_condition(filter), private.most_at_once() + 1
+      condition, private.most_at_once() + 1
     ) into ids;
   end if;
   ids := coalesce(ids, '{}');
   perform private.demand_few_enough(cardinality(ids));
+  if condition is not null then
+    -- One that somebody changes at the same time is locked afterwards, and left out if it no longer matches.
+    execute format(
+      'select array_agg(h.id) from (
+         select a.id from public.applications a where a.id = any ($1) and (%s) order by a.id for update) h',
+      condition
+    ) into ids using ids;
+    ids := coalesce(ids, '{}');
+  end if;
   return private.change_applications(ids, change, mail - 'to');
 end
 $$;

@@ -41,7 +41,8 @@ as $$
   update public.application_status_periods p
      set interview_at = a.interview_at
     from public.applications a
-   where a.id = any (ids) and a.interview_at is not null and p.application_id = a.id and p.n = coalesce(a.current_period, 1);
+   where a.id = any (ids) and p.application_id = a.id and p.n = coalesce(a.current_period, 1)
+     and p.interview_at is distinct from a.interview_at;
 
   with entered as (
     insert into public.application_status_periods (

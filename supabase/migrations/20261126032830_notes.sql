@@ -75,6 +75,21 @@ begin
 end
 $$;
 
+-- Returns a note, locked after its application as an erasure locks them, or null.
+create function private.locked_note(of_note uuid) returns public.application_notes
+language plpgsql set search_path = ''
+as $$
+declare
+  note public.application_notes;
+begin
+  perform from public.applications a
+   where a.id = (select n.application_id from public.application_notes n where n.id = of_note)
+     for key share;
+  select * into note from public.application_notes n where n.id = of_note for update;
+  return note;
+end
+$$;
+
 -- Any reviewer may edit a note, which then mentions only these members. The authors of versions stay readable. While
 -- others' scores are hidden only the author may, because another's words in it would reveal an opinion.
 create function public.review_note_edit_mentioning(note_id uuid, seen_version integer, body text, mentions uuid[]) returns jsonb
@@ -84,8 +99,8 @@ declare
   note public.application_notes;
 begin
   perform private.demand('reviewer');
-  select * into note from public.application_notes n where n.id = review_note_edit_mentioning.note_id for update;
-  if not found or not private.shows_note(note) then
+  note := private.locked_note(note_id);
+  if note.id is null or not private.shows_note(note) then
     raise sqlstate 'PT404' using message = 'This note is no longer there.';
   end if;
   if note.author is distinct from auth.uid() and (select s.hides_others_until_scored from public.review_settings s) then
@@ -115,8 +130,8 @@ declare
   note public.application_notes;
 begin
   perform private.demand('reviewer');
-  select * into note from public.application_notes n where n.id = review_note_remove.note_id for update;
-  if not found or not private.shows_note(note) then
+  note := private.locked_note(note_id);
+  if note.id is null or not private.shows_note(note) then
     return;
   end if;
   if note.author is distinct from auth.uid() and public.review_access() <> 'owner' then
@@ -223,6 +238,9 @@ declare
   there public.application_notes;
 begin
   perform private.demand('reviewer');
+  perform from public.applications a
+   where a.id = (select r.application_id from private.removed_notes r where r.note_id = review_note_restore.note_id)
+     for key share;
   delete from private.removed_notes r
    where r.note_id = review_note_restore.note_id
      and (r.removed_by = auth.uid() or public.review_access() = 'owner')

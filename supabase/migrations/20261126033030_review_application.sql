@@ -216,7 +216,9 @@ begin
     raise invalid_parameter_value using message = format('At most %s applications are read ahead.', most);
   end if;
   perform private.log_opening(a.id, 'read_ahead')
-     from unnest(application_ids) as asked (id) join public.applications a on a.id = asked.id;
+     from unnest(application_ids) as asked (id) join public.applications a on a.id = asked.id
+    -- In one order, because each takes a lock.
+    order by a.id;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'application', private.whole_application(a), 'evidence', private.evidence_of(a.id), 'others', private.others_of(a)

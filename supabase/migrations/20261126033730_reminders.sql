@@ -57,6 +57,7 @@ begin
   select distinct n.user_id, 'notices'
     from private.member_notices n
    where n.mail_id is null and n.noticed_at < now() - interval '1 minute'
+     and private.member_address(n.user_id) is not null
      -- One mail in ten minutes.
      and not exists (
        select from private.mails m
@@ -76,7 +77,7 @@ begin
 end
 $$;
 
--- Returns a member's waiting work as numbers, or null. Mentions count since the previous digest.
+-- Returns a member's waiting work as numbers, or null. Mentions of the last `days` count.
 create function private.digest_of(member uuid, days integer) returns jsonb
 language sql stable set search_path = '' set jit = off
 as $$

@@ -125,7 +125,8 @@ describe('"Wrong address?"', () => {
     const other = await desk.applied();
     const { row, key } = await desk.applied();
     expect(await desk.outcome(key, other.row.email.toUpperCase())).toEqual({ outcome: 'duplicate' });
-    expect(await desk.outcome(key, 'sample@nowhere')).toEqual({ outcome: 'invalid' });
+    for (const email of ['sample@nowhere', null])
+      expect(await desk.outcome(key, email)).toEqual({ outcome: 'invalid' });
     expect(await desk.stored(row.email)).toHaveLength(1);
   });
 
@@ -154,9 +155,9 @@ function openDesk(server: TestServer, page: Visitor) {
   const stored = (email: string) => server.sql`select * from public.applications where email = ${email}`;
   const resend = async (application_key: string) =>
     (await page.rest.rpc('resend_my_confirmation', { application_key })).data;
-  const correct = (application_key: string, email: string, from = someHost('198.51.100')) =>
+  const correct = (application_key: string, email: string | null, from = someHost('198.51.100')) =>
     page.rest.rpc('correct_my_email', { application_key, email }).setHeader('x-forwarded-for', from);
-  const outcome = async (key: string, email: string) => (await correct(key, email)).data;
+  const outcome = async (key: string, email: string | null) => (await correct(key, email)).data;
   return { applied, send, stored, resend, outcome, correct };
 }
 

@@ -1,3 +1,4 @@
+import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
 import { sendNow } from '../../harness/applicant.ts';
 import { makeApplication } from '../../harness/member.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
@@ -98,6 +99,24 @@ describe('a change of many applications', () => {
     expect(await reader.call('review_count', { filter: { tag: 'coast' } })).toMatchObject({ total: 3 });
   });
 
+  test('of a filtered set leaves out one that somebody changes at the same time and no longer matches', async ({
+    server,
+    reviewer,
+  }) => {
+    const id = await makeApplication(server, 'semaphore', { sectors: 'semaphores' });
+    const other = await holdRows(server, `update public.applications set sectors = 'lamps' where id = $1`, [
+      id,
+    ]);
+    const outcome = reviewer.call('review_many', {
+      filter: { search: 'semaphores' },
+      change: { status: 'in_review' },
+    });
+    await lockWaits(server);
+    await other.query('commit');
+    expect(await outcome).toMatchObject({ changed: 0 });
+    expect((await statusOf(server, id)).status).toBe('submitted');
+  });
+
   test('can be undone once, by its author or an owner only', async ({ id, owner, reviewer }) => {
     const { batch_id } = await owner.move(id, 'in_review');
     expect(await reviewer.refusal('review_undo', { batch_id })).toMatchObject(forbidden());
@@ -144,7 +163,8 @@ describe('a mail with a move', () => {
 
   test.for([
     [{ subject: 'two\nlines', body: 'x' }, 'The subject is one line of 1 to 200 characters.'],
-    [{ subject: 'x', body: ' ' }, 'The mail has 1 to 5,000 characters.'],
+    [{ subject: 'x', body: ' \n\u200b' }, 'The mail has 1 to 5,000 characters.'],
+    [{ subject: '\u00a0', body: 'x' }, 'The subject is one line of 1 to 200 characters.'],
     [{ subject: 'x', body: '{{password}}' }, 'There is no placeholder {{password}}.'],
   ] as const)('%j is refused and nothing is moved', async ([mail, sentence], { server, id, reviewer }) => {
     const refused = await reviewer.refusal('review_move', {

@@ -56,13 +56,15 @@ const some = () =>
     .map(({ id }) => id);
 
 const batches: string[] = [];
+const notes: string[] = [];
 const faults: string[] = [];
 
-async function call(name: string, parameters: object, faultCodes = FAULTS): Promise<void> {
+async function call(name: string, parameters: object, faultCodes = FAULTS): Promise<unknown> {
   const { data, error } = await pick(reviewers).data.rpc(name, parameters as Record<string, unknown>);
   if (error && faultCodes.test(error.code)) faults.push(`${name}: ${error.code} ${error.message}`);
   const { batch_id } = (data ?? {}) as { batch_id?: string };
   if (batch_id) batches.push(batch_id);
+  return data;
 }
 
 async function sql(text: string, values: unknown[] = []): Promise<void> {
@@ -77,7 +79,7 @@ const page = (name: string) =>
     pick(ids),
   ]);
 /** Actions of people and schedules at the same time. */
-const acts: readonly (() => Promise<void>)[] = [
+const acts: readonly (() => Promise<unknown>)[] = [
   () => call('review_many', { ids: some(), change: { status: pick(statuses) }, mail: { template: true } }),
   () => call('review_many', { ids: some(), change: { status: pick(statuses) } }),
   () =>
@@ -109,6 +111,24 @@ const acts: readonly (() => Promise<void>)[] = [
   () => call('review_bounce_mark', { application_id: pick(ids) }),
   () => call('review_bounce_clear', { application_id: pick(ids) }),
   () => call('review_rate', { application_id: pick(ids), criterion: 'craft', score: 3 }),
+  async () => {
+    const note = await call('review_note_add_mentioning', {
+      application_id: pick(ids),
+      body: 'x',
+      mentions: [],
+    });
+    if (note) notes.push((note as { id: string }).id);
+  },
+  () => call('review_note_remove', { note_id: pick(notes) ?? ids[0] }),
+  () => call('review_note_restore', { note_id: pick(notes) ?? ids[0] }),
+  () =>
+    call('review_note_edit_mentioning', {
+      note_id: pick(notes) ?? ids[0],
+      seen_version: 1,
+      body: 'y',
+      mentions: [],
+    }),
+  () => call('review_ahead', { application_ids: some().slice(0, 5) }),
   () => page('withdraw(link'),
   () => page(`undo(link, 'withdraw'`),
   () => sql(`update private.mails set due_at = now() where state = 'due'`),

@@ -45,6 +45,9 @@ describe('the date of an interview', () => {
     expect(await shown(reader, id)).toBeNull();
     await reviewer.undo(left);
     expect(await shown(reader, id)).toBe(AT);
+    await set(reviewer, id, null);
+    await reviewer.undo(await move(reviewer, id, 'in_review'));
+    expect(await shown(reader, id)).toBeNull();
   });
 
   test('is refused in another status and beyond a year', async ({ id, reviewer }) => {

@@ -52,6 +52,7 @@ test('an erasure removes searches that matched the person alone', async ({ serve
     [
       ['name', 'RUDDY avocet'],
       ['address', 'ruddy@builders.example'],
+      ['name and field', 'ruddy shared'],
       ['profile', 'https://www.linkedin.com/in/sample-ruddy/'],
       ['kept: finds another', 'avocet'],
       ['kept: finds no one', 'ruddy heron'],

@@ -111,7 +111,7 @@ function Sheet({ label, trigger, onClose, children }: SheetProps) {
       aria-label={label}
       className={`floating hanging ${styles['sheet']}`}
       // Escape first leaves a field. Here it closes the popover.
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
       onBlur={({ relatedTarget, currentTarget }) =>
         relatedTarget && !currentTarget.contains(relatedTarget) && onClose()
       }

@@ -7,7 +7,7 @@ let isLost = false;
 function change(lost: boolean): void {
   if (lost === isLost) return;
   isLost = lost;
-  listeners.forEach((handleOnline) => handleOnline());
+  listeners.forEach((listener) => listener());
 }
 
 /** A request got no answer. */
@@ -15,12 +15,13 @@ export const connectionLost = () => change(true);
 /** A request was answered, whatever the answer. */
 export const connectionFound = () => change(false);
 
-function subscribe(handleOnline: () => void): () => void {
-  listeners.add(handleOnline);
-  window.addEventListener('offline', connectionLost);
+function subscribe(listener: () => void): () => void {
+  // The first listens for all, until the last is gone.
+  if (listeners.size === 0) window.addEventListener('offline', connectionLost);
+  listeners.add(listener);
   return () => {
-    listeners.delete(handleOnline);
-    window.removeEventListener('offline', connectionLost);
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('offline', connectionLost);
   };
 }
 

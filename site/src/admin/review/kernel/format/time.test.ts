@@ -9,6 +9,8 @@ it.each([
   ['2026-11-21T11:00:00Z', '1 hour ago'],
   ['2026-11-20T12:20:00Z', '23 hours ago'],
   ['2026-11-20T12:00:00Z', 'yesterday'],
+  ['2026-11-19T12:30:00Z', '2 days ago'],
+  ['2026-11-22T12:00:00Z', 'tomorrow'],
   ['2026-10-01T12:00:00Z', 'Oct 1, 2026'],
 ])('%s is shown as %s', (iso, said) => {
   expect(formatWhen(iso, now)).toBe(said);

@@ -27,19 +27,23 @@ const appointmentFormat = new Intl.DateTimeFormat('en', {
 const spanFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const spans = [
-  ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
+  ['second', 1000],
 ] as const;
 
-/** Formats a moment as 'now', '5 minutes ago', 'yesterday', then the date. */
+/** Returns the calendar days from `now` to a moment in the reader's time zone, negative in the past. */
+const daysBetween = (now: number, moment: number) =>
+  Math.round((new Date(moment).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / 86_400_000);
+
+/** Formats a moment as 'now', '5 minutes ago', from 24 hours on 'yesterday' or '3 days ago', then the date. */
 export function formatWhen(iso: string, now: number): string {
-  const past = Date.parse(iso) - now;
-  if (Math.abs(past) > 6 * 86_400_000) return dayFormat.format(Date.parse(iso));
-  const [unit, length] = spans.find(([, length]) => Math.abs(past) >= length) ?? ['second', 1000];
-  return unit === 'second'
-    ? spanFormat.format(0, 'second')
-    : spanFormat.format(Math.trunc(past / length), unit);
+  const moment = Date.parse(iso);
+  const span = moment - now;
+  if (Math.abs(span) > 6 * 86_400_000) return dayFormat.format(moment);
+  if (Math.abs(span) >= 86_400_000) return spanFormat.format(daysBetween(now, moment), 'day');
+  const [unit, length] = spans.find(([, length]) => Math.abs(span) >= length) ?? ['second', Infinity];
+  return spanFormat.format(unit === 'second' ? 0 : Math.trunc(span / length), unit);
 }
 
 /** Formats the day of a moment, such as 'Nov 22, 2026'. */
