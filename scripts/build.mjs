@@ -1,7 +1,7 @@
 // Builds the site into SITE_DIST when its sources, its libraries or its two variables have changed since the last build.
 import './lib/supported-node.mjs';
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { findBackend } from './lib/backend.mjs';
 import { buildSite } from './lib/build-site.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { fromRoot, root } from './lib/project.mjs';
@@ -14,18 +14,12 @@ const HELP = `npm run build: builds the site, for what .env or the environment s
   PUBLIC_SUPABASE_URL   the backend's address (default: the site's own origin)
   PUBLIC_SUPABASE_KEY   its publishable key (default: SUPABASE_PUBLISHABLE_KEY, else the embedded backend's)`;
 
-/** Returns the embedded backend's key, or null before the first start. */
-function embeddedKey() {
-  const file = resolve(root, process.env.DATA_DIR || '.data', 'keys.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).publishable : null;
-}
-
 async function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
   await installWhatIsMissing(false);
   // Variables of the environment win, as in the server.
   if (existsSync(fromRoot('.env'))) process.loadEnvFile(fromRoot('.env'));
-  const key = process.env.PUBLIC_SUPABASE_KEY || process.env.SUPABASE_PUBLISHABLE_KEY || embeddedKey();
+  const { key } = findBackend(root, process.env);
   if (!key) {
     console.error("The site needs the backend's key: run npm start once, or set PUBLIC_SUPABASE_KEY.");
     process.exit(1);

@@ -1,5 +1,4 @@
 // Lists the samples that are left in the site's content and settings. Exits with 1 if there are any.
-import './lib/supported-node.mjs';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot } from './lib/project.mjs';

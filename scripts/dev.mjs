@@ -1,32 +1,23 @@
 // Serves the site with hot reload against a running backend.
 import './lib/supported-node.mjs';
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { findBackend } from './lib/backend.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 
-const HELP = `npm run dev: the site with hot reload at http://localhost:4321, against a running backend
+const HELP = `npm run dev: the site with hot reload at http://localhost:4321, against a running backend, which .env or
+the environment names
 
   DATA_DIR              of the running backend (default .data); its address and key are read there
   PUBLIC_SUPABASE_URL   another backend's address
   PUBLIC_SUPABASE_KEY   and its publishable key`;
-
-const dataDir = resolve(root, process.env.DATA_DIR || '.data');
-
-/** @param {string} name @returns {Record<string, any>} a JSON file the running backend keeps; empty when there is none */
-function backendFile(name) {
-  const file = resolve(dataDir, name);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-}
 
 if (process.argv.includes('--help')) {
   console.log(HELP);
   process.exit(0);
 }
 await installWhatIsMissing(false);
-const url = process.env.PUBLIC_SUPABASE_URL || backendFile('server.json').url;
-const key = process.env.PUBLIC_SUPABASE_KEY || backendFile('keys.json').publishable;
+const { url, key } = findBackend(root, process.env);
 if (!url || !key) {
   console.error(
     'No backend runs here: start one with npm start in another terminal, or set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.',

@@ -1,11 +1,9 @@
 // Tries the deliberate faults of tests/mutations one at a time and records which test catches each.
-import './lib/supported-node.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyTree, firstFailure } from './lib/fault-trial.mjs';
 import { allFaults, applyFault, problemsOf, readTest, selectFaults } from './lib/faults.mjs';
-import { installWhatIsMissing } from './lib/install.mjs';
 import { fromRoot } from './lib/project.mjs';
 
 const HELP = `npm run mutate [-- OPTIONS]: tries deliberate faults and records which test catches each
@@ -99,7 +97,6 @@ else if (options.list) {
 } else if (problems.length > 0) console.log(problems.join('\n'));
 else if (options.check) console.log(`${allFaults.length} entries apply`);
 else {
-  await installWhatIsMissing();
   const missed = await tryFaults(chosen, options.wide ?? false);
   console.log(`${chosen.length - missed} caught, ${missed} not caught`);
   process.exitCode = missed > 0 ? 1 : 0;

@@ -49,6 +49,11 @@ test.each([...files])('%s refuses Node 20.18 in one sentence', async (file) => {
   });
 });
 
+test.each([...files])('%s imports no TypeScript, which Node 20 cannot read', async (file) => {
+  const { stderr } = await answerOfNode(['--no-experimental-strip-types', file, '--help']);
+  expect(stderr).not.toContain('ERR_UNKNOWN_FILE_EXTENSION');
+});
+
 const explained = scripts.filter((script) => !isFormer(script)).map(([name]) => name);
 test.each(explained.filter((name) => name !== 'fix'))('%s has a help text', async (name) => {
   const { code, stdout } = await answerOfScript(name, ['--help']);

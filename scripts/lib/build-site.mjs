@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fingerprintOf } from './fingerprint.mjs';
 import { takeLock } from './lock.mjs';
 import { bin, fromRoot, root } from './project.mjs';
+import { readJson } from './read-json.mjs';
 import { replaceFolder } from './replace-folder.mjs';
 import { requireWritable } from './require-writable.mjs';
 import { run } from './run.mjs';
@@ -55,10 +56,9 @@ export async function buildSite(environment, isForced = false) {
 const stampOf = (dist) => join(dirname(dist), `${basename(dist)}.json`);
 
 /** Whether the build in `dist` was made of what there is. @param {string} dist @param {Record<string, string>} variables */
-function isBuilt(dist, variables) {
-  const stamp = stampOf(dist);
-  if (!existsSync(stamp) || !existsSync(dist)) return false;
-  return JSON.parse(readFileSync(stamp, 'utf8')).fingerprint === fingerprint(dist, variables);
+export function isBuilt(dist, variables) {
+  const stamp = readJson(stampOf(dist));
+  return stamp !== null && existsSync(dist) && stamp.fingerprint === fingerprint(dist, variables);
 }
 
 /** @param {string} dist @param {Record<string, string>} variables @returns {Promise<number>} */

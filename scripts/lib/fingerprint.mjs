@@ -2,18 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { fromRoot, root } from './project.mjs';
+import { readJson } from './read-json.mjs';
 
 /** Milliseconds. A file that is younger may change again within one tick of the file system's clock. */
 const SETTLED_MS = 2_000;
-
-/** @param {string} file @returns {any} */
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Returns a hash of `seed` and of the names and contents of the files. Files that are unchanged since the last hash of

@@ -50,6 +50,7 @@ test('the login dialog: stays open with the reason of a failure, and a success s
     'No connection. Nothing was sent.',
   );
   await login.toast('Login failed').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(login.submit).toBeFocused();
   await page.unroute(TOKEN);
   await login.send({ ...admin, password: 'wrong-password' });
   await expect(login.toast('Login failed')).toContainText('Invalid login credentials');
@@ -72,7 +73,7 @@ test('the login dialog: stays open with the reason of a failure, and a success s
   await expect(login.toast('Welcome')).toHaveCount(0);
 });
 
-test('the login dialog: closed while it signs in, it signs no one in; credentials sent before any script arrives sign in once it has, and never reach an address', async ({
+test('the login dialog: closed or led to another step while it signs in, it signs no one in; credentials sent before any script arrives sign in once it has, and never reach an address', async ({
   page,
   admin,
 }) => {
@@ -86,6 +87,14 @@ test('the login dialog: closed while it signs in, it signs no one in; credential
   answer();
   await signedOut;
   await expect(page).toHaveURL('/');
+  await expect.poll(() => sessionIn(page)).toBeNull();
+  const later = await holdBack(page, TOKEN);
+  await login.signIn(admin);
+  await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
+  const signedOutAgain = page.waitForResponse((response) => response.url().includes('/auth/v1/logout'));
+  later();
+  await signedOutAgain;
+  await expect(login.dialog.getByRole('button', { name: 'Send link' })).toBeVisible();
   await expect.poll(() => sessionIn(page)).toBeNull();
 
   const release = await holdBack(page, '**/_astro/*.js');

@@ -164,7 +164,7 @@ test('Confirmation email failure: the application was saved but the email could 
   expect(await countSaved(server, prefix)).toBe(1);
 });
 
-test('a corrected address gets the mail, which is sent again once a minute, and again from an invalid link', async ({
+test('a corrected address keeps the focus in its part and gets the mail, which is sent again once a minute, and again from an invalid link', async ({
   page,
   server,
   prefix,
@@ -189,6 +189,7 @@ test('a corrected address gets the mail, which is sent again once a minute, and 
   await join.received.getByRole('button', { name: 'Correct it' }).click();
   await expect(join.received).toContainText(`We sent a message to ${email}`);
   await expect(join.received.getByRole('status')).toContainText('no longer works');
+  await expect(join.received.getByText('Wrong address?')).toBeFocused();
   await expect.poll(links).toHaveLength(1);
 
   await expect(join.received.getByRole('button', { name: /Send again in \d+ s/ })).toBeVisible();

@@ -1,8 +1,11 @@
 import { mailsTo } from '../harness/applicant-page.ts';
 import type { TestServer } from '../harness/servers/server.ts';
 import { findings } from './harness/axe.ts';
+import { holdBack } from './harness/hold-back.ts';
 import { Join } from './harness/join.ts';
 import { expect, test } from './harness/product.ts';
+
+const STATE = '**/rpc/intake_state';
 
 const close = (server: TestServer, opensOn: string | null = null) =>
   server.sql('select private.set_intake(true, $1)', [opensOn]);
@@ -25,7 +28,7 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
   return /https?:\/\/\S+\/opening\?request=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-test('while applications are closed, banner and dialog say so with the day of the next opening, and the form is back after it, or if their state cannot be loaded', async ({
+test('while applications are closed, banner and dialog say so with the day of the next opening, and the form is back after it, or if their state cannot be loaded or read', async ({
   page,
   server,
 }) => {
@@ -55,24 +58,39 @@ test('while applications are closed, banner and dialog say so with the day of th
   await expect(page.getByText('checks, 3 minutes')).toBeVisible();
 
   await close(server);
-  await page.route('**/rpc/intake_state', (route) => route.abort());
-  await join.open();
-  await expect(join.field('Full name')).toBeFocused();
-  await expect(title(join)).toBeHidden();
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  for (const answer of [null, { body: '<html>' }]) {
+    await page.route(STATE, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await join.open();
+    await expect(join.field('Full name')).toBeFocused();
+    await expect(title(join)).toBeHidden();
+    await page.unroute(STATE);
+  }
+  expect(errors).toEqual([]);
 });
 
-test('a closing during typing is explained, and the text is kept', async ({ page, server, prefix }) => {
+test('a closing during typing is explained, and keeps the text, and the focus until the form is sent', async ({
+  page,
+  server,
+  prefix,
+}) => {
   const join = new Join(page);
   await join.open();
   await join.fill(prefix);
   await close(server, '2099-12-01');
-  await join.submit.click();
+  await join.field('Email').press('Enter');
   await expect(join.toast('Applications are closed until December 1, 2099.')).toBeVisible();
-  await expect(title(join)).toBeVisible();
+  await expect(title(join)).toBeFocused();
   await expect(join.dialog).toContainText('What you typed is still here');
   await expect(join.field('Full name')).toHaveValue('Sample Builder');
+  const release = await holdBack(page, STATE);
   await page.reload();
   await join.press();
+  await join.field('Sector(s)').focus();
+  release();
+  await expect(title(join)).toBeVisible();
+  await expect(join.field('Sector(s)')).toBeFocused();
   await expect(join.field('LinkedIn')).toHaveValue(`https://www.linkedin.com/in/${prefix}`);
   await open(server);
   await expect(join.submit).toBeEnabled();

@@ -3,6 +3,7 @@ import { findingsInBothSchemes } from './harness/axe.ts';
 import { holdBack } from './harness/hold-back.ts';
 import { expect, test } from './harness/product.ts';
 
+const FUNCTION = '**/functions/v1/send-confirmation-email';
 const PROCEDURE = '**/rest/v1/rpc/confirm_email';
 const LINK = '/confirm-email?application_id=00000000-0000-4000-8000-000000000000';
 
@@ -29,7 +30,7 @@ const cases = [
   ['no answer', null, 'An unexpected error occurred. Please try again.'],
 ] as const;
 
-test('the confirm page shows an error without an application_id, loading while the procedure is asked with the id, and the reason of a failure, after which trying again confirms (contract P4.3, P7.3, P8.5, P8.6)', async ({
+test('the confirm page shows an error without an application_id, loading while the procedure is asked with the id, and the reason of a failure, after which trying again confirms, and the server’s words if it sends no further mail (contract P4.3, P7.3, P8.5, P8.6)', async ({
   page,
 }) => {
   await page.goto('/confirm-email');
@@ -54,6 +55,11 @@ test('the confirm page shows an error without an application_id, loading while t
 
   await page.goto(LINK);
   await expect(page.getByRole('heading', { name: 'Confirmation failed' })).toBeVisible();
+  const refusal = 'Too many applications came from your network. Please try again in 5 minutes.';
+  await page.route(FUNCTION, (route) => route.fulfill({ status: 429, json: { error: refusal } }));
+  await page.getByLabel('Your email').fill('sample@example.org');
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(page.getByRole('status')).toHaveText(refusal);
   for (const [what, response, message] of cases) {
     await answer(page, response);
     await page.goto(LINK);

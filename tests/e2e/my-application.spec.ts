@@ -3,6 +3,7 @@ import { applicationQuestions } from '../../supabase/functions/_shared/contract/
 import type { TestServer } from '../harness/servers/server.ts';
 import { callPage, confirmedApplicant, mailOf, secretsIn } from '../harness/applicant-page.ts';
 import { findings } from './harness/axe.ts';
+import { holdBack } from './harness/hold-back.ts';
 import { expect, test } from './harness/product.ts';
 import { savedFile } from './harness/saved-file.ts';
 
@@ -72,7 +73,7 @@ test('the page behind an applicant’s link takes the secret out of the address,
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
 
-test('the page behind an applicant’s link corrects what was sent, with the rules of the form, shows one thing that was shipped, withdraws, undoes it within a minute, and changes nothing after a withdrawal elsewhere', async ({
+test('the page behind an applicant’s link corrects what was sent, with the rules of the form, shows one thing that was shipped and keeps what is typed while it is being sent, withdraws, undoes it within a minute, and changes nothing after a withdrawal elsewhere', async ({
   page,
   server,
 }) => {
@@ -102,12 +103,27 @@ test('the page behind an applicant’s link corrects what was sent, with the rul
   await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
   await expect(evidence.getByLabel('Link to it')).toBeFocused();
   await expect(evidence.getByLabel('Link to it')).toHaveAccessibleDescription(/begins with https/);
+  const words = evidence.getByLabel('What it does');
+  await words.fill('I built it.');
   await evidence.getByLabel('Link to it').fill('one.example/thing');
-  await evidence.getByLabel('What it does').fill('I built it. People use it.');
-  await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
+  const release = await holdBack(page, '**/rpc/my_application_show');
+  await page.keyboard.press('Enter');
+  await expect(evidence.locator('button[type=submit]')).toHaveText('Sending…');
+  await words.fill('I built it. People use it.');
+  await evidence.getByLabel('Link to it').focus();
+  release();
   await expect(evidence.getByRole('status')).toHaveText('Saved. Our reviewers see it first.');
-  await expect(evidence.locator('button[type=submit]')).toBeFocused();
   await expect(evidence.getByLabel('Link to it')).toHaveValue('https://one.example/thing');
+  await expect(evidence.getByLabel('Link to it')).toBeFocused();
+  await expect(words).toHaveValue('I built it. People use it.');
+  await callPage(server, 'show', secret, {
+    link: 'https://two.example/',
+    repository: '',
+    words: 'Other tab.',
+  });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(evidence.getByLabel('Link to it')).toHaveValue('https://two.example/');
+  await expect(words).toHaveValue('I built it. People use it.');
   let removals = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/my_application_show')) removals += 1;
@@ -147,7 +163,7 @@ test('the page behind an applicant’s link corrects what was sent, with the rul
   await expect(standing).toContainText('Withdrawn');
 });
 
-test('the page behind an applicant’s link erases only after a second press, can undo it, and afterwards the link does not work', async ({
+test('the page behind an applicant’s link erases only after a second press, also during a slow download, can undo it, and afterwards the link does not work', async ({
   page,
   server,
 }) => {
@@ -160,9 +176,12 @@ test('the page behind an applicant’s link erases only after a second press, ca
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeHidden();
+  const release = await holdBack(page, '**/rpc/my_application_download');
+  await ends(page).getByRole('button', { name: 'Download as a file' }).click();
   await ends(page).getByRole('button', { name: 'Erase' }).click();
   await dialog.getByRole('button', { name: 'Erase it all' }).click();
   await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeFocused();
+  release();
   await expect(page.getByText('You have our answer by')).toBeHidden();
   await page.getByRole('button', { name: 'Undo the erasure' }).click();
   await expect(page.getByText('Undone. Nothing is erased.')).toBeVisible();

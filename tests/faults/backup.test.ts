@@ -146,9 +146,10 @@ describe('a refused restore changes nothing', () => {
   });
 });
 
-test('a drill restores the newest backup of a folder and prints its age and its duration', async ({
+test('a drill restores the newest backup of a folder, prints its age and duration, and removes what a killed one left', async ({
   server,
 }) => {
+  mkdirSync(join(server.dataDir, 'drill-killed/postgres.restoring'), { recursive: true });
   const many = join(folder, 'many');
   mkdirSync(many);
   writeFileSync(join(many, 'solostead-2020-01-01T00-00-00.backup'), '');

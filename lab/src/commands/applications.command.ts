@@ -1,9 +1,13 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { DatabaseError } from 'pg';
 import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import { formats, writeAll, type Format, type Application } from './applications/export.ts';
+import {
+  exportToFile,
+  exportToOutput,
+  formats,
+  type Format,
+  type Application,
+} from './applications/export.ts';
 import { defineCommand, wholeNumber, UsageError } from '../../../server/src/commands/define-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { UserError } from '../../../server/src/user-error.ts';
@@ -66,14 +70,8 @@ command
   .action(({ proofOfWork }) => run((database) => abuseProtection(database, proofOfWork)));
 
 async function exportAll(database: Database, format: Format, file?: string): Promise<void> {
-  if (file === undefined) return void (await writeAll(database, format, process.stdout));
-  const target = createWriteStream(file, { mode: 0o600 });
-  const failed = once(target, 'error').then(([error]) =>
-    Promise.reject(Object.assign(error as Error, { path: file })),
-  );
-  const count = await Promise.race([writeAll(database, format, target), failed]);
-  target.end();
-  await Promise.race([once(target, 'close'), failed]);
+  if (file === undefined) return exportToOutput(database, format);
+  const count = await exportToFile(database, format, file);
   console.log(`${count} applications written to ${file}.`);
 }
 
@@ -146,9 +144,11 @@ async function resend(database: Database, email: string | null): Promise<void> {
   );
 }
 
-/** A day as it is typed, YYYY-MM-DD. */
+/** A day as it is typed, YYYY-MM-DD. PostgreSQL has no year 0. */
 function day(text: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  const time = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
+  // Date.parse reads 30 February as 2 March.
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return text;
   throw new UsageError(`--until must be a day as 2027-01-31, and ${text} is none.`);
 }
 

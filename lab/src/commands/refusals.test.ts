@@ -51,6 +51,8 @@ describe('arguments that the parser refuses', () => {
     [['seed', 'some'], /^Beside remove, COUNT takes a whole number from 1\.$/],
     [['move', 'nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.$/],
     [['applications', 'close', '--until', 'tomorrow'], /^--until must be a day .+, and tomorrow is none\.$/],
+    [['applications', 'close', '--until', '2027-02-30'], /^--until must be a day .+ 2027-02-30 is none\.$/],
+    [['applications', 'close', '--until', '0000-01-01'], /^--until must be a day .+ 0000-01-01 is none\.$/],
     [['jobs', '--cron', 'project'], /^--cron needs an https address, not "project"\.$/],
   ])('%j are explained', async (args, sentence) => {
     expect(await refusal(args)).toEqual([2, expect.stringMatching(sentence)]);

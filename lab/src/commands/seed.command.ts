@@ -7,8 +7,8 @@ import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 /** Applications in one transaction, a compromise between speed and visible progress. */
 const BATCH_SIZE = 20_000;
 
-/** Samples are recognised by the profile's name. */
-const IS_SAMPLE = `linkedin_profile like 'sample-builder-%'`;
+/** Samples are recognised by the profile's name, which ends with their number. */
+const IS_SAMPLE = `linkedin_profile ~ '^sample-builder-[0-9]{7}$'`;
 
 export const command = defineCommand('seed')
   .description('Sample applications, to try the review with: visibly samples, spread over up to two years.')
@@ -21,12 +21,12 @@ export const command = defineCommand('seed')
     ),
   );
 
-/** Adds `count` samples after existing ones and reports progress on one line. */
+/** Adds `count` samples, numbered after existing ones, and reports progress on one line. */
 async function seed(database: Database, count: number): Promise<void> {
-  const { rows } = await database.query<{ there: number }>(
-    `select count(*)::integer as there from public.applications where ${IS_SAMPLE}`,
+  const { rows } = await database.query<{ last: number }>(
+    `select coalesce(max(right(linkedin_profile, 7)::integer), 0) as last from public.applications where ${IS_SAMPLE}`,
   );
-  const there = rows[0]!.there;
+  const { last } = rows[0]!;
   const days = Math.min(730, Math.max(30, Math.round(count / 40)));
   for (let done = 0; done < count;) {
     const batch = Math.min(BATCH_SIZE, count - done);
@@ -36,7 +36,7 @@ async function seed(database: Database, count: number): Promise<void> {
       await query(
         `select set_config('session_replication_role', 'replica', true) where current_setting('is_superuser') = 'on'`,
       );
-      await query(insertSamples, [there + done, batch, there + count, days]);
+      await query(insertSamples, [last + done, batch, last + count, days]);
     });
     done += batch;
     showProgress(done, count);

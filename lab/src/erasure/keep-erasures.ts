@@ -26,15 +26,21 @@ async function applyLists(query: Query, directories: readonly string[]): Promise
   if (unknown.length > 0) await applyErasures(query, unknown);
 }
 
-/** Adds the database's erasures, all or those since a moment, to the list in each directory. */
-export async function keepErasures(
-  query: Query,
-  directories: readonly string[],
-  since?: string,
-): Promise<readonly Erasure[]> {
-  const list = await listErasures(query, since);
-  for (const directory of directories) appendErasures(directory, list);
-  return list;
+/** Adds the database's erasures to the list in each directory. @throws the first failure, after all were tried */
+export async function keepErasures(query: Query, directories: readonly string[]): Promise<void> {
+  appendToEach(directories, await listErasures(query));
+}
+
+function appendToEach(directories: readonly string[], list: readonly Erasure[]): void {
+  const failures: unknown[] = [];
+  for (const directory of directories) {
+    try {
+      appendErasures(directory, list);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** The maximum age of the newest entry of the list next to the backups. */
@@ -56,17 +62,23 @@ export function scheduleErasureKeeping(
 ): () => Promise<void> {
   const directories = erasureDirectories(config);
   let since: string | undefined;
-  let seen = -1;
+  let listed: readonly Erasure[] = [];
   let sweepAt = 0;
   const turn = async () => {
     if (since === undefined) await applyLists(query, directories);
     const { rows } = await query<{ recent: string }>(`select ${RECENT} as recent`);
-    const list = await keepErasures(query, directories, since);
-    since = rows[0]!.recent;
-    if (list.length === seen && Date.now() < sweepAt) return;
-    seen = list.length;
-    sweepAt = Date.now() + HOUR_MS;
-    await removeCapturedMails(query, config.mail.outboxDir, new Date());
+    const list = await listErasures(query, since);
+    const added = missingFrom(listed, list);
+    try {
+      appendToEach(directories, added);
+      since = rows[0]!.recent;
+      listed = list;
+    } finally {
+      if (added.length > 0 || Date.now() >= sweepAt) {
+        sweepAt = Date.now() + HOUR_MS;
+        await removeCapturedMails(query, config.mail.outboxDir, new Date());
+      }
+    }
   };
   return repeat(INTERVAL_MS, turn, report);
 }

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
@@ -26,6 +26,20 @@ test('backups are listed by age, and other files are ignored', () => {
   for (const name of ['notes.txt', 'solostead-latest.backup', 'solostead-2026-11-22T00-00-00.backup.part'])
     writeFileSync(join(directory, name), '');
   expect(backupsIn(directory)).toEqual([older, newer]);
+});
+
+test('removes the draft of a killed backup a day after its last write', () => {
+  const [backup, written, left] = make(...['00', '01', '02'].map((hour) => `2026-01-01T${hour}:00:00Z`));
+  for (const [path, hours] of [
+    [written!, 23],
+    [left!, 25],
+  ] as const) {
+    renameSync(path, `${path}.part`);
+    const at = new Date(Date.now() - hours * 3_600_000);
+    utimesSync(`${path}.part`, at, at);
+  }
+  expect(keepNewest(directory, 7)).toEqual([`${left}.part`]);
+  expect(readdirSync(directory)).toEqual([basename(backup!), basename(`${written}.part`)]);
 });
 
 test('finds no backups in a missing directory', () => {

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../configuration/make-folder.ts';
 
 const PATTERN = /^solostead-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup$/;
+const DRAFT = /^solostead-.+\.backup\.part$/;
+const DAY_MS = 24 * 3_600_000;
 
 /** Returns the path of a backup made at `at` inside `directory`. Names sort by time. */
 export function pathInDirectory(directory: string, at: Date): string {
@@ -11,10 +13,12 @@ export function pathInDirectory(directory: string, at: Date): string {
 }
 
 /** Our backups in `directory`, the oldest first. */
-export function backupsIn(directory: string): string[] {
+export const backupsIn = (directory: string): string[] => matching(directory, PATTERN);
+
+function matching(directory: string, pattern: RegExp): string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
-    .filter((name) => PATTERN.test(name))
+    .filter((name) => pattern.test(name))
     .sort()
     .map((name) => join(directory, name));
 }
@@ -31,9 +35,14 @@ export function isBackupDue(directory: string, everyHours: number, at: Date): bo
   return !newest || at.getTime() - madeAt(newest).getTime() >= everyHours * 3_600_000;
 }
 
-/** Removes all but the newest `count` backups and returns the removed ones. */
+/**
+ * Removes all but the newest `count` backups, and drafts of killed backups, whose last write was more than a day ago.
+ * Returns the removed files.
+ */
 export function keepNewest(directory: string, count: number): string[] {
-  const outdated = backupsIn(directory).slice(0, -count);
+  const lastWritten = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+  const drafts = matching(directory, DRAFT).filter((path) => lastWritten(path) < Date.now() - DAY_MS);
+  const outdated = [...backupsIn(directory).slice(0, -count), ...drafts];
   for (const path of outdated) rmSync(path);
   return outdated;
 }

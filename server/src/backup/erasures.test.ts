@@ -29,9 +29,11 @@ test('each erasure is listed once, for its owner only', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('creates no file for an empty list', () => {
+test('neither creates nor reads the file for an empty list', () => {
   appendErasures(folder, []);
   expect(() => statSync(file)).toThrow('ENOENT');
+  writeFileSync(file, 'damaged\n');
+  appendErasures(folder, []);
 });
 
 test('merges several lists', () => {

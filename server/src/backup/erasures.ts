@@ -1,4 +1,12 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../configuration/make-folder.ts';
@@ -45,6 +53,7 @@ export function missingFrom(known: readonly Erasure[], list: readonly Erasure[])
 
 /** Adds missing entries to a directory's list (mode 600) and flushes it to the disk. */
 export function appendErasures(directory: string, list: readonly Erasure[]): void {
+  if (list.length === 0) return;
   const missing = missingFrom(readErasures(directory), list);
   if (missing.length === 0) return;
   makeFolder(directory);
@@ -52,7 +61,7 @@ export function appendErasures(directory: string, list: readonly Erasure[]): voi
   dropUnfinishedLine(path);
   const file = openSync(path, 'a', 0o600);
   try {
-    writeSync(file, missing.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    writeFileSync(file, missing.map((one) => `${JSON.stringify(one)}\n`).join(''));
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -1,12 +1,12 @@
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type { Client, DatabaseError } from 'pg';
-import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
+import { from as copyFrom } from 'pg-copy-streams';
 import { connect } from '../database/connections/connect.ts';
 import { relate } from '../database/migrations/history.ts';
 import { migrate, migrationFiles, type Project } from '../database/migrations/migrate.ts';
 import { type Erasure, applyErasures } from './erasures.ts';
 import { requirePrivileges } from '../database/privileges.ts';
+import { markRestore, unmarkRestore } from '../database/unfinished-restore.ts';
 import { convertStaged, STAGE, reshapeStaged, stage, stagedTables } from './former-tables.ts';
 import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
@@ -55,12 +55,14 @@ export async function loadBackup(
     await client.query('begin');
     await disableTriggers(client);
     await client.query('rollback');
+    await markRestore(client, manifest.createdAt);
     await migrate(client, project, { isWanted: (name) => isFormer || known.has(name) });
     await client.query('begin');
     await client.query(PLAIN_TEXT);
     const heads = await load(client, path, project.supabaseDir, isFormer);
     await requireForeignKeys(client, path);
     const erased = await eraseAgain(client, erasures);
+    await unmarkRestore(client);
     await client.query('commit');
     const migrated = await migrate(client, project);
     return {
@@ -147,31 +149,16 @@ async function emptyTables(client: Client): Promise<PresentTable[]> {
 /** Copies the rows of each table into the one that `target` names. */
 async function copyRows(client: Client, path: string, isFormer: boolean, target: Target) {
   const copied: { head: TableHead; into: Awaited<ReturnType<Target>> }[] = [];
-  let stream: CopyStreamQuery | null = null;
-  const endTable = async () => {
-    if (!stream) return;
-    stream.end();
-    await finished(stream);
-    stream = null;
-  };
-  for await (const part of readTables(path)) {
-    if (Buffer.isBuffer(part)) {
-      if (stream && !stream.write(part)) await once(stream, 'drain');
-      continue;
-    }
-    await endTable();
-    if ('table' in part) {
-      const into = await target(part.table);
-      copied.push({ head: part, into });
-      const columns = part.table.columns.map(quote).join(', ');
-      stream = client.query(copyFrom(`copy ${nameOf(into)} (${columns}) from stdin`));
-      continue;
-    }
-    for (const { value, isCalled, ...sequence } of part.sequences) {
-      const values = [nameOf(sequence), value, isCalled];
-      const { rows } = await client.query('select setval(to_regclass($1), $2, $3) as value', values);
-      if (rows[0].value === null && !isFormer) throw unmade(path, `the sequence ${nameOf(sequence)}`);
-    }
+  const { sequences } = await readTables(path, async (head, bytes) => {
+    const into = await target(head.table);
+    copied.push({ head, into });
+    const columns = head.table.columns.map(quote).join(', ');
+    await pipeline(bytes, client.query(copyFrom(`copy ${nameOf(into)} (${columns}) from stdin`)));
+  });
+  for (const { value, isCalled, ...sequence } of sequences) {
+    const values = [nameOf(sequence), value, isCalled];
+    const { rows } = await client.query('select setval(to_regclass($1), $2, $3) as value', values);
+    if (rows[0].value === null && !isFormer) throw unmade(path, `the sequence ${nameOf(sequence)}`);
   }
   return copied;
 }

@@ -12,21 +12,37 @@ export async function openBackup(path: string): Promise<Manifest> {
   throw new UserError(`${path} is empty.`);
 }
 
-/** Reads a backup that has been opened before. Bytes belong to the table whose head came last. */
-export async function* readTables(
+/**
+ * Reads a backup that has been opened before and passes each table to `load` with its bytes, all of which `load` must
+ * read. Returns the last frame.
+ */
+export async function readTables(
   path: string,
-): AsyncGenerator<TableHead | Buffer | z.output<typeof closing>> {
-  let isFirst = true;
-  for await (const frame of readFrames(path)) {
-    if (isFirst) isFirst = false;
-    else if (frame.kind === 'data') yield frame.bytes;
-    else
-      yield 'sequences' in frame.value ? validated(path, closing, frame) : validated(path, tableHead, frame);
+  load: (head: TableHead, bytes: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<z.output<typeof closing>> {
+  const frames = readFrames(path);
+  const next = async (): Promise<Frame | undefined> => (await frames.next()).value;
+  let frame: Frame | undefined;
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for (frame = await next(); frame?.kind === 'data'; frame = await next()) yield frame.bytes;
+  }
+  try {
+    await next(); // the manifest
+    frame = await next();
+    while (frame?.kind === 'json' && !('sequences' in frame.value))
+      await load(validated(path, tableHead, frame), bytes());
+    return validated(path, closing, frame);
+  } finally {
+    await frames.return(undefined);
   }
 }
 
-function validated<Schema extends z.ZodType>(path: string, schema: Schema, frame: Frame): z.output<Schema> {
-  const parsed = schema.safeParse(frame.kind === 'json' ? frame.value : null);
+function validated<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  frame: Frame | undefined,
+): z.output<Schema> {
+  const parsed = schema.safeParse(frame?.kind === 'json' ? frame.value : null);
   if (parsed.success) return parsed.data;
   throw new UserError(`${path} was written by another version of this server: restore it with that one.`);
 }

@@ -2,11 +2,12 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import type { Config, Keys } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-import { stopLeftover } from '../database/embedded/postmaster.ts';
+import { stopPostgres } from '../database/embedded/postmaster.ts';
 import { relate } from '../database/migrations/history.ts';
 import { migrationFiles, platformFiles, type Project } from '../database/migrations/migrate.ts';
 import { connectToWrite } from '../database/connections/connect-to-write.ts';
 import { socketUrl } from '../database/start.ts';
+import { unfinishedRestore } from '../database/unfinished-restore.ts';
 import { takeDataDirectory } from '../process/data-directory.ts';
 import { makeFolder } from '../configuration/make-folder.ts';
 import { type Erasure, readErasuresIn } from './erasures.ts';
@@ -23,7 +24,7 @@ export interface Restored extends RestoreSummary {
 type Places = Pick<Config, 'dataDir' | 'backup'> & Project;
 
 /** The folder of the data before its final name. The next restore removes what an interrupted one left there. */
-const DRAFT_NAME = 'postgres.restoring';
+export const DRAFT_NAME = 'postgres.restoring';
 
 /** Opens a backup and makes sure that this version can restore it. */
 async function openRestorable(path: string, supabaseDir: string): Promise<Manifest> {
@@ -38,15 +39,8 @@ async function openRestorable(path: string, supabaseDir: string): Promise<Manife
   );
 }
 
-/**
- * Restores into an empty `dataDir`, keys included. A failure leaves nothing, and a killed restore can be repeated.
- * `afterwards` may look at the restored database before it is stopped.
- */
-export async function restoreEmbedded(
-  path: string,
-  places: Places,
-  afterwards: (url: string) => Promise<void> = async () => {},
-): Promise<Restored> {
+/** Restores into an empty `dataDir`, keys included. A failure leaves nothing, and a killed restore can be repeated. */
+export async function restoreEmbedded(path: string, places: Places): Promise<Restored> {
   const manifest = await openRestorable(path, places.supabaseDir);
   const { dataDir } = places;
   const draft = join(dataDir, DRAFT_NAME);
@@ -55,10 +49,10 @@ export async function restoreEmbedded(
   try {
     if (existsSync(join(dataDir, 'postgres')))
       throw new UserError(`${dataDir} holds a database already: set DATA_DIR to an empty directory.`);
-    await stopLeftover({ data: draft });
+    await stopPostgres({ data: draft });
     rmSync(draft, { recursive: true, force: true });
     try {
-      const summary = await fill(path, manifest, places, afterwards);
+      const summary = await fill(path, manifest, places);
       // The data comes last: without it a restore may be repeated, and without its keys no user could sign in.
       writeKeys(dataDir, manifest.keys);
       renameSync(draft, join(dataDir, 'postgres'));
@@ -76,19 +70,11 @@ export async function restoreEmbedded(
   }
 }
 
-async function fill(
-  path: string,
-  manifest: Manifest,
-  places: Places,
-  afterwards: (url: string) => Promise<void>,
-): Promise<RestoreSummary> {
+async function fill(path: string, manifest: Manifest, places: Places): Promise<RestoreSummary> {
   const erasures = erasuresFor(path, places);
   const postgres = await startEmbeddedPostgres(places.dataDir, () => {}, { name: DRAFT_NAME });
   try {
-    const url = socketUrl(postgres.socketDir);
-    const summary = await loadBackup(url, path, manifest, places, erasures);
-    await afterwards(url);
-    return summary;
+    return await loadBackup(socketUrl(postgres.socketDir), path, manifest, places, erasures);
   } finally {
     await postgres.stop();
   }
@@ -97,11 +83,14 @@ async function fill(
 /** Returns the names in a directory, or null if it does not exist. */
 const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(directory) : null);
 
-/** Restores into an empty database elsewhere. The environment has its keys, those of the backup go to `dataDir`. */
+/**
+ * Restores into an empty database elsewhere, and can be repeated after a failure. The environment has its keys, those
+ * of the backup go to `dataDir`.
+ */
 export async function restoreInto(url: string, path: string, places: Places): Promise<Restored> {
   const manifest = await openRestorable(path, places.supabaseDir);
   const erasures = erasuresFor(path, places);
-  await requireEmpty(url);
+  await requireEmpty(url, manifest);
   const summary = await loadBackup(url, path, manifest, places, erasures);
   writeKeys(places.dataDir, manifest.keys);
   return { ...summary, manifest };
@@ -111,11 +100,12 @@ export async function restoreInto(url: string, path: string, places: Places): Pr
 const erasuresFor = (path: string, { dataDir, backup }: Places): Erasure[] =>
   readErasuresIn([dirname(path), dataDir, ...(backup.dir ? [backup.dir] : [])]);
 
-async function requireEmpty(url: string): Promise<void> {
+/** Accepts also what a failed restore of the same backup made. Another backup may know fewer migrations. */
+async function requireEmpty(url: string, { createdAt }: Manifest): Promise<void> {
   const client = await connectToWrite(url);
   try {
     const tables = await listTables(client);
-    if (tables.length === 0) return;
+    if (tables.length === 0 || (await unfinishedRestore(client)) === createdAt) return;
     throw new UserError('The database that DATABASE_URL names is not empty: restore into a new one.');
   } finally {
     await client.end();

@@ -12,6 +12,7 @@ import { OtherHistory } from './migrations/history.ts';
 import { migrate, type Project } from './migrations/migrate.ts';
 import { type Databases, openDatabases } from './open-databases.ts';
 import { requirePrivileges } from './privileges.ts';
+import { requireFinishedRestore } from './unfinished-restore.ts';
 import { UserError } from '../user-error.ts';
 
 /** PostgreSQL with its migrations applied. */
@@ -108,6 +109,7 @@ async function migrateAt(
     if (config.databaseUrl) await requirePooler({ ...config, direct });
     await requirePrivileges(direct);
     if (reportRoom) await requireRoom(direct, config, reportRoom);
+    await requireFinishedRestore(direct);
     return await migrate(direct, config, { seeds: !config.databaseUrl, report });
   } catch (error) {
     const cause = error instanceof UserError ? error.cause : error;

@@ -1,9 +1,9 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
 import { pathInDirectory } from '../backup/backup-directory.ts';
-import { checkBackups, checkConfiguration, checkKeys } from './findings.ts';
+import { checkBackups, checkConfiguration, checkKeys, checkMail } from './findings.ts';
 
 let directory: string;
 beforeEach(() => void (directory = newFolder()));
@@ -41,6 +41,20 @@ test.each([
 test('a server that only this machine can reach needs no proxy', () => {
   const found = checkConfiguration({ ...good, siteUrl: 'http://localhost:3000', trustedProxies: [] });
   expect(found.map(({ message }) => message.split(' ')[0])).toEqual(['SITE_URL']);
+});
+
+test.each([
+  [null, 0, 'mails are'],
+  ['a@lab.example', 1, 'a mail to a@lab.example is'],
+])('without a mail server, a mail to %s is reported as kept, not as sent', async (address, files, kept) => {
+  const mail = { ...good.mail, smtpUrl: null, outboxDir: directory };
+  const message = `${kept} kept in ${directory}, not sent`;
+  expect(await checkMail({ mail, productName: 'Lab' }, address)).toEqual({
+    about: 'mail',
+    state: 'fine',
+    message,
+  });
+  expect(readdirSync(directory)).toHaveLength(files);
 });
 
 test.each([

@@ -129,21 +129,22 @@ const isEdited = (statements: readonly string[] | null, path: string): boolean =
 const essence = (sql: string) => sql.replace(/[\s;]+/g, '');
 
 /** Connects to the mail server and signs in. It sends a mail too when an address is given. */
-export async function checkMail({ mail: config, productName }: Config, address: string | null) {
+export async function checkMail(
+  { mail: config, productName }: Pick<Config, 'mail' | 'productName'>,
+  address: string | null,
+): Promise<Finding> {
   const mailer = createMailer(config);
   const where = config.smtpUrl ? `the server ${new URL(config.smtpUrl).host}` : config.outboxDir;
   try {
     await mailer.check();
-    if (!address)
-      return fine('mail', `${where} takes mail; ${commandLine('doctor --mail ADDRESS')} sends one`);
     const text = `This mail shows that mail from ${productName} arrives.`;
-    await mailer.send({
-      to: address,
-      subject: `Mail from ${productName} arrives`,
-      text,
-      html: `<p>${text}</p>`,
-    });
-    return fine('mail', `${where} took a mail to ${address}: look whether it arrives`);
+    const subject = `Mail from ${productName} arrives`;
+    if (address) await mailer.send({ to: address, subject, text, html: `<p>${text}</p>` });
+    if (!config.smtpUrl)
+      return fine('mail', `${address ? `a mail to ${address} is` : 'mails are'} kept in ${where}, not sent`);
+    return address
+      ? fine('mail', `${where} took a mail to ${address}: look whether it arrives`)
+      : fine('mail', `${where} takes mail; ${commandLine('doctor --mail ADDRESS')} sends one`);
   } catch (error) {
     return wrong(
       'mail',

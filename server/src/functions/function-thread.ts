@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -76,7 +75,8 @@ export class FunctionThread implements FunctionWorker {
 
   async end(graceMs: number): Promise<void> {
     if (this.#hasEnded) return;
-    const ended = once(this.#worker, 'exit');
+    // `events.once` would reject when the thread runs out of memory.
+    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     const timer = setTimeout(() => this.#worker.terminate(), graceMs).unref();
     this.#tell({ kind: 'end' });
     await ended;

@@ -15,6 +15,11 @@ const sources = {
   loops: `export default { fetch: () => { for (;;); } }`,
   exits: `export default { fetch: () => process.exit(3) }`,
   eats: `export default { fetch: () => { const all = []; for (;;) all.push(new Array(1e5).fill(Math.random())); } }`,
+  eatsAtEnd: `export default { fetch: () => {
+    const ended = new Promise((resolve) => addEventListener('beforeunload', resolve));
+    EdgeRuntime.waitUntil(ended.then(() => { const all = []; for (;;) all.push(new Array(1e5).fill(Math.random())); }));
+    return new Response('begun');
+  } }`,
   unbootable: `throw new Error('secret words')`,
   nothing: `export const fetch = () => new Response('no')`,
   late: `export default { fetch: () => { setTimeout(() => { throw new Error('later') }, 1); return new Response('early') } }`,
@@ -149,6 +154,12 @@ describe('the functions service', { timeout: 60_000 }, () => {
 
   test('ends a function that takes all memory', async () => {
     expect([546, 504]).toContain(await status('eats'));
+  });
+
+  test('stops without an error although the work behind an answer takes all memory', async () => {
+    const { app, url } = await start(30_000);
+    expect(await (await fetch(`${url}/eatsAtEnd`, { method: 'POST' })).text()).toBe('begun');
+    await app.close();
   });
 
   test('does not delay other calls while one call hangs', async () => {

@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { numberedNote, submitNote } from '../harness/notes.ts';
 import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
@@ -50,6 +53,29 @@ describe('your own PostgreSQL, over TCP with a password', () => {
       { email: numberedNote('moved').email },
     ]);
   });
+});
+
+test('a restore that fails within a table leaves nothing in DATA_DIR, and can be repeated in a database', async () => {
+  const embedded = await startServer();
+  running.push(embedded);
+  const [good, bad] = [join(embedded.dataDir, 'good.backup'), join(embedded.dataDir, 'bad.backup')];
+  await embedded.command('backup', good);
+  writeFileSync(bad, withBadRows(readFileSync(good)));
+  const refused = { code: 1, stderr: expect.stringContaining('invalid input syntax') };
+  const dataDir = join(embedded.dataDir, 'never-filled');
+  await expect(runCommand({ ...embedded.env, DATA_DIR: dataDir }, 'restore', bad)).rejects.toMatchObject(
+    refused,
+  );
+  expect(existsSync(dataDir)).toBe(false);
+
+  await postgres.sql('create database repeated');
+  const env = { ...embedded.env, DATA_DIR: dataDir, DATABASE_URL: postgres.url('repeated') };
+  await expect(runCommand(env, 'restore', bad)).rejects.toMatchObject(refused);
+  expect(await refusal(env.DATABASE_URL)).toMatch(
+    /^A restore into the database that DATABASE_URL names was cut short: run .+ restore FILE again with the same file, .+\.\n$/,
+  );
+  expect(await runCommand(env, 'restore', good)).toMatch(/every table's hash agrees/);
+  await start(env.DATABASE_URL);
 });
 
 describe('refused with one sentence', () => {
@@ -127,6 +153,21 @@ describe('refused with one sentence', () => {
       );
   });
 });
+
+/**
+ * Adds 12 MB that the database refuses to the first table of a backup, because less fits into the buffers on the way.
+ * The format is that of server/src/backup/container.ts.
+ */
+function withBadRows(backup: Buffer): Buffer {
+  const magic = backup.subarray(0, backup.indexOf('\n') + 1);
+  const frames = gunzipSync(backup.subarray(magic.length, -32));
+  const endOfFrame = (start: number) => start + 5 + frames.readUInt32BE(start + 1);
+  const rows = endOfFrame(endOfFrame(0));
+  const bad = Buffer.concat([Buffer.from([0x44, 0, 1, 0, 0]), Buffer.alloc(65_536, 'not a row\n')]);
+  const parts = [frames.subarray(0, rows), ...Array(200).fill(bad), frames.subarray(rows)];
+  const content = Buffer.concat([magic, gzipSync(Buffer.concat(parts))]);
+  return Buffer.concat([content, hash('sha256', content, 'buffer')]);
+}
 
 let postgres: TestPostgres;
 

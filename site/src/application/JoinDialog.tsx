@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/show.ts';
@@ -29,6 +29,7 @@ interface Props {
 export function JoinDialog({ copy, onReceived }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [closed, askIntake] = useIntake(dialog);
+  const [isClosedAtSending, setClosedAtSending] = useState(false);
   const { form, submit, isSending, onTyping } = useJoinForm({
     copy,
     dialog,
@@ -42,6 +43,7 @@ export function JoinDialog({ copy, onReceived }: Props) {
     },
     onRefused: showToast,
     onClosed: async () => {
+      setClosedAtSending(true);
       await askIntake();
       dialog.current?.scrollTo(0, 0);
     },
@@ -52,7 +54,7 @@ export function JoinDialog({ copy, onReceived }: Props) {
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>
       <p className={styles['lead']}>{copy.lead}</p>
-      {closed && <ClosedNotice copy={copy.closed} {...closed} isTyped={isTyped} />}
+      {closed && <ClosedNotice copy={copy.closed} {...closed} isTyped={isTyped} isSent={isClosedAtSending} />}
       <form
         hidden={closed !== null && !isTyped}
         className={styles['form']}

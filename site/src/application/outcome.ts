@@ -27,3 +27,10 @@ export async function outcomeOf<const Outcome extends string>(
   const { outcome, failed = null } = await ask(procedure, body);
   return outcomes.find((known) => known === outcome) ?? { failed };
 }
+
+/** Returns an outcome in words, in the server's own if it refused the call for some time. */
+export const spellOutcome = <Outcome extends string>(
+  outcome: Outcome | Unanswered,
+  words: Readonly<Record<Outcome, string>>,
+  failed: string,
+): string => (typeof outcome === 'string' ? words[outcome] : (outcome.failed ?? failed));

@@ -51,6 +51,6 @@ export async function submitApplication(application: Application, signals: AntiB
   const refusal = await insert(application, signals, formKey).catch((): Refusal => ({ status: 0 }));
   if (refusal) return judge(refusal);
   forgetFormKey();
-  const isMailed = await askForConfirmationMail(application.email, application.name);
-  return { kind: isMailed ? 'sent' : 'saved-without-mail', formKey };
+  const asked = await askForConfirmationMail(application.email, application.name);
+  return { kind: asked === 'asked' ? 'sent' : 'saved-without-mail', formKey };
 }

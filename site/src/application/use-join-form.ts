@@ -43,8 +43,9 @@ async function requestAgain(
   { name, email }: Application,
   { copy: { received }, onRefused }: Options,
 ): Promise<void> {
-  const isAsked = await askForConfirmationMail(email, name);
-  onRefused(isAsked ? received.request.sent : { title: received.failed, tone: 'danger' });
+  const { sent } = received.request;
+  const asked = await askForConfirmationMail(email, name);
+  onRefused(asked === 'asked' ? sent : { title: asked.failed ?? received.failed, tone: 'danger' });
 }
 
 /** Returns what may still be changed of a saved application. */

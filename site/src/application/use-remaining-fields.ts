@@ -7,6 +7,7 @@ import {
   type RemainingCopy,
 } from './remaining-fields.ts';
 import { applicationRules, type RuleMessages } from './rules.ts';
+import { isComposing } from '../ui/form/is-composing.ts';
 import type { JoinForm } from './use-join-form.ts';
 
 interface Copy {
@@ -44,7 +45,7 @@ export function useRemainingFields(form: JoinForm, copy: Copy, dialog: RefObject
     // A browser does nothing at Enter while the button is disabled.
     const onKey = (event: KeyboardEvent) => {
       const isField = (event.target as HTMLElement).localName === 'input';
-      if (event.key === 'Enter' && isField && !event.isComposing && goToFirst()) event.preventDefault();
+      if (event.key === 'Enter' && isField && !isComposing(event) && goToFirst()) event.preventDefault();
     };
     // A press on the disabled button reaches its row.
     const onPress = ({ target }: Event) => {

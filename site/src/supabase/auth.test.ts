@@ -69,6 +69,22 @@ describe('the session in the client library', () => {
     expect(hasSession()).toBe(false);
   });
 
+  it.each([
+    ['valid', 3600],
+    ['expired', 60],
+  ])('ends here within 3 s if the server does not answer: %s', async (_title, expiresInSeconds) => {
+    const { auth } = await import('./auth.ts');
+    const { hasSession, signOutHere } = await import('./session.ts');
+    network(() => grant(expiresInSeconds));
+    await auth().signInWithPassword({ email: 'sample@example.org', password: 'sample' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    let hasEnded = false;
+    void signOutHere().then(() => (hasEnded = true));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([hasEnded, hasSession()]).toEqual([true, false]);
+  });
+
   it('is refreshed again after 200 ms while no answer comes, and after twice the delay each time (contract P9.2)', async () => {
     const { auth } = await import('./auth.ts');
     const asked = network(() => {

@@ -49,14 +49,20 @@ export async function renewSession(): Promise<void> {
   await (await loadAuth()).refreshSession();
 }
 
+/** Milliseconds to wait for the server when signing out, because a person is waiting. */
+const SIGN_OUT_TIMEOUT_MS = 3_000;
+
 /**
  * Signs out this browser only (contract P9.1). The session goes even when neither the server nor the client's script
  * can be reached, and other tabs are notified.
  */
 export async function signOutHere(): Promise<void> {
+  const session = sessionStore.getItem(SESSION_KEY);
+  const late = new Promise<never>((_, reject) => setTimeout(reject, SIGN_OUT_TIMEOUT_MS));
   try {
-    await (await loadAuth()).signOut({ scope: 'local' });
+    await Promise.race([loadAuth().then((auth) => auth.signOut({ scope: 'local' })), late]);
   } catch {
-    sessionStore.removeItem(SESSION_KEY);
+    // Another one may have begun while this waited.
+    if (sessionStore.getItem(SESSION_KEY) === session) sessionStore.removeItem(SESSION_KEY);
   }
 }

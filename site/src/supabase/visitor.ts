@@ -4,7 +4,7 @@ import { connection, once } from './connection.ts';
 import { fetchNotingRetryAfter } from './retry-after.ts';
 
 /** The timeout of a call in milliseconds, because a person is waiting. */
-const TIMEOUT_MS = 20_000;
+export const TIMEOUT_MS = 20_000;
 
 /** The data API as an anonymous user, with the publishable key and no token, even while a member is signed in. */
 export const visitorData = once(
@@ -17,7 +17,7 @@ export const visitorData = once(
     }),
 );
 
-/** The server-side functions as a visitor. */
+/** The server-side functions as a visitor. Each call passes the timeout. */
 export const visitorFunctions = once(
   () =>
     new FunctionsClient(`${connection.url}/functions/v1`, {

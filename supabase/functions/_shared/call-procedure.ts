@@ -11,6 +11,17 @@ export class TooManyRequests extends Error {
   }
 }
 
+/** A database function was not called, or failed. */
+export class CallFailed extends Error {
+  override name = 'CallFailed';
+  readonly status: number;
+
+  constructor(procedure: string, status: number) {
+    super(`${procedure} answered ${status}.`);
+    this.status = status;
+  }
+}
+
 /** The headers by which one calls the other services. */
 export interface Credentials {
   readonly apikey: string;
@@ -39,7 +50,7 @@ export async function callProcedure<Answer>(
     const { message, details } = (await response.json()) as { message: string; details: string };
     throw new TooManyRequests(message, Number(details));
   }
-  if (!response.ok) throw new Error(`${name} answered ${response.status}.`);
+  if (!response.ok) throw new CallFailed(name, response.status);
   const text = await response.text();
   return (text === '' ? null : JSON.parse(text)) as Answer;
 }

@@ -1,4 +1,4 @@
-import { callProcedure } from '../_shared/call-procedure.ts';
+import { CallFailed, callProcedure } from '../_shared/call-procedure.ts';
 import { isEmail } from '../_shared/contract/email.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 import { findOrInvite, InvitationRefused } from './invitation.ts';
@@ -28,9 +28,9 @@ async function answer(request: Request): Promise<Response> {
   if (typeof access !== 'string' || !accesses.includes(access))
     return respond(400, { error: 'An access is owner, reviewer or reader.' });
   if (name !== null && typeof name !== 'string') return respond(400, { error: 'A name is a text.' });
-  const me = await whoCalls(request);
-  if (me?.access !== 'owner') return respond(403, { error: 'Only an owner invites people.' });
   try {
+    const me = await whoCalls(request);
+    if (me?.access !== 'owner') return respond(403, { error: 'Only an owner invites people.' });
     return await admit(email.trim().toLowerCase(), { access, name }, me);
   } catch (error) {
     if (error instanceof InvitationRefused) {
@@ -65,13 +65,16 @@ async function readBody(request: Request): Promise<{ email?: unknown; access?: u
   }
 }
 
-/** Returns the caller as the database identifies them, or null. */
+/** Returns the caller as the database identifies them, or null if it refuses the token. */
 async function whoCalls({ headers }: Request): Promise<Caller | null> {
   const credentials = {
     apikey: headers.get('apikey') ?? '',
     authorization: headers.get('authorization') ?? '',
   };
-  return callProcedure<Caller>('review_me', {}, credentials).catch(() => null);
+  return callProcedure<Caller>('review_me', {}, credentials).catch((error: unknown) => {
+    if (error instanceof CallFailed && error.status < 500) return null;
+    throw error;
+  });
 }
 
 export default { fetch: answer };

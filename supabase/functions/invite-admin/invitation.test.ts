@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
+import inviteAdmin from './index.ts';
 import { findOrInvite } from './invitation.ts';
 
 interface Said {
@@ -88,6 +89,25 @@ describe('an invitation', () => {
   });
 });
 
+describe('a request for an invitation', () => {
+  const ME = '/rest/v1/rpc/review_me';
+  const onlyOwners = { error: 'Only an owner invites people.' };
+  const later = { error: 'The invitation could not be sent. Please try again later.' };
+
+  test.each<[said: Said, status: number, answer: object]>([
+    [{ status: 401 }, 403, onlyOwners],
+    [{ status: 200, body: { access: 'reviewer' } }, 403, onlyOwners],
+    [{ status: 429, body: { message: 'Later.', details: '30' } }, 502, later],
+    [{ status: 503, body: { message: 'no database' } }, 502, later],
+  ])('after review_me answered %j is refused with %i', async (said, status, answer) => {
+    answers[ME] = said;
+    const body = JSON.stringify({ email: 'a@example.org', access: 'reader' });
+    const response = await inviteAdmin.fetch(new Request('http://x', { method: 'POST', body }));
+    expect([response.status, await response.json()]).toEqual([status, answer]);
+    expect(asked.map(({ path }) => path)).toEqual([ME]);
+  });
+});
+
 describe('a call of a database function', () => {
   const CALLED = '/rest/v1/rpc/some_function';
   const call = () => callProcedure('some_function', { a: 1 });
@@ -120,7 +140,7 @@ describe('a call of a database function', () => {
     'reports function and status of a failure with %s, but not its text',
     async (status) => {
       answers[CALLED] = { status, body: { message: 'a@example.org' } };
-      await expect(call()).rejects.toThrow(new Error(`some_function answered ${status}.`));
+      await expect(call()).rejects.toMatchObject({ message: `some_function answered ${status}.`, status });
     },
   );
 });

@@ -25,7 +25,7 @@ test('in forced colours the focused row and option, the chosen score and the mar
     }),
   ).toBe(true);
 
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('ControlOrMeta+k');
   await desk.dialog.getByRole('option').first().waitFor();
   await page.keyboard.press('ArrowDown');
   const marked = desk.dialog.getByRole('option', { selected: true });

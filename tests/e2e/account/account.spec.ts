@@ -82,7 +82,7 @@ test('a forgotten password with an authenticator app: the link alone signs no on
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('changing the password requires a mailed code if the sign-in was long ago', async ({
+test('changing the password requires a mailed code if the sign-in was long ago; the way back to the dashboard keeps the focus in the bar', async ({
   page,
   server,
   me,
@@ -113,9 +113,17 @@ test('changing the password requires a mailed code if the sign-in was long ago',
   await code.fill(/\b\d{6}\b/.exec(await latestMail(server, email, 2))?.[0] ?? '');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(new Login(page).toast('Password saved')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeFocused();
 });
 
-test('other sessions are listed and can be signed out, one or all', async ({ page, server, browser, me }) => {
+test('other sessions are listed and can be signed out, one or all, which a double click does not confirm', async ({
+  page,
+  server,
+  browser,
+  me,
+}) => {
   const elsewhere = async () => {
     const context = await browser.newContext({ baseURL: server.url, userAgent: 'X11; Linux Firefox/140.0' });
     await putSession(await context.newPage(), me);
@@ -134,8 +142,10 @@ test('other sessions are listed and can be signed out, one or all', async ({ pag
   const rows = await server.sql(SESSIONS, [me.email]);
   expect(rows).toHaveLength(1);
   await Promise.all(contexts.map((context) => context.close()));
-  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await sessions.getByRole('button', { name: 'Really, here too?' }).click();
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).dblclick();
+  const confirming = sessions.getByRole('button', { name: 'Really, here too?' });
+  await expect(confirming).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
   await expect(new Login(page).toast('Signed out everywhere')).toBeVisible();
   expect(await server.sql(SESSIONS, [me.email])).toEqual([]);

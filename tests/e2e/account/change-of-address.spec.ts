@@ -67,7 +67,7 @@ test('another address is requested, confirmed with the codes mailed to both, and
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('links opened in another browser change the address that this page shows, and links opened here keep the session', async ({
+test('links opened in another browser change the address that this page shows, links opened here keep the session, and a used one leads to the account', async ({
   page,
   browser,
   server,
@@ -109,4 +109,10 @@ test('links opened in another browser change the address that this page shows, a
   await expect(dashboard(page)).toBeVisible();
   await expect.poll(() => whoIsHere(page)).toBe(next);
   expect(await sessionsOf(server, next)).toEqual(sessions);
+
+  await page.goto(linkIn(await latestMail(server, next)));
+  await button(page, 'Confirm the change').click();
+  await expect(page.getByText('“Send both mails again” in your account')).toBeVisible();
+  await button(page, 'Go to your account').click();
+  await expect(panel(page)).toContainText(next);
 });

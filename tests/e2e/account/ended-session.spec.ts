@@ -85,7 +85,7 @@ test('a session that is ended elsewhere returns to the unsaved text, which can t
   expect(await desk.toast('Your text is still here').count()).toBe(0);
 });
 
-test('the account page, which sends no requests, notices an ended session within half a minute, and a removed person sees Access denied / You do not have admin permissions. and goes to /', async ({
+test('the account page, which sends no requests, notices an ended session or cleared site data within half a minute, and a removed person sees Access denied / You do not have admin permissions. and goes to /', async ({
   page,
   me,
   own: desk,
@@ -99,6 +99,17 @@ test('the account page, which sends no requests, notices an ended session within
   await page.clock.fastForward(30_000);
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
+
+  await new Login(page).signIn(me);
+  await expect(dashboard(page)).toBeVisible();
+  await page.goto('/admin?view=account', { waitUntil: 'networkidle' });
+  // The page follows its session from two seconds after it was opened.
+  await page.clock.fastForward(2_000);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => localStorage.clear());
+  await page.clock.fastForward(30_000);
+  await expect(page).toHaveURL('/');
+  await expect(desk.toast('Signed out')).toContainText('Your session has ended.');
 
   await new Login(page).signIn(me);
   await expect(dashboard(page)).toBeVisible();

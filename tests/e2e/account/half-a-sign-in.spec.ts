@@ -2,6 +2,7 @@ import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { endSessions } from '../harness/own-account.ts';
 import { expect } from '../harness/product.ts';
+import { holdBack } from '../harness/hold-back.ts';
 import { Desk } from '../harness/review-desk.ts';
 import {
   test,
@@ -12,10 +13,10 @@ import {
   haveApp,
   removeFactorsElsewhere,
 } from '../harness/second-factors.ts';
-import { expireSession } from '../harness/session.ts';
+import { expireSession, SESSION } from '../harness/session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
-test('an unfinished sign-in is not kept when the dialog is closed, starts again with the password, also after a timeout, and admits another tab when it is finished', async ({
+test('an unfinished sign-in is not kept when the dialog is closed or the step is cancelled, even while a code is on its way, starts again with the password, also after a timeout, and admits another tab when it is finished', async ({
   page,
   context,
   server,
@@ -36,6 +37,31 @@ test('an unfinished sign-in is not kept when the dialog is closed, starts again 
   await expect(login.dialog.getByLabel('Email')).toBeFocused();
   await expect.poll(() => isSignedIn(page)).toBe(false);
   await expect(login.dialog).not.toContainText('You are signed in');
+
+  await login.send(me);
+  await expect(code).toBeFocused();
+  const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
+  const proven = await page.evaluate((key) => localStorage.getItem(key)!, SESSION);
+  await page.route(
+    '**/factors/*/verify',
+    async (route) => {
+      await cancelled;
+      await route.fulfill({ contentType: 'application/json', body: proven });
+    },
+    { times: 1 },
+  );
+  const signOut = await holdBack(page, '**/auth/v1/logout*');
+  const verification = page.waitForResponse('**/factors/*/verify');
+  await code.fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(login.dialog.getByText('Signing in…')).toBeVisible();
+  await login.dialog.getByRole('button', { name: 'Cancel' }).click();
+  cancel();
+  await verification;
+  signOut();
+  await expect(login.dialog.getByLabel('Email')).toBeFocused();
+  await expect.poll(() => isSignedIn(page)).toBe(false);
+  await expect(page).toHaveURL('/');
 
   await login.send(me);
   await expect(code).toBeFocused();

@@ -1,11 +1,12 @@
 import type { Route } from '@playwright/test';
 import { findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
+import { holdBack } from '../harness/hold-back.ts';
 import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
-import { button, newPassword } from '../harness/own-account.ts';
+import { button, newPassword, whoIsHere } from '../harness/own-account.ts';
 
-test('the code in a mail signs in after “Forgot your password?”, from which Back keeps the address, and continues to a new password', async ({
+test('the code in a mail signs in after “Forgot your password?”, from which Back keeps the address, unless the person has gone back, and continues to a new password', async ({
   page,
   server,
   me: { email },
@@ -40,7 +41,20 @@ test('the code in a mail signs in after “Forgot your password?”, from which 
   await code.fill(String((Number(right) + 1) % 1_000_000).padStart(6, '0'));
   await page.keyboard.press('Enter');
   await expect(code).toHaveAccessibleDescription(/This is not the code/);
-  await code.fill(` ${right.slice(0, 3)} ${right.slice(3)} `);
+  const verify = await holdBack(page, '**/auth/v1/verify');
+  const session = page.waitForResponse('**/auth/v1/verify');
+  const signedOut = page.waitForResponse('**/auth/v1/logout*');
+  await code.fill(right);
+  await page.keyboard.press('Enter');
+  await button(page, 'Another address').click();
+  verify();
+  expect((await session).ok()).toBe(true);
+  await signedOut;
+  expect(await whoIsHere(page)).toBeNull();
+  await button(page, 'Send link').click();
+  await expect(code).toBeFocused();
+  const next = codeIn(await latestMail(server, email, 2));
+  await code.fill(` ${next.slice(0, 3)} ${next.slice(3)} `);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\?view=new-password$/);
   await expect(newPassword(page)).toBeVisible();

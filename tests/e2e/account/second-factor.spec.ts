@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { expect } from '../harness/product.ts';
@@ -12,13 +12,14 @@ import {
   addKey,
   addApp,
   addPhone,
+  beginApp,
   isSignedIn,
   signOut,
 } from '../harness/second-factors.ts';
 import { plugInKey } from '../harness/security-key.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
-test('a security key is not added by cancelling, twice, or without a name, and is required after the password by keyboard alone; a key of another account is refused, and the sign-in is continued on /admin, where cancelling signs out', async ({
+test('a security key is not added by cancelling, even while it is being sent, twice, or without a name, and is required after the password by keyboard alone; a key of another account is refused, and the sign-in is continued on /admin, where cancelling signs out', async ({
   page,
   server,
   me,
@@ -33,12 +34,34 @@ test('a security key is not added by cancelling, twice, or without a name, and i
   await expect(factors(page).getByRole('button', { name: 'Add a security key' })).toBeVisible();
   const stored = () =>
     server.sql(
-      'select 1 from auth.mfa_factors where user_id = (select id from auth.users where email = $1)',
+      'select status from auth.mfa_factors where user_id = (select id from auth.users where email = $1)',
       [me.email],
     );
   await expect.poll(stored).toEqual([]);
 
   await mine.touch(true);
+  for (const kind of ['key', 'app']) {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const answerLate = async (route: Route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+    };
+    await page.route('**/factors/*/verify', answerLate, { times: 1 });
+    if (kind === 'key') {
+      await factors(page).getByRole('button', { name: 'Add a security key' }).click();
+      await factors(page).getByRole('button', { name: 'Add this key' }).click();
+    } else {
+      const app = await beginApp(page);
+      await factors(page).getByLabel('Six-digit code').fill(totp(app));
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(stored).toEqual([{ status: 'verified' }]);
+    await factors(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(factors(page).getByRole('button', { name: 'Add an authenticator app' })).toBeFocused();
+    release();
+    await expect.poll(stored).toEqual([]);
+  }
   await addKey(page);
   await factors(page).getByRole('button', { name: 'Add a security key' }).click();
   const name = factors(page).getByLabel('Name to know it by');

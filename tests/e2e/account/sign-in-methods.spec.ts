@@ -58,8 +58,13 @@ test('an external account signs an admin in, who removes it on the account page;
   const login = new Login(page);
   const failed = login.toast('Login failed');
   await login.open();
-  await login.dialog.getByRole('button', { name: 'A passkey' }).click();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/passkeys/authentication/options')) asked += 1;
+  });
+  await login.dialog.getByRole('button', { name: 'A passkey' }).dblclick();
   await expect(failed).toContainText('No passkey was used');
+  expect(asked).toBe(1);
   await failed.getByRole('button', { name: 'Dismiss' }).click();
   await login.dialog.getByRole('button', { name: 'Your company' }).click();
   await expect(login.dialog.getByLabel('Your email at the company')).toBeFocused();
@@ -90,14 +95,24 @@ test('an external account signs an admin in, who removes it on the account page;
   await expect(ways).toHaveCount(0);
 });
 
-test('a passkey is added on the account page once and signs in, with the second factor of an account that has one', async ({
+test('a passkey is added on the account page once, also after failed reads, and signs in, with the second factor of an account that has one', async ({
   page,
   me,
 }) => {
   await plugInKey(page);
   const login = new Login(page);
+  const reads = /\/auth\/v1\/(passkeys|user)\b/;
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }));
   await openAccount(page, me);
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  const ways = page.getByRole('region', { name: 'Ways to sign in' });
+  await expect(ways).toContainText('This could not be loaded.');
+  await expect(passkeys).toContainText('This could not be loaded.');
+  expect(await findings(page)).toEqual([]);
+  await page.unroute(reads);
+  await ways.getByRole('button', { name: 'Try again' }).click();
+  await expect(ways).toHaveCount(0);
+  await passkeys.getByRole('button', { name: 'Try again' }).click();
   const signInByPasskey = async () => {
     await signOut(page);
     await login.press();

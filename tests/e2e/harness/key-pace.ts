@@ -8,12 +8,12 @@ const keyNames: Readonly<Record<string, { code: string; number: number; text?: s
   ' ': { code: 'Space', number: 32, text: ' ' },
 };
 
-/** The Control key, as the DevTools protocol numbers modifiers. */
-const CONTROL = 2;
+/** Command on a Mac and Control elsewhere, as the DevTools protocol numbers modifiers. */
+const MOD = process.platform === 'darwin' ? 4 : 2;
 
 function pressOf(name: string) {
-  const isCombination = name.startsWith('Control+');
-  const key = name.replace('Control+', '');
+  const isCombination = name.startsWith('Mod+');
+  const key = name.replace('Mod+', '');
   const {
     code,
     number,
@@ -22,7 +22,7 @@ function pressOf(name: string) {
     code: /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`,
     number: key.toUpperCase().charCodeAt(0),
   };
-  const modifiers = isCombination ? CONTROL : 0;
+  const modifiers = isCombination ? MOD : 0;
   return { key, code, modifiers, windowsVirtualKeyCode: number, ...(text && { text }) };
 }
 

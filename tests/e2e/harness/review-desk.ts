@@ -123,7 +123,7 @@ export class Desk {
 
   /** The moves that were not made. */
   get failedMoves(): Locator {
-    return this.page.getByRole('alert', { name: 'Not moved' });
+    return this.page.getByRole('region', { name: 'Not moved' });
   }
 
   /** Stops this screen from receiving other people's changes. */

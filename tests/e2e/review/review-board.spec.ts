@@ -1,3 +1,4 @@
+import { holdBack } from '../harness/hold-back.ts';
 import { type Desk, expect, test } from '../harness/review-desk.ts';
 
 const column = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true });
@@ -57,7 +58,7 @@ test('a card shows its facts and the time in its column, closed columns are stri
   await expect(column(desk, 'Declined').getByText(`Drag ${desk.prefix}`)).toBeVisible();
 });
 
-test('j, k, h, l and the arrow keys move from card to card, m and Enter move a card, Enter opens it', async ({
+test('j, k, h, l and the arrow keys move from card to card, m and Enter move a card, Enter opens it, and while the cards of another search load, each column says so', async ({
   desk,
 }) => {
   for (const name of ['One', 'Two']) await desk.make(`${name} Keys ${desk.prefix}`);
@@ -90,4 +91,68 @@ test('j, k, h, l and the arrow keys move from card to card, m and Enter move a c
   await expect(cards).toHaveCount(1);
   await keyboard.press('Enter');
   await expect(desk.panel).toBeVisible();
+  await desk.panel.getByRole('button', { name: 'Close application' }).click();
+
+  await keyboard.press('/');
+  await desk.dialog.getByRole('combobox').fill(`two keys ${desk.prefix}`);
+  const all = desk.page.getByRole('option', { name: /^Show all with/ });
+  await expect(all).toBeVisible();
+  const release = await holdBack(desk.page, '**/rpc/review_list');
+  await all.click();
+  for (const status of ['Submitted', 'In review'])
+    await expect(column(desk, status).getByText('Loading…')).toHaveCount(1);
+  release();
+  await expect(column(desk, 'In review')).toContainText('No one here');
+});
+
+test('the card with the focus is assigned by a and moved by m, also with what changed since, passes the focus on when it leaves, and is meant on the board only', async ({
+  desk,
+  elsewhere,
+}) => {
+  const longAgo = new Date(Date.now() - 74 * 3_600_000);
+  const make = (name: string) => desk.make(`${name} Heron ${desk.prefix}`, { status_changed_at: longAgo });
+  const id = await make('A');
+  for (const name of ['B', 'C']) await make(name);
+  await desk.open(`?screen=board&search=heron+${desk.prefix}&sort=name`);
+  const { keyboard } = desk.page;
+  const submitted = column(desk, 'Submitted').getByRole('link');
+  const first = (status: string) => column(desk, status).getByRole('listitem').first();
+  await expect(submitted).toHaveCount(3);
+  await keyboard.press('j');
+  await expect(submitted.first()).toBeFocused();
+  await keyboard.press('a');
+  await expect(desk.page.getByRole('dialog', { name: `Assign A Heron ${desk.prefix} to` })).toBeVisible();
+  await keyboard.type('me');
+  await keyboard.press('Enter');
+  await expect(desk.toast('is assigned to')).toBeVisible();
+  await elsewhere.many([id], { assignee: elsewhere.id });
+  await expect(first('Submitted').getByTitle(/^colleague/)).toBeVisible();
+  const move = async (key: string) => {
+    await keyboard.press('m');
+    await expect(desk.page.getByRole('menuitem').first()).toBeFocused();
+    await keyboard.press(key);
+  };
+  await move('Enter');
+  // The card has been loaded again.
+  await expect(first('In review')).toContainText('new in In review');
+  await move('Enter');
+  await expect(first('Interview').getByRole('link')).toBeFocused();
+  await expect(desk.toast('is now Interview')).toBeVisible();
+  await expect(desk.failedMoves).toHaveCount(0);
+
+  // Closed columns are folded, so a card that is moved there is gone.
+  await keyboard.press('h');
+  await expect(submitted.first()).toBeFocused();
+  await move('9');
+  await expect(submitted).toHaveText([`C Heron ${desk.prefix}`]);
+  await expect(submitted).toBeFocused();
+  await move('9');
+  await expect(desk.page.getByRole('group', { name: 'Board' })).toBeFocused();
+
+  await keyboard.press('j');
+  await expect(first('Interview').getByRole('link')).toBeFocused();
+  for (const key of ['g', 'n']) await keyboard.press(key);
+  await expect(desk.page).toHaveURL(/screen=numbers/);
+  await keyboard.press('m');
+  await expect(desk.toast('Choose an application first')).toBeVisible();
 });

@@ -168,7 +168,7 @@ test('an owner invites someone, keeps the address that is typed meanwhile, chang
   await expect(desk.page.getByRole('row').filter({ hasText: email })).toHaveCount(0);
 });
 
-test('a member who is a reviewer moves and writes, but has no access to people, templates, the log, webhooks and deleting; as a reader is offered no change', async ({
+test('a member who is a reviewer moves and writes, but has no access to people, templates, the log, webhooks and deleting; as a reader is offered no change, and the keys of changes say why', async ({
   desk,
   elsewhere,
 }) => {
@@ -189,9 +189,10 @@ test('a member who is a reviewer moves and writes, but has no access to people, 
   await expect(desk.panel).toContainText('Tuesday at ten');
   await expect(desk.panel.getByRole('button', { name: 'Remove this answer' })).toHaveCount(0);
   await desk.openMore();
-  await expect(desk.panel.getByRole('button', { name: 'Mark as bounced' })).toBeVisible();
   await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
-  await desk.page.keyboard.press('Escape');
+  await desk.panel.getByRole('button', { name: 'Mark as bounced' }).click();
+  await expect(desk.panel).toContainText('Mails to this address bounced');
+  await expect(desk.panel.getByRole('button', { name: /^More/ })).toHaveCount(0);
   for (const [section, name] of [
     ['log', 'Access log'],
     ['webhooks', 'Webhooks'],
@@ -216,6 +217,10 @@ test('a member who is a reviewer moves and writes, but has no access to people, 
   await expect(desk.page.getByRole('checkbox', { name: 'Select this page' })).toHaveCount(0);
   await expect(desk.panel.getByLabel('New note')).toHaveCount(0);
   await expect(desk.assignee).toBeDisabled();
+  for (const key of ['r', 'e']) {
+    await desk.page.keyboard.press(key);
+    await desk.toast('Your access is reader').getByRole('button', { name: 'Dismiss' }).click();
+  }
 });
 
 test('a member without the required second factor sees how to add one, and no data is requested', async ({

@@ -1,7 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
+import { operatorsProgram } from '../../harness/servers/server.ts';
 
 const test = base.extend('run', { scope: 'file' }, async ({ server, page }) => {
   for (const row of [first, second]) expect((await page.apply(row)).error).toBeNull();
@@ -33,11 +36,12 @@ describe('npm run solostead -- applications', () => {
     expect(text).toContain(`"Sample[2JBuilder31m","${second.email}","","'\u200b=1+1"`);
   });
 
-  test('exports JSON with everything that was sent, into a file that only its owner can read', async ({
+  test('exports JSON with everything that was sent, into a file that only its owner can read, in place of an existing one', async ({
     server,
     run,
   }) => {
     const file = join(server.dataDir, 'all.json');
+    writeFileSync(file, 'earlier', { mode: 0o644 });
     expect(await run('export', '--format', 'json', '--output', file)).toBe(
       `2 applications written to ${file}.\n`,
     );
@@ -45,6 +49,21 @@ describe('npm run solostead -- applications', () => {
     const text = readFileSync(file, 'utf8');
     expect(text).not.toMatch(CONTROL);
     expect(JSON.parse(text)).toMatchObject([first, second]);
+    expect(readdirSync(server.dataDir).filter((name) => name.startsWith('all.json'))).toEqual(['all.json']);
+  });
+
+  test('ends quietly when the reader of an export stops, and records it as stopped', async ({
+    server,
+    log,
+  }) => {
+    const { args, env } = await operatorsProgram();
+    const child = spawn(node, [...args, 'applications', 'export'], { env: { ...server.env, ...env } });
+    child.stdout.destroy();
+    let printed = '';
+    child.stderr.on('data', (chunk) => (printed += chunk));
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(printed).toBe('');
+    expect(await log.kinds()).toEqual(['export_started', 'export_stopped']);
   });
 
   test('queues a mail for one applicant, or gives the reason why not', async ({ server, run }) => {
@@ -54,6 +73,7 @@ describe('npm run solostead -- applications', () => {
   });
 });
 
+const node = join(import.meta.dirname, '../../../node_modules/.bin/node');
 const first = sampleApplication({ name: '=cmd|/c calc!A1', sectors: 'Say "hi",\nand -1' });
 const second = sampleApplication({
   name: 'Sample\u001b[2J\u202eBuilder\u009b31m',

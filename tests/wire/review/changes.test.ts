@@ -99,7 +99,7 @@ describe('a change of many applications', () => {
     expect(await reader.call('review_count', { filter: { tag: 'coast' } })).toMatchObject({ total: 3 });
   });
 
-  test('of a filtered set leaves out one that somebody changes at the same time and no longer matches', async ({
+  test('of a filtered set leaves out one that another session changes at the same time, and that no longer matches', async ({
     server,
     reviewer,
   }) => {

@@ -1,7 +1,8 @@
-import type { Writable } from 'node:stream';
+import { open, rename, rm } from 'node:fs/promises';
 import type { Database } from '../../../../server/src/database/database.ts';
 import { csvRow } from '../../../../supabase/functions/_shared/contract/csv.ts';
 import { exportColumns } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
+import { STEERING } from '../visible.ts';
 
 type Value = string | number | boolean | Date | readonly string[] | null;
 
@@ -22,29 +23,71 @@ const exportedColumns = exportColumns
 export const formats = ['csv', 'json'] as const;
 export type Format = (typeof formats)[number];
 
-/**
- * Writes a consistent export of every application, archived ones included, in pages, so that any number fits. The
- * access log gets the export's start before anything is read, and its end.
- */
-export async function writeAll(database: Database, format: Format, target: Writable): Promise<number> {
-  const write = writer(target);
-  let written = 0;
-  const entry = await logged(database, 'export_started', { format, by: 'command line' });
-  await write(format === 'csv' ? `${csvRow(exportColumns)}\r\n` : '[');
-  await database.transaction(async (query) => {
-    await query(
-      `declare exported cursor for select ${exportedColumns} from public.applications order by created_at, id`,
-    );
-    for (;;) {
-      const { rows } = await query<Application>('fetch 1000 from exported');
-      if (rows.length === 0) return;
-      await write(rows.map((row, index) => render(row, format, written + index === 0)).join(''));
-      written += rows.length;
-    }
+type Write = (text: string) => Promise<void>;
+
+/** Exports to standard output. It ends without an error when the reader has seen enough, such as `head`. */
+export async function exportToOutput(database: Database, format: Format): Promise<void> {
+  // Each write reports its own failure.
+  process.stdout.on('error', () => {});
+  const write = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    });
+  await writeAll(database, format, write).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
   });
-  if (format === 'json') await write(written === 0 ? ']\n' : '\n]\n');
-  await logged(database, 'export_ended', { export: entry, rows: written });
-  return written;
+}
+
+/** Exports to a file (mode 600) that appears under its name only once it is whole. Returns the number of rows. */
+export async function exportToFile(database: Database, format: Format, file: string): Promise<number> {
+  const draft = `${file}.part`;
+  try {
+    await rm(draft, { force: true });
+    const target = await open(draft, 'wx', 0o600);
+    const writing = writeAll(database, format, (text) => target.appendFile(text));
+    const count = await writing.finally(() => target.close());
+    await rename(draft, file);
+    return count;
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    // The operator knows the file by its final name.
+    if ((error as NodeJS.ErrnoException).syscall) Object.assign(error as Error, { path: file });
+    throw error;
+  }
+}
+
+/**
+ * Writes a consistent export of every application, archived ones included, in pages, so that any number fits, and
+ * returns their number. `write` resolves once its text has left, so that a slow reader holds the database back and not
+ * the memory. The access log gets the export's start before anything is read, and its end, also if it fails.
+ */
+async function writeAll(database: Database, format: Format, write: Write): Promise<number> {
+  let handedOut = 0;
+  const entry = await logged(database, 'export_started', { format, by: 'command line' });
+  const end = (kind: string) => logged(database, kind, { export: entry, rows: handedOut });
+  try {
+    await write(format === 'csv' ? `${csvRow(exportColumns)}\r\n` : '[');
+    await database.transaction(async (query) => {
+      await query(
+        `declare exported cursor for select ${exportedColumns} from public.applications order by created_at, id`,
+      );
+      for (;;) {
+        const { rows } = await query<Application>('fetch 1000 from exported');
+        if (rows.length === 0) return;
+        const text = rows.map((row, index) => render(row, format, handedOut + index === 0)).join('');
+        // Counted first, because a part of a text that fails may arrive.
+        handedOut += rows.length;
+        await write(text);
+      }
+    });
+    if (format === 'json') await write(handedOut === 0 ? ']\n' : '\n]\n');
+  } catch (error) {
+    // The first failure is the one to report.
+    await end('export_stopped').catch(() => {});
+    throw error;
+  }
+  await end('export_ended');
+  return handedOut;
 }
 
 /** Adds an entry to the access log and answers its number. */
@@ -61,13 +104,4 @@ function render(row: Application, format: Format, isFirst: boolean): string {
   return `${isFirst ? '' : ','}\n${JSON.stringify(row).replace(STEERING, escaped)}`;
 }
 
-/** Characters that control a terminal or reverse the order of text, beyond those that JSON escapes. */
-const STEERING = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-/** Waits for each chunk to leave, so that a slow reader holds the database back and not the memory. */
-function writer(target: Writable): (text: string) => Promise<void> {
-  return (text) =>
-    new Promise((resolve, reject) => target.write(text, (error) => (error ? reject(error) : resolve())));
-}

@@ -15,7 +15,7 @@ import { UserError } from '../../user-error.ts';
 /** A running PostgreSQL. */
 export type Postmaster = Awaited<ReturnType<typeof startPostmaster>>;
 
-/** The time a PostgreSQL that ends may keep its data directory. */
+/** The time PostgreSQL has to end after a signal, or to release its data directory. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 const settings = {
@@ -43,9 +43,9 @@ const settings = {
 
 /** Starts PostgreSQL and waits until it answers. It first stops one that still runs there without its server. */
 export async function startPostmaster(placement: Placement) {
-  const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
-  await stopLeftover(placement, deadline);
+  await stopPostgres(placement);
   removeSocket(placement);
+  const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
   for (;;) {
     const child = launch(placement);
     const ended = once(child, 'close');
@@ -55,6 +55,8 @@ export async function startPostmaster(placement: Placement) {
         ended,
         /** Disconnects everyone, writes what is pending and ends it. */
         stop: async () => {
+          // After a crash the record may name its successor, which is still starting.
+          if (child.exitCode === null && child.signalCode === null) await stopPostgres(placement);
           child.stdin?.end();
           await ended;
         },
@@ -114,23 +116,24 @@ async function answers({ socketDir }: Placement, child: ChildProcess): Promise<b
 }
 
 /**
- * Stops the PostgreSQL of `data` whose server is gone, and clears the record of one that is not there any more. The recorded
- * process id may belong to another program by now, or to the PostgreSQL of the directory that `data` was copied from.
+ * Stops the PostgreSQL of `data`, and clears the record of one that is not there any more. The recorded process id may
+ * belong to another program by now, or to the PostgreSQL of the directory that `data` was copied from.
  */
-export async function stopLeftover(
+export async function stopPostgres(
   { data }: Pick<Placement, 'data'>,
-  deadline = Date.now() + SHUTDOWN_TIMEOUT_MS,
+  timeoutMs = SHUTDOWN_TIMEOUT_MS,
 ): Promise<void> {
   const record = join(data, 'postmaster.pid');
   if (!existsSync(record)) return;
   const pid = Number(readFileSync(record, 'utf8').split('\n')[0]);
   const isOurs = () => isAlive(pid) && runsIn(pid, 'postgres', data);
-  if (!isOurs()) return rmSync(record, { force: true });
-  // Its watchdog may have stopped it already: the signal then changes nothing.
-  process.kill(pid, 'SIGINT');
-  while (isOurs() && Date.now() < deadline) await pause(20);
-  if (isOurs())
-    throw new UserError(`An old PostgreSQL (process ${pid}) does not end: stop it, then start again.`);
+  // PostgreSQL may ignore SIGINT during a recovery. SIGQUIT ends that too and leaves the data as a crash does.
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (isOurs()) process.kill(pid, signal);
+    for (const deadline = Date.now() + timeoutMs; isOurs() && Date.now() < deadline;) await pause(20);
+  }
+  if (isOurs()) throw new UserError(`PostgreSQL (process ${pid}) does not end: kill it, then try again.`);
+  rmSync(record, { force: true });
 }
 
 /** A copied data directory has the socket's lock file of a PostgreSQL that may still run elsewhere. */

@@ -133,8 +133,10 @@ export class DenoProcess implements FunctionWorker {
   async end(graceMs: number): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), graceMs);
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
     this.#child.stdin.end();
-    await once(this.#child, 'exit').finally(() => clearTimeout(timer));
+    await ended;
+    clearTimeout(timer);
   }
 }
 

@@ -33,7 +33,7 @@ function Matters({ email }: Props) {
       <Panel title="Password" lead="At least eight characters. Changing it keeps you signed in here.">
         <PasswordForm email={email} />
       </Panel>
-      <FactorPanel onFirst={() => void codes.makeFirst()} />
+      <FactorPanel onFirst={() => void codes.makeFirst()} onLast={codes.putAway} />
       <RecoveryPanel email={email} control={codes} />
       <PasskeyPanel />
       <IdentityPanel />

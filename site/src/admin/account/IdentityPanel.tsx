@@ -1,7 +1,7 @@
 import type { UserIdentity } from '@supabase/auth-js';
 import { useQuery, queryOptions } from '@tanstack/react-query';
-import { Entry, Panel, spellDate } from './parts/Panel.tsx';
-import { providerName } from '../session/sign-in.ts';
+import { Entry, Panel, spellDate, Unread } from './parts/Panel.tsx';
+import { providerName } from '../session/provider-name.ts';
 import { useAccountSave, dataOf, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
 import { answerOf } from '../session/answer-of.ts';
@@ -24,24 +24,20 @@ const identitiesQuery = queryOptions({
   queryFn: readIdentities,
 });
 
-const ownNames = { email: 'Email', phone: 'Phone', web3: 'Wallet', sso: 'Your company' };
-
 /** The linked accounts of other services, which can be removed. Hidden if there is only the e-mail address. */
 export function IdentityPanel() {
-  const { data: identities = [] } = useQuery(identitiesQuery);
+  const { data: identities = [], isError, refetch } = useQuery(identitiesQuery);
   const remove = useAccountSave(unlink, { title: 'Removed', text: 'It no longer opens this account.' });
-  if (!identities.some(({ provider }) => provider !== 'email')) return null;
-
-  const nameOf = ({ provider }: UserIdentity) =>
-    providerName(provider.startsWith('sso:') ? 'sso' : provider, ownNames);
+  if (!isError && !identities.some(({ provider }) => provider !== 'email')) return null;
 
   return (
     <Panel title="Ways to sign in" lead="Accounts elsewhere that open this one.">
+      {isError && <Unread onRetry={() => void refetch()} />}
       <ul className="full">
         {identities.map((identity) => (
           <Entry
             key={identity.identity_id}
-            name={nameOf(identity)}
+            name={providerName(identity.provider)}
             details={[
               String(identity.identity_data?.['email'] ?? ''),
               `Added ${spellDate(identity.created_at ?? '')}`,

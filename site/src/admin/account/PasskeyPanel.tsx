@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { answerOf } from '../session/answer-of.ts';
 import type { Answer } from '../session/answer.ts';
 import { passkeyProblems } from '../second-factor/problems.ts';
-import { Entry, Panel, spellDate } from './parts/Panel.tsx';
+import { Entry, Panel, spellDate, Unread } from './parts/Panel.tsx';
 import { useAccountSave, dataOf, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
 import { readSignInMethods } from '../../supabase/sign-in-methods.ts';
@@ -40,21 +40,22 @@ const passkeysQuery = queryOptions({
 
 /** The account's passkeys with add and remove. Hidden where the backend has none. */
 export function PasskeyPanel() {
-  const { data: passkeys } = useQuery(passkeysQuery);
+  const { data: passkeys, isError, refetch } = useQuery(passkeysQuery);
   const add = useAccountSave(addPasskey, { title: 'Passkey added' }, passkeyProblems);
   const remove = useAccountSave(removePasskey, { title: 'Passkey removed' }, passkeyProblems);
-  if (!passkeys) return null;
+  if (!passkeys && !isError) return null;
 
   return (
     <Panel
       title="Passkeys"
       lead={
-        passkeys.length === 0
+        passkeys?.length === 0
           ? 'None. A passkey signs you in with your device instead of a password.'
           : 'Each of these signs you in instead of the password.'
       }
     >
-      {passkeys.length > 0 && (
+      {isError && <Unread onRetry={() => void refetch()} />}
+      {passkeys && passkeys.length > 0 && (
         <ul className="full">
           {passkeys.map(({ id, name, createdAt }) => (
             <Entry
@@ -66,7 +67,7 @@ export function PasskeyPanel() {
           ))}
         </ul>
       )}
-      <Button onClick={() => void add()}>Add a passkey</Button>
+      {passkeys && <Button onClick={() => void add()}>Add a passkey</Button>}
     </Panel>
   );
 }

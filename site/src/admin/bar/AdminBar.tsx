@@ -30,10 +30,20 @@ export function AdminBar({ email }: { email: string }) {
 function Places({ email }: { email: string }) {
   const { place } = useRoute();
   const start = hrefOfPlace('review');
+  const places = useRef<HTMLElement>(null);
+  const goToStart = () => {
+    goTo(start);
+    // The link is not on the dashboard.
+    places.current?.querySelector('button')?.focus();
+  };
   return (
-    <nav aria-label="Dashboard and account" className={`row gap-4 rigid nowrap ${styles['places']}`}>
+    <nav
+      ref={places}
+      aria-label="Dashboard and account"
+      className={`row gap-4 rigid nowrap ${styles['places']}`}
+    >
       {place !== 'review' && (
-        <a href={start} onClick={inPlace(() => goTo(start))}>
+        <a href={start} onClick={(event) => inPlace(goToStart)(event)}>
           Dashboard
         </a>
       )}

@@ -6,23 +6,19 @@ import { OFFLINE, loginFailure } from '../session/answer.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { useSave } from '../saving/use-save.ts';
 import { signIn } from '../session/sign-in.ts';
-import { isSecondFactorDue } from '../../supabase/session.ts';
 import styles from '../second-factor/SignIn.module.css';
 
 const textOf = (values: FormData, name: string) => String(values.get(name) ?? '');
 
 /** Signs in with what is in the form (contract P4.5 and P5.9), once at a time. A refused password is marked, to be typed over. */
-function useCredentials(onSignedIn: (how: { owesProof: boolean }) => void) {
+function useCredentials(onSignedIn: Props['onSignedIn']) {
   const passwordField = useRef<HTMLInputElement>(null);
   const [isOffline, setOffline] = useState(false);
 
   const { save, isSaving } = useSave({
-    send: async ({ email, password }: { email: string; password: string }) => {
-      const answer = await signIn(email, password);
-      return { answer, owesProof: answer.ok && (await isSecondFactorDue()) };
-    },
-    done: ({ answer, owesProof }) => {
-      if (answer.ok) return onSignedIn({ owesProof });
+    send: ({ email, password }: { email: string; password: string }) => signIn(email, password),
+    done: async (answer) => {
+      if (answer.ok) return onSignedIn();
       setOffline(answer.isOffline === true);
       showToast(loginFailure(answer));
       if (answer.code === 'invalid_credentials') markAll(passwordField.current);
@@ -54,7 +50,7 @@ interface Props {
   email: string | null;
   /** True if the address is known, so that the password is next. */
   isAgain: boolean;
-  onSignedIn: (how: { owesProof: boolean }) => void;
+  onSignedIn: () => Promise<void>;
   onForgotten: (email: string) => void;
 }
 

@@ -1,16 +1,14 @@
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { CodeForm } from '../saving/CodeForm.tsx';
-import { isWrongCode, loginFailure, OFFLINE } from '../session/answer.ts';
+import { isWrongCode, loginFailure, NOT_THE_CODE, OFFLINE } from '../session/answer.ts';
 import { signInByCode } from '../session/sign-in.ts';
-import { isSecondFactorDue } from '../../supabase/session.ts';
 import styles from '../second-factor/SignIn.module.css';
-import type { SignedIn } from './use-sign-in-steps.ts';
 
 interface Props {
   /** The address of the mail. */
   email: string;
-  onSignedIn: (how: SignedIn) => void;
+  onSignedIn: (to: string) => Promise<void>;
   onBack: (email: string) => void;
 }
 
@@ -18,9 +16,9 @@ interface Props {
 export default function LoginCode({ email, onSignedIn, onBack }: Props) {
   const send = async (code: string) => {
     const answer = await signInByCode(email, code);
-    if (!answer.ok && isWrongCode(answer)) return 'This is not the code, or it is no longer good.';
+    if (!answer.ok && isWrongCode(answer)) return NOT_THE_CODE;
     if (!answer.ok && answer.isOffline) return OFFLINE;
-    if (answer.ok) onSignedIn({ owesProof: await isSecondFactorDue(), wantsPassword: true });
+    if (answer.ok) await onSignedIn('/admin?view=new-password');
     else showToast(loginFailure(answer));
     return answer.ok ? null : '';
   };

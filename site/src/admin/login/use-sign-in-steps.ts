@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react';
-import { readSession, signOutHere } from '../../supabase/session.ts';
+import { isSecondFactorDue, readSession, signOutHere } from '../../supabase/session.ts';
 import { sessionScope, SESSION_KEY } from '../../supabase/session-storage.ts';
 import { forgetNext } from '../session/next.ts';
 import { flashToast } from '../../ui/toast/flash.ts';
@@ -20,13 +20,6 @@ type Step =
 
 const start: Step = { name: 'credentials', email: null };
 
-/** Describes a sign-in. */
-export interface SignedIn {
-  readonly owesProof: boolean;
-  /** True after the mail of a forgotten password, when a new one is next. */
-  readonly wantsPassword?: boolean;
-}
-
 /** Returns to the credentials, signed out, with the same person's address unless they chose to leave. */
 async function leaveStep(why: Toast | null): Promise<Step> {
   const session = await readSession();
@@ -35,13 +28,24 @@ async function leaveStep(why: Toast | null): Promise<Step> {
   return { name: 'credentials', email, isAgain: email !== '' };
 }
 
+/** The step that is shown. A request that began in it checks `isLeft` when it is answered. */
+function useStep() {
+  const [step, setStep] = useState<Step>(start);
+  const shown = useRef(step);
+  const show = (next: Step) => {
+    shown.current = next;
+    setStep(next);
+  };
+  return { step, show, isLeft: () => step !== shown.current };
+}
+
 /** The steps of the login dialog, their order, and the effect of closing it early. */
 export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>) {
-  const [step, setStep] = useState<Step>(start);
+  const { step, show, isLeft } = useStep();
   // A failure of the step before says nothing about the next one.
   const goToStep = (next: Step) => {
     dismissFailures();
-    setStep(next);
+    show(next);
   };
   const owesProof = useRef(false);
   const hasEntered = useRef(false);
@@ -56,9 +60,11 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>) {
     );
   };
 
-  const onSignedIn = (how: SignedIn) => {
-    // Closed while the answer was on its way: the person has changed their mind.
-    if (!dialog.current?.open) return void signOutHere();
+  /** Continues after a sign-in, to `to` in the end. */
+  const onSignedIn = async (to = '/admin') => {
+    const isDue = await isSecondFactorDue();
+    // The step was left or the dialog closed while the answer was on its way: the person has changed their mind.
+    if (isLeft()) return void signOutHere();
     if (sessionScope(SESSION_KEY) === 'page') {
       // The dashboard is another page.
       void signOutHere();
@@ -68,14 +74,14 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>) {
         tone: 'danger',
       });
     }
-    owesProof.current = how.owesProof;
-    goal.current = how.wantsPassword ? '/admin?view=new-password' : '/admin';
-    if (how.owesProof) goToStep({ name: 'second-factor' });
+    owesProof.current = isDue;
+    goal.current = to;
+    if (isDue) goToStep({ name: 'second-factor' });
     else enter();
   };
   const onLeave = (why: Toast | null) => {
     owesProof.current = false;
-    void leaveStep(why).then(setStep);
+    void leaveStep(why).then(show);
     if (why) showToast(why);
   };
   const onClose = () => {
@@ -83,7 +89,7 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>) {
     if (owesProof.current) void signOutHere();
     if (!hasEntered.current) forgetNext();
     owesProof.current = false;
-    setStep(start);
+    show({ ...start });
   };
   return { step, goToStep, enter, onSignedIn, onLeave, onClose };
 }

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Session } from '@supabase/auth-js';
 import { Button } from '../../ui/Button.tsx';
 import type { LinkType, MailedLink } from '../auth-callback/auth-callback.ts';
+import { goTo } from '../route/address.ts';
+import { hrefOfPlace } from '../route/search.ts';
 import { askToSignIn } from '../session/next.ts';
 import { useMailedLink } from './use-mailed-link.ts';
 import { Field, useFocusOnMount } from '../../ui/form/Field.tsx';
@@ -40,6 +42,13 @@ const dead = {
   submit: 'Go to the login',
 };
 
+/** Of a link that was to confirm another address and opens nothing. */
+const deadChange = {
+  title: dead.title,
+  lead: 'It was used already, it is older than an hour, or newer ones were sent. If the change is still waiting, “Send both mails again” in your account sends others.',
+  submit: 'Go to your account',
+};
+
 /** Of the first of the two links that change an address. */
 const halfway = {
   title: 'One address is confirmed',
@@ -72,11 +81,17 @@ export default function MailedLinkView({ link, onDone }: Props) {
       </Statement>
     );
   const isDead = step.name === 'dead';
+  const isChange = link.type === 'email_change';
+  const end = isChange ? deadChange : dead;
+  const goToAccount = () => {
+    goTo(hrefOfPlace('account'), 'replace');
+    onDone();
+  };
   return (
-    <Statement {...(isDead ? dead : kind)}>
+    <Statement {...(isDead ? end : kind)}>
       {isDead ? (
-        <Button look="solid" onClick={askToSignIn}>
-          {dead.submit}
+        <Button look="solid" onClick={isChange ? goToAccount : askToSignIn}>
+          {end.submit}
         </Button>
       ) : (
         <Button
@@ -115,6 +130,7 @@ interface QuestionProps {
 
 /** Names both accounts. Staying is the default, because the link may be an attacker's. */
 function Question({ isSame, here, session, onGoOn, onStay }: QuestionProps) {
+  const stay = useFocusOnMount<HTMLButtonElement>();
   const who = session.user.email ?? '';
   return (
     <Statement
@@ -125,7 +141,7 @@ function Question({ isSame, here, session, onGoOn, onStay }: QuestionProps) {
           : `You are signed in here as ${here}. The link is for another account: ${who}.`
       }
     >
-      <Button look="solid" onClick={onStay} ref={(button) => button?.focus()}>
+      <Button look="solid" onClick={onStay} ref={stay}>
         {isSame ? 'Stay signed in as before' : `Stay signed in as ${here}`}
       </Button>
       <Button onClick={onGoOn}>{isSame ? 'Go on with the link' : `Sign in as ${who}`}</Button>

@@ -1,6 +1,5 @@
 import type { Session } from '@supabase/auth-js';
 import { asideAuth, auth } from '../../supabase/auth.ts';
-import { signOutHere } from '../../supabase/session.ts';
 import { answerOf, refusal } from '../session/answer-of.ts';
 import type { Answer, Refusal } from '../session/answer.ts';
 import type { LinkType } from '../auth-callback/auth-callback.ts';
@@ -37,13 +36,15 @@ export async function readWhoIsHere(): Promise<{ readonly id: string; readonly e
   return data.session ? { id: data.session.user.id, email: data.session.user.email ?? '' } : null;
 }
 
-/** Makes it this browser's session. An existing one is ended first, and its other tabs are notified. */
-export async function adopt({ access_token, refresh_token }: Session, hasOther: boolean): Promise<Answer> {
-  if (hasOther) await signOutHere();
-  return answerOf(auth().setSession({ access_token, refresh_token }));
+/** Makes it this browser's session, and then ends the one that it replaces, if any. */
+export async function adopt({ access_token, refresh_token }: Session): Promise<Answer> {
+  const { data: former } = await auth().getSession();
+  const answer = await answerOf(auth().setSession({ access_token, refresh_token }));
+  if (answer.ok && former.session) await discard(former.session);
+  return answer;
 }
 
-/** Ends the session that a link brought and that is not wanted. */
+/** Ends a session that this browser does not use (any more). */
 export async function discard({ access_token }: Session): Promise<void> {
   await answerOf(asideAuth().admin.signOut(access_token, 'local'));
 }

@@ -4,7 +4,7 @@ import { auth } from '../../supabase/auth.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { goTo } from '../route/address.ts';
 import { hrefOfPlace } from '../route/search.ts';
-import { type Refusal, isWrongCode, failureToast } from '../session/answer.ts';
+import { type Refusal, isWrongCode, failureToast, NOT_THE_CODE, OFFLINE } from '../session/answer.ts';
 import type { LinkType } from '../auth-callback/auth-callback.ts';
 import { adopt, discard, readWhoIsHere, redeem, type Proof } from './redeem.ts';
 import { useSave } from '../saving/use-save.ts';
@@ -19,8 +19,6 @@ type Step =
 
 const wantPassword: readonly LinkType[] = ['recovery', 'invite'];
 
-const OFFLINE = 'No connection. Nothing was sent.';
-
 /** Continues to the link's page under a clean address. */
 function goOnTo(type: LinkType): void {
   goTo(hrefOfPlace(wantPassword.includes(type) ? 'new-password' : 'review'), 'replace');
@@ -28,15 +26,15 @@ function goOnTo(type: LinkType): void {
 
 /** Reports a failed press. Returns the error of a typed code. */
 function refuse(answer: Refusal, proof: Proof): string | null {
-  if ('code' in proof && isWrongCode(answer)) return 'This is not the code, or it is no longer good.';
+  if ('code' in proof && isWrongCode(answer)) return NOT_THE_CODE;
   if ('code' in proof && answer.isOffline) return OFFLINE;
   showToast(failureToast(answer, 'Not done', answer.isOffline ? OFFLINE : 'Please try again.'));
   return null;
 }
 
 /** Makes the link's session this browser's. Returns true on success. */
-async function enter(session: Session, hasOther: boolean, type: LinkType) {
-  const answer = await adopt(session, hasOther);
+async function enter(session: Session, type: LinkType) {
+  const answer = await adopt(session);
   if (!answer.ok) {
     showToast(failureToast(answer));
     return false;
@@ -60,7 +58,7 @@ export function useMailedLink(type: LinkType, onDone: () => void) {
   };
   const take = async (session: Session) => {
     const here = await readWhoIsHere();
-    if (!here) return (await enter(session, false, type)) && onDone();
+    if (!here) return (await enter(session, type)) && onDone();
     const isSame = here.id === session.user.id;
     if (!isSame || type !== 'email_change')
       return setStep({ name: 'asking', session, here: here.email, isSame });
@@ -74,7 +72,7 @@ export function useMailedLink(type: LinkType, onDone: () => void) {
     onDone();
   };
   const goOn = async (session: Session) => {
-    if (await enter(session, true, type)) onDone();
+    if (await enter(session, type)) onDone();
   };
   const stay = async (session: Session) => {
     await discard(session);

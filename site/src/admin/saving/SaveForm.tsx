@@ -60,7 +60,9 @@ export function SaveForm({ isSaving, onSave, isReady = true, isReadOnly = false,
             data-disabled={isUnchanged || undefined}
             aria-disabled={isSaving || !isReady || isUnchanged || undefined}
           >
-            {(isSaving && props.savingLabel) || props.label}
+            <span aria-live={props.savingLabel ? 'polite' : undefined}>
+              {(isSaving && props.savingLabel) || props.label}
+            </span>
           </Button>
           {props.actions}
         </Actions>

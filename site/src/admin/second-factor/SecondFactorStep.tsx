@@ -31,7 +31,7 @@ const recoveryWords = {
 
 /** Asks for the account's second factor with any of its methods. */
 export default function SecondFactorStep(step: StepProps) {
-  const { methods, read, take } = useSecondFactor(step);
+  const { methods, read, take, leave } = useSecondFactor(step);
   const [chosen, setChosen] = useState('');
   return (
     <div className={styles['form']}>
@@ -47,7 +47,7 @@ export default function SecondFactorStep(step: StepProps) {
       {Array.isArray(methods) && (
         <Choice methods={methods} chosen={chosen} onChoose={setChosen} onAnswer={take} />
       )}
-      <Button look="text" onClick={() => step.onLeave(null)}>
+      <Button look="text" onClick={() => leave(null)}>
         Cancel
       </Button>
     </div>

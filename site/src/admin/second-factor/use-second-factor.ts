@@ -27,12 +27,17 @@ const ended = {
 export function useSecondFactor({ onProven, onLeave }: StepProps) {
   const [methods, setMethods] = useState<Methods>('reading');
   const isLeft = useRef(false);
+  const leave = (why: Toast | null) => {
+    isLeft.current = true;
+    onLeave(why);
+  };
 
   const read = async () => {
     setMethods('reading');
     const found = await readSecondFactorMethods();
+    if (isLeft.current) return;
     if ('failure' in found) {
-      if (hasLostSession(found.failure)) return onLeave(ended);
+      if (hasLostSession(found.failure)) return leave(ended);
       return setMethods('unread');
     }
     if (found.hasAny) return setMethods(found.open);
@@ -54,11 +59,11 @@ export function useSecondFactor({ onProven, onLeave }: StepProps) {
     // Proven after all, but the person had already given up.
     if (isLeft.current) return answer.ok && void signOutHere();
     if (answer.ok) return onProven();
-    if (hasLostSession(answer)) return onLeave(ended);
+    if (hasLostSession(answer)) return leave(ended);
     const said = localise(answer, keyProblems);
     showToast(failureToast(said, 'Login failed', 'There was no answer. Please try again.'));
     // The way that was chosen is gone, removed elsewhere: shows what is left.
     if (answer.code === 'mfa_factor_not_found') void read();
   };
-  return { methods, read, take };
+  return { methods, read, take, leave };
 }

@@ -4,6 +4,8 @@ import { fetchNotingRetryAfter } from '../../supabase/retry-after.ts';
 import { onRefusal } from '../../supabase/refusal.ts';
 import { answerOf, refusal } from './answer-of.ts';
 
+beforeEach(() => void vi.stubGlobal('window', new EventTarget()));
+
 describe('an error of the auth library', () => {
   it.each([
     [
@@ -32,6 +34,17 @@ describe('an error of the auth library', () => {
     expect(refusal(error)).toMatchObject({ ok: false, ...answer });
   });
 
+  it.each([
+    ['session_not_found', 1],
+    ['weak_password', 0],
+  ])('with the code %s is announced %i times', (code, times) => {
+    const onEnd = vi.fn();
+    const stop = onRefusal(onEnd);
+    refusal(new AuthApiError('No', 403, code));
+    expect(onEnd).toHaveBeenCalledTimes(times);
+    stop();
+  });
+
   it('of too many requests says when to try again', async () => {
     vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers: { 'Retry-After': '240' } }));
     await fetchNotingRetryAfter('https://backend.example/');
@@ -41,8 +54,6 @@ describe('an error of the auth library', () => {
 });
 
 describe('an answer', () => {
-  beforeEach(() => void vi.stubGlobal('window', new EventTarget()));
-
   it.each([
     ['without error', () => Promise.resolve({ error: null }), { ok: true }, 0],
     [

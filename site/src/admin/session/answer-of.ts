@@ -6,12 +6,12 @@ import { hasLostSession, type Answer, type Refusal } from './answer.ts';
 /** The library marks what the browser refused and exports no test for it. */
 const isOfBrowser = (error: Error): boolean => '__isWebAuthnError' in error;
 
-/** An error of the library as an answer. */
+/** Returns an error of the library as an answer. Announces a session that is over. */
 export function refusal(error: AuthError): Refusal {
   // Its message is for programmers. Our words depend on the error's name (localise).
   if (isOfBrowser(error)) return { ok: false, message: null, code: error.name };
   const isSilent = isAuthRetryableFetchError(error) || !error.message || error.message === '{}';
-  return {
+  const answer: Refusal = {
     ok: false,
     message: isSilent ? null : error.message,
     code: isAuthSessionMissingError(error) ? 'session_not_found' : error.code,
@@ -19,16 +19,15 @@ export function refusal(error: AuthError): Refusal {
     // The library gives what never had an answer this status.
     isOffline: isAuthRetryableFetchError(error) && error.status === 0,
   };
+  if (hasLostSession(answer)) announceRefusal();
+  return answer;
 }
 
 /** Returns the result of a call and never throws. */
 export async function answerOf(call: Promise<{ error: AuthError | null }>): Promise<Answer> {
   try {
     const { error } = await call;
-    if (!error) return { ok: true };
-    const answer = refusal(error);
-    if (hasLostSession(answer)) announceRefusal();
-    return answer;
+    return error ? refusal(error) : { ok: true };
   } catch {
     return { ok: false, message: null };
   }

@@ -11,8 +11,3 @@ export const mailNewPasswordLink = (email: string) => answerOf(auth().resetPassw
 /** Signs in by the code of that mail. */
 export const signInByCode = (email: string, code: string) =>
   answerOf(auth().verifyOtp({ email, token: code, type: 'recovery' }));
-
-/** Returns a service's common name, or its name in config.toml if we have none. */
-export function providerName(provider: string, names: Readonly<Record<string, string>>): string {
-  return names[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1).replaceAll('_', ' ');
-}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sessionScope, SESSION_KEY } from '../../supabase/session-storage.ts';
-import { isSecondFactorDue, renewSession } from '../../supabase/session.ts';
+import { hasSession, isSecondFactorDue, renewSession } from '../../supabase/session.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo, isBareAddress, presentAddress } from '../route/address.ts';
@@ -150,7 +150,10 @@ function watch(showing: Showing, arrive: () => void): () => void {
     onLost: whenIn(() => lose(showing, ended, leave)),
     onChanged: whenIn(() => void checkAgain(showing)),
     onDoubt: onceAtATime(async () => {
-      if (shown.current.kind === 'admin') await reconsider(showing, renewOnce);
+      if (shown.current.kind !== 'admin') return;
+      // Cleared with the site's data, which this tab is not notified of.
+      if (!hasSession()) return lose(showing, ended, leave);
+      await reconsider(showing, renewOnce);
     }),
     onReplaced: (userId) => {
       const entry = shown.current;

@@ -1,5 +1,5 @@
 import { onRefusal } from '../../supabase/refusal.ts';
-import { SESSION_KEY } from '../../supabase/session-storage.ts';
+import { SESSION_KEY, sessionStore } from '../../supabase/session-storage.ts';
 import { hasSession, loadAuth } from '../../supabase/session.ts';
 
 /** The events of a session while the page is open. */
@@ -22,8 +22,9 @@ const LOOK_EVERY_MS = 30_000;
 /** Milliseconds after which the client library is loaded, unless something needs it before. The list comes first. */
 const CLIENT_AFTER_MS = 2_000;
 
-function userIn(session: string): string {
+function userHere(): string {
   try {
+    const session = sessionStore.getItem(SESSION_KEY) ?? '';
     return (JSON.parse(session) as { user?: { id?: string } }).user?.id ?? '';
   } catch {
     return '';
@@ -69,10 +70,11 @@ export function watchSession(events: SessionEvents): () => void {
   document.addEventListener('visibilitychange', onLook, { signal });
   window.addEventListener(
     'storage',
-    ({ key, newValue }) => {
-      if (key !== SESSION_KEY) return;
-      if (newValue === null) return events.onLost();
-      events.onReplaced(userIn(newValue));
+    ({ key }) => {
+      // Without a key, all of the storage was cleared.
+      if (key !== null && key !== SESSION_KEY) return;
+      if (!hasSession()) return events.onLost();
+      events.onReplaced(userHere());
       events.onChanged();
     },
     { signal },

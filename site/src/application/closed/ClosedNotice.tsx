@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ClosedCopy } from '../../content/closed.ts';
 import { EmailForm } from '../EmailForm.tsx';
+import { spellOutcome } from '../outcome.ts';
 import { askForOpening, type Closed } from './intake.ts';
 import styles from './ClosedNotice.module.css';
 
@@ -8,6 +9,8 @@ interface Props extends Closed {
   copy: ClosedCopy;
   /** True if the form below contains input. */
   isTyped: boolean;
+  /** True if the form was sent and refused because of the closing. */
+  isSent: boolean;
 }
 
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
@@ -16,15 +19,14 @@ const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: '
  * Shown instead of the form, or above its input. It says that applications are closed, until when, and how to be
  * notified.
  */
-export function ClosedNotice({ copy, opensOn, isTyped }: Props) {
+export function ClosedNotice({ copy, opensOn, isTyped, isSent }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focused element may have been removed with the form.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    // Someone who types in the form must not lose the field. Without input the form and its focus are gone.
+    if (!isTyped || isSent || !document.activeElement?.matches('input')) heading.current?.focus();
+  }, [isTyped, isSent]);
   const when = opensOn ? copy.until.replace('{day}', dayFormat.format(Date.parse(opensOn))) : copy.forGood;
-  const ask = async (email: string) => {
-    const answer = await askForOpening(email);
-    return typeof answer === 'string' ? copy.answers[answer] : (answer.failed ?? copy.failed);
-  };
+  const ask = async (email: string) => spellOutcome(await askForOpening(email), copy.answers, copy.failed);
   return (
     <section className={styles['notice']}>
       <h3 ref={heading} tabIndex={-1} className={styles['title']}>

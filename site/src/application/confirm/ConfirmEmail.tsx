@@ -5,6 +5,7 @@ import { confirmEmail, type Confirmation } from './confirmation.ts';
 import { useLinkAnswer } from './use-link-answer.ts';
 import type { ReceivedCopy } from '../../content/received.ts';
 import { EmailForm } from '../EmailForm.tsx';
+import { spellOutcome } from '../outcome.ts';
 import { askForConfirmationMail } from '../received/confirmation-mail.ts';
 import styles from './ConfirmEmail.module.css';
 
@@ -61,6 +62,6 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
 /** Requests a new confirmation link for an address whose link is invalid. Every address gets the same answer. */
 function RequestLink({ copy }: { copy: ReceivedCopy }) {
   const request = async (email: string) =>
-    (await askForConfirmationMail(email)) ? copy.request.sent.text : copy.failed;
+    spellOutcome(await askForConfirmationMail(email), { asked: copy.request.sent.text }, copy.failed);
   return <EmailForm copy={{ ...copy.request, invalid: copy.invalid }} look="line" onSend={request} />;
 }

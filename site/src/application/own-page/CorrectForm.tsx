@@ -4,8 +4,7 @@ import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { completeProfile } from '../remaining-fields.ts';
-import type { Answer, MyApplication } from './my-application.ts';
-import type { Act } from './use-my-application.ts';
+import type { Act, Answer, MyApplication } from './my-application.ts';
 import { noNotice, type Notice, wordsOf } from './notice.tsx';
 import styles from './MyApplication.module.css';
 

@@ -3,8 +3,7 @@ import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import type { MyApplication, Procedure } from './my-application.ts';
-import type { Act } from './use-my-application.ts';
+import type { Act, MyApplication, Procedure } from './my-application.ts';
 import { noNotice, type Notice, NoticeLine, wordsOf } from './notice.tsx';
 import styles from './MyApplication.module.css';
 
@@ -29,19 +28,19 @@ interface Pressed extends Notice {
 function useEnds({ application, copy, act, onPressed }: Props) {
   const { ends } = copy;
   const [notice, setNotice] = useState<Pressed | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [pending, setPending] = useState<readonly Procedure[]>([]);
   const press = async (procedure: Procedure, outcomes: Readonly<Record<string, string>>) => {
-    if (isBusy) return null;
-    setBusy(true);
+    setPending((before) => [...before, procedure]);
     setNotice(null);
     const answer = await act(procedure);
-    setBusy(false);
+    setPending((before) => before.filter((each) => each !== procedure));
     const result = wordsOf(answer, outcomes, copy);
     const undo = (answer.kind === 'answered' ? answer.application : application).undo?.kind;
     setNotice({ ...result, text: result.text.replace('[email]', application.email), procedure, undo });
     return answer.kind === 'answered' ? answer : null;
   };
   return {
+    pending,
     notice: notice?.undo === application.undo?.kind ? notice : null,
     download: async () => {
       const answer = await press('download', { open: ends.download.done });
@@ -60,8 +59,11 @@ function useEnds({ application, copy, act, onPressed }: Props) {
 export function Ends(props: Props) {
   const { application, copy } = props;
   const { download, renew, withdraw, erase, title } = copy.ends;
-  const { notice, ...presses } = useEnds(props);
-  const noticeOf = (procedure: Procedure) => (notice?.procedure === procedure ? notice : noNotice);
+  const { notice, pending, ...presses } = useEnds(props);
+  const stateOf = (procedure: Procedure) => ({
+    notice: notice?.procedure === procedure ? notice : noNotice,
+    isPending: pending.includes(procedure),
+  });
   const dialog = useRef<HTMLDialogElement>(null);
   const isErasing = application.undo?.kind === 'erase';
   const isWithdrawn = application.status === 'withdrawn';
@@ -70,29 +72,20 @@ export function Ends(props: Props) {
       <h2 id="ends">{title}</h2>
       <div>
         <dl className={styles['ends']}>
-          <End {...download} notice={noticeOf('download')} onPress={() => void presses.download()} />
+          <End {...download} {...stateOf('download')} onPress={() => void presses.download()} />
           {!isErasing && (
             <End
               press={renew.press}
               text={renew.text.replace('[email]', application.email)}
-              notice={noticeOf('renew')}
+              {...stateOf('renew')}
               onPress={() => void presses.renew()}
             />
           )}
           {!isErasing && !isWithdrawn && (
-            <End
-              {...withdraw}
-              notice={noticeOf('withdraw')}
-              onPress={() => void presses.request('withdraw')}
-            />
+            <End {...withdraw} {...stateOf('withdraw')} onPress={() => void presses.request('withdraw')} />
           )}
           {!isErasing && (
-            <End
-              {...erase}
-              look="danger"
-              notice={noticeOf('erase')}
-              onPress={() => dialog.current?.showModal()}
-            />
+            <End {...erase} look="danger" {...stateOf('erase')} onPress={() => dialog.current?.showModal()} />
           )}
         </dl>
       </div>
@@ -135,15 +128,16 @@ interface EndProps {
   text: string;
   press: string;
   look?: 'line' | 'danger';
+  isPending: boolean;
   notice: Notice;
   onPress: () => void;
 }
 
-function End({ text, press, look = 'line', notice, onPress }: EndProps) {
+function End({ text, press, look = 'line', isPending, notice, onPress }: EndProps) {
   return (
     <div>
       <dt>
-        <Button look={look} onClick={onPress}>
+        <Button look={look} aria-disabled={isPending || undefined} onClick={isPending ? undefined : onPress}>
           {press}
         </Button>
       </dt>

@@ -1,6 +1,5 @@
-import { Fragment, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import {
-  completeLink,
   type EvidenceField,
   evidenceFields,
   isEvidenceValid,
@@ -10,8 +9,8 @@ import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Area } from '../../ui/form/Area.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import type { MyApplication } from './my-application.ts';
-import type { Act } from './use-my-application.ts';
+import { completeTexts, followSaved, type Texts, textsOf } from './evidence-texts.ts';
+import type { Act, MyApplication } from './my-application.ts';
 import { noNotice, NoticeLine, wordsOf } from './notice.tsx';
 import styles from './MyApplication.module.css';
 
@@ -21,19 +20,6 @@ interface Props {
   isClosed: boolean;
   copy: MyApplicationCopy;
   act: Act;
-}
-
-type Values = Record<EvidenceField, string>;
-
-/** The form's values, trimmed and their addresses completed. */
-function valuesOf(form: HTMLFormElement): Values {
-  const data = new FormData(form);
-  const typed = (field: EvidenceField) => String(data.get(field) ?? '');
-  return {
-    link: completeLink(typed('link')),
-    repository: completeLink(typed('repository')),
-    words: typed('words').trim(),
-  };
 }
 
 /** Evidence of the applicant's work, one thing that they shipped. */
@@ -64,58 +50,75 @@ function Shown({ evidence }: { evidence: NonNullable<Props['evidence']> }) {
   );
 }
 
-/** Checks and sends the form's values, or removes the saved ones. Returns the wrong fields and the result in words. */
-function useEvidence(copy: MyApplicationCopy, act: Act) {
+/** The fields' texts. They follow what is saved, also in another tab, except where the applicant is typing. */
+function useTexts(evidence: Props['evidence'], isSending: boolean) {
+  const [texts, setTexts] = useState(() => textsOf(evidence));
+  // A field that still has this text gets the saved one.
+  const replaced = useRef(texts);
+  useLayoutEffect(() => {
+    if (isSending) return;
+    const [before, saved] = [replaced.current, textsOf(evidence)];
+    replaced.current = saved;
+    setTexts((typed) => followSaved(typed, before, saved));
+  }, [evidence, isSending]);
+  const markSaved = (sent: Texts) => void (replaced.current = sent);
+  return { texts, setTexts, markSaved };
+}
+
+/** The form's state: checks and sends the texts, or removes the saved ones. */
+function useEvidence({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
   const [wrong, setWrong] = useState<readonly EvidenceField[]>([]);
   const [notice, setNotice] = useState(noNotice);
   const [isSending, setSending] = useState(false);
-  const send = async (values: Values) => {
+  const { texts, setTexts, markSaved } = useTexts(evidence, isSending);
+  const { outcomes } = copy.evidence;
+  const send = async (sent: Texts) => {
     setSending(true);
-    const answer = await act('show', values);
+    const answer = await act('show', sent);
+    if (answer.kind === 'answered' && answer.outcome in outcomes) markSaved(texts);
     setSending(false);
     const refused = answer.kind === 'answered' && answer.outcome === 'invalid' ? answer.field : null;
     setWrong(evidenceFields.filter((field) => field === refused));
-    setNotice(refused ? noNotice : wordsOf(answer, copy.evidence.outcomes, copy));
+    setNotice(refused ? noNotice : wordsOf(answer, outcomes, copy));
   };
   const takeBack = async (form: HTMLFormElement | null) => {
     if (isSending) return;
-    await send({ link: '', repository: '', words: '' });
+    await send(textsOf(null));
     // The pressed button goes with what it removes.
     form?.querySelector('button')?.focus();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    const form = event.currentTarget;
-    const values = valuesOf(form);
-    const faults = evidenceFields.filter((field) => !isEvidenceValid(field, values[field]));
+    const sent = completeTexts(texts);
+    const faults = evidenceFields.filter((field) => !isEvidenceValid(field, sent[field]));
     setWrong(faults);
     setNotice(noNotice);
-    if (faults[0]) form.querySelector<HTMLElement>(`[name="${faults[0]}"]`)?.focus();
-    else void send(values);
+    if (faults[0]) event.currentTarget.querySelector<HTMLElement>(`[name="${faults[0]}"]`)?.focus();
+    else void send(sent);
   };
-  return { wrong, notice, isSending, takeBack, submit };
+  return { texts, setTexts, wrong, notice, isSending, takeBack, submit };
 }
 
-function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
+function EvidenceForm(props: Omit<Props, 'isClosed'>) {
+  const { evidence, copy } = props;
   const { fields, ...words } = copy.evidence;
-  const { wrong, notice, isSending, takeBack, submit } = useEvidence(copy, act);
+  const { texts, setTexts, wrong, notice, isSending, takeBack, submit } = useEvidence(props);
   const field = (name: EvidenceField) => ({
     name,
     label: fields[name].label,
     hint: fields[name].hint,
     error: wrong.includes(name) ? fields[name].error : undefined,
-    defaultValue: evidence?.[name] ?? '',
+    value: texts[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setTexts((typed) => ({ ...typed, [name]: target.value })),
     maxLength: MAX_EVIDENCE_LENGTH,
   });
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
-      {/* After removal the fields are empty again. After saving they show the saved values. */}
-      <Fragment key={JSON.stringify(evidence)}>
-        <Field {...field('link')} inputMode="url" autoComplete="off" required />
-        <Field {...field('repository')} inputMode="url" autoComplete="off" />
-        <Area {...field('words')} rows={4} required />
-      </Fragment>
+      <Field {...field('link')} inputMode="url" autoComplete="off" required />
+      <Field {...field('repository')} inputMode="url" autoComplete="off" />
+      <Area {...field('words')} rows={4} required />
       <p className={styles['actions']}>
         <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
           {isSending ? words.sending : evidence ? words.change : words.send}

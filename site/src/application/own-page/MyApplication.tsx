@@ -3,12 +3,13 @@ import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmailForm } from '../EmailForm.tsx';
+import { spellOutcome } from '../outcome.ts';
 import { Ends } from './Ends.tsx';
 import { Evidence } from './Evidence.tsx';
-import { askForNewLink, type MyApplication as Application } from './my-application.ts';
+import { type Act, askForNewLink, type MyApplication as Application } from './my-application.ts';
 import { Sent } from './Sent.tsx';
 import { Undo } from './Undo.tsx';
-import { type Act, type PageState, useMyApplication } from './use-my-application.ts';
+import { type PageState, useMyApplication } from './use-my-application.ts';
 import { spellDay } from '../../../../supabase/functions/_shared/contract/day.ts';
 import styles from './MyApplication.module.css';
 
@@ -58,8 +59,8 @@ function Notice({ state, copy, reload }: { state: PageState; copy: MyApplication
 
 /** Asks for the address of a lost link, and mails a new one to it. */
 function NewLinkForm({ copy }: { copy: MyApplicationCopy }) {
-  const { unknown, later, failed } = copy;
-  const ask = async (email: string) => ({ ...unknown.answers, later, failed })[await askForNewLink(email)];
+  const { unknown, failed } = copy;
+  const ask = async (email: string) => spellOutcome(await askForNewLink(email), unknown.answers, failed);
   return (
     <div className={styles['newLink']}>
       <EmailForm copy={unknown} look="solid" onSend={ask} />

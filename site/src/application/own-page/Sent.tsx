@@ -3,8 +3,7 @@ import { spellDay } from '../../../../supabase/functions/_shared/contract/day.ts
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CorrectForm } from './CorrectForm.tsx';
-import type { MyApplication } from './my-application.ts';
-import type { Act } from './use-my-application.ts';
+import type { Act, MyApplication } from './my-application.ts';
 import { noNotice, type Notice, NoticeLine } from './notice.tsx';
 import styles from './MyApplication.module.css';
 

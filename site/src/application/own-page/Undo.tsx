@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
-import type { MyApplication } from './my-application.ts';
-import type { Act } from './use-my-application.ts';
+import type { Act, MyApplication } from './my-application.ts';
 import { wordsOf } from './notice.tsx';
 import styles from './MyApplication.module.css';
 

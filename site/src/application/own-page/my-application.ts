@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
 import { visitorData } from '../../supabase/visitor.ts';
+import { outcomeOf } from '../outcome.ts';
 
 /** The page's data from `private.applicant_view`. Times are ISO 8601 in UTC. */
 const application = z.object({
@@ -49,20 +50,13 @@ function read(data: unknown): Answer {
   };
 }
 
-const asked = z.object({ outcome: z.enum(['asked', 'invalid']) });
-
 /** Requests a new link by address. Every address gets the same answer. Never throws. */
-export async function askForNewLink(email: string): Promise<'asked' | 'invalid' | 'later' | 'failed'> {
-  try {
-    const { data, error, status } = await visitorData().rpc('ask_for_new_link', { email });
-    if (status === 429) return 'later';
-    return error ? 'failed' : z.parse(asked, data).outcome;
-  } catch {
-    return 'failed';
-  }
-}
+export const askForNewLink = (email: string) =>
+  outcomeOf('ask_for_new_link', { email }, ['asked', 'invalid']);
 
 export type Procedure = '' | 'download' | 'correct' | 'show' | 'withdraw' | 'erase' | 'undo' | 'renew';
+
+export type Act = (procedure: Procedure, parameters?: Readonly<Record<string, string>>) => Promise<Answer>;
 
 /** Calls one of the page's procedures (docs/applying.md) with a link's secret. Never throws. */
 export async function callMyApplication(

@@ -1,21 +1,21 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Answer, callMyApplication, type MyApplication, type Procedure } from './my-application.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { once } from '../../supabase/connection.ts';
+import { type Act, type Answer, callMyApplication, type MyApplication } from './my-application.ts';
+import { orderCalls } from './order-calls.ts';
 
 export type PageState =
   | { readonly kind: 'loading' | 'unknown' | 'failed' | 'later' }
   | { readonly kind: 'open'; readonly application: MyApplication; readonly answeredAt: number };
 
-export type Act = (procedure: Procedure, parameters?: Readonly<Record<string, string>>) => Promise<Answer>;
-
-/** The link's secret, as layouts/Page.astro has put it into the history entry. */
-function linkSecret(): string {
+/** The link's secret, as layouts/Page.astro has put it into the history entry. A link within the page begins another. */
+const linkSecret = once(() => {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'secret' in state && typeof state.secret === 'string'
     ? state.secret
     : '';
-}
+});
 
-const shown = (answer: Answer): PageState =>
+const stateOf = (answer: Answer): PageState =>
   answer.kind === 'answered'
     ? { kind: 'open', application: answer.application, answeredAt: Date.now() }
     : { kind: answer.kind };
@@ -23,22 +23,26 @@ const shown = (answer: Answer): PageState =>
 /** The page's state, the actions of its buttons, and a reload. */
 export function useMyApplication(): { state: PageState; act: Act; reload: () => void } {
   const [state, setState] = useState<PageState>({ kind: 'loading' });
-  const secret = useRef('');
-  const act = useCallback<Act>(async (procedure, parameters) => {
-    const answer = await callMyApplication(secret.current, procedure, parameters);
-    // A failed action leaves the page unchanged. Its own place reports it.
-    if (answer.kind === 'answered' || answer.kind === 'unknown') setState(shown(answer));
-    return answer;
-  }, []);
-  const load = useCallback(async () => {
-    setState(shown(await callMyApplication(secret.current, '')));
-  }, []);
+  const [act] = useState(() =>
+    orderCalls(
+      (procedure, parameters) => callMyApplication(linkSecret(), procedure, parameters),
+      (answer) => setState(stateOf(answer)),
+    ),
+  );
+  const load = useCallback(
+    () =>
+      act('').then((answer) => {
+        // The page that another call may have opened in the meantime stays.
+        if (answer.kind !== 'answered')
+          setState((before) => (before.kind === 'loading' ? stateOf(answer) : before));
+      }),
+    [act],
+  );
   const reload = () => {
     setState({ kind: 'loading' });
     void load();
   };
   useEffect(() => {
-    secret.current = linkSecret();
     void load();
     // The lab may have decided, or another tab have done something, while the page was not looked at.
     const onVisible = () => {

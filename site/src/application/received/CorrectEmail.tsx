@@ -1,8 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { isFieldValid, maxLengths } from '../../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { ReceivedCopy } from '../../content/received.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { spellOutcome } from '../outcome.ts';
 import { correctEmail } from './confirmation-mail.ts';
 import styles from './ReceivedDialog.module.css';
 
@@ -18,11 +19,13 @@ export function CorrectEmail({ copy, formKey, onCorrected }: Props) {
   const [error, setError] = useState<string>();
   const [isSending, setSending] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const summary = useRef<HTMLElement>(null);
 
   const correct = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get('email')).trim();
     if (!isFieldValid('email', email)) return setError(copy.invalid);
     setSending(true);
     const outcome = await correctEmail(formKey, email);
@@ -30,9 +33,11 @@ export function CorrectEmail({ copy, formKey, onCorrected }: Props) {
     if (outcome === 'corrected') {
       setError(undefined);
       setOpen(false);
+      // The pressed button is hidden with the form.
+      if (form.contains(document.activeElement)) summary.current?.focus();
       return onCorrected(email, copy.corrected.corrected);
     }
-    setError(typeof outcome === 'string' ? copy.corrected[outcome] : (outcome.failed ?? copy.failed));
+    setError(spellOutcome(outcome, copy.corrected, copy.failed));
   };
 
   return (
@@ -41,7 +46,7 @@ export function CorrectEmail({ copy, formKey, onCorrected }: Props) {
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>{copy.wrong}</summary>
+      <summary ref={summary}>{copy.wrong}</summary>
       <form className={styles['correct']} noValidate onSubmit={(event) => void correct(event)}>
         <Field
           name="email"

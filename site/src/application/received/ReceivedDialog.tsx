@@ -3,6 +3,7 @@ import type { ReceivedCopy } from '../../content/received.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
+import { spellOutcome } from '../outcome.ts';
 import { CorrectEmail } from './CorrectEmail.tsx';
 import { resendConfirmation } from './confirmation-mail.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
@@ -94,7 +95,7 @@ function ResendButton({ copy, formKey, mailedAt, onMailed, onOutcome }: ResendBu
     const outcome = await resendConfirmation(formKey);
     setSending(false);
     if (outcome === 'queued') onMailed();
-    onOutcome(typeof outcome === 'string' ? copy.resent[outcome] : (outcome.failed ?? copy.failed));
+    onOutcome(spellOutcome(outcome, copy.resent, copy.failed));
   };
   return (
     <Button look="line" aria-disabled={isSending || seconds > 0 || undefined} onClick={() => void resend()}>

@@ -1,5 +1,5 @@
-import { visitorFunctions } from '../../supabase/visitor.ts';
-import { outcomeOf } from '../outcome.ts';
+import { TIMEOUT_MS, visitorFunctions } from '../../supabase/visitor.ts';
+import { outcomeOf, type Unanswered } from '../outcome.ts';
 
 /** The database's answers to an applicant with the form's key (supabase/migrations/*_applicant_links.sql). */
 const resendOutcomes = ['queued', 'too_soon', 'too_many', 'confirmed', 'unknown'] as const;
@@ -13,12 +13,22 @@ export const resendConfirmation = (key: string) =>
 export const correctEmail = (key: string, email: string) =>
   outcomeOf('correct_my_email', { application_key: key, email }, correctionOutcomes);
 
+/** Returns the server's words if it refused the call for some time. */
+async function wordsOf(response: Response | undefined): Promise<string | null> {
+  if (response?.status !== 429) return null;
+  const { error } = (await response.json()) as { error?: unknown };
+  return typeof error === 'string' ? error : null;
+}
+
 /** Requests the confirmation mail of an address (contract P7.2). Every address gets the same answer. Never throws. */
-export async function askForConfirmationMail(email: string, name = ''): Promise<boolean> {
+export async function askForConfirmationMail(email: string, name = ''): Promise<'asked' | Unanswered> {
   try {
-    const { error } = await visitorFunctions().invoke('send-confirmation-email', { body: { name, email } });
-    return !error;
+    const { error, response } = await visitorFunctions().invoke('send-confirmation-email', {
+      body: { name, email },
+      timeout: TIMEOUT_MS,
+    });
+    return error ? { failed: await wordsOf(response) } : 'asked';
   } catch {
-    return false;
+    return { failed: null };
   }
 }

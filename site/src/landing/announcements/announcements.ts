@@ -41,10 +41,12 @@ export function turnAnnouncements(banner: HTMLElement): void {
   button.addEventListener('click', () => setPaused(button.ariaPressed === 'false'));
   setPaused(matchMedia('(prefers-reduced-motion: reduce)').matches);
 
-  // Without an answer the messages stay as they are.
   addEventListener('load', async () => {
-    const answer = await fetch(given.url, given).catch(() => null);
-    if (!((await answer?.json()) as { closed?: boolean } | undefined)?.closed) return;
+    // Without a readable answer the messages stay as they are.
+    const state = await fetch(given.url, given)
+      .then((answer): Promise<{ closed?: boolean } | null> => answer.json())
+      .catch(() => null);
+    if (!state?.closed) return;
     messages[0] = messages[1] = text.textContent = given.closed;
     banner.dataset['closed'] = '';
   });

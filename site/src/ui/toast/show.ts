@@ -22,23 +22,34 @@ function button(label: string, className: string | undefined, onClick: () => voi
 }
 
 /** Counts down while it is not read. The pointer or the focus on the toast, or a hidden page, stops the clock. */
-function leaveAfter(element: HTMLElement, milliseconds: number, leave: () => void): void {
+function leaveAfter(
+  element: HTMLElement,
+  milliseconds: number,
+  leave: () => void,
+  signal: AbortSignal,
+): void {
   let timer = setTimeout(leave, milliseconds);
   const hold = () => clearTimeout(timer);
   const resume = () => {
     hold();
     timer = setTimeout(leave, milliseconds);
   };
-  element.addEventListener('pointerenter', hold);
-  element.addEventListener('focusin', hold);
-  element.addEventListener('pointerleave', resume);
-  element.addEventListener('focusout', resume);
-  const followPage = () => {
-    if (!element.isConnected) document.removeEventListener('visibilitychange', followPage);
-    else if (document.hidden) hold();
-    else resume();
+  for (const event of ['pointerenter', 'focusin']) element.addEventListener(event, hold, { signal });
+  for (const event of ['pointerleave', 'focusout']) element.addEventListener(event, resume, { signal });
+  document.addEventListener('visibilitychange', () => (document.hidden ? hold() : resume()), { signal });
+  signal.addEventListener('abort', hold);
+}
+
+/** Returns a function that returns the focus to where it was before it moved into the toast, if it is there. */
+function watchFocus(element: HTMLElement): () => void {
+  let before: EventTarget | null = null;
+  element.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!element.contains(relatedTarget as Node | null)) before = relatedTarget;
+  });
+  return () => {
+    if (element.contains(document.activeElement) && before instanceof HTMLElement)
+      before.focus({ preventScroll: true });
   };
-  document.addEventListener('visibilitychange', followPage);
 }
 
 function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLElement {
@@ -63,17 +74,27 @@ function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLE
   return element;
 }
 
-/** Shows a notice in addition to existing ones. */
-export function addToast(toast: Toast): void {
+/** The shown toasts, with the function that removes each. */
+const shown = new Map<HTMLElement, () => void>();
+
+/** Shows a notice in addition to existing ones. Returns a function that removes it. */
+export function addToast(toast: Toast): () => void {
   const tone = toast.tone ?? 'quiet';
+  const gone = new AbortController();
   const leave = () => {
+    gone.abort();
+    returnFocus();
+    shown.delete(element);
     element.remove();
     tidy();
   };
   const element = build(toast, tone, leave);
+  const returnFocus = watchFocus(element);
+  shown.set(element, leave);
   const stay = toast.isBrief ? 'brief' : tone;
-  leaveAfter(element, toast.stayMs ?? (toast.action ? shownMs.action : shownMs[stay]), leave);
+  leaveAfter(element, toast.stayMs ?? (toast.action ? shownMs.action : shownMs[stay]), leave, gone.signal);
   place(element, tone);
+  return leave;
 }
 
 /**
@@ -81,12 +102,16 @@ export function addToast(toast: Toast): void {
  * new success would confuse.
  */
 export function showToast(toast: Toast): void {
-  document.querySelectorAll('[data-toast]').forEach((earlier) => earlier.remove());
-  addToast(toast);
+  showDismissible(toast);
+}
+
+/** Shows a notice as `showToast` does. Returns a function that removes it. */
+export function showDismissible(toast: Toast): () => void {
+  shown.forEach((leave) => leave());
+  return addToast(toast);
 }
 
 /** Removes the notices of failures, because what they were about is over. */
 export function dismissFailures(): void {
-  document.querySelectorAll("[data-toast='danger']").forEach((earlier) => earlier.remove());
-  tidy();
+  shown.forEach((leave, element) => element.dataset['toast'] === 'danger' && leave());
 }

@@ -1,8 +1,7 @@
-/**
- * Characters that control a terminal or reverse the order of text. They are C0 and C1 except tab and line feed, and
- * the overrides, embeddings and isolates of bidirectional text.
- */
-const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+import { withoutDirections } from './visible.ts';
+
+/** Characters that control a terminal, C0 and C1 except tab and line feed. */
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** The start of a formula for spreadsheets, also after quotes, blanks and invisible characters. */
 const FORMULA_START = /^["\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@|%\u2212]/u;
@@ -34,7 +33,7 @@ function textOf(value: unknown): string {
 }
 
 function harmless(text: string): string {
-  const plain = text.replace(/\r\n?/g, '\n').replace(STEERING, '');
+  const plain = withoutDirections(text.replace(/\r\n?/g, '\n').replace(CONTROLS, ''));
   const guarded = plain.split(POSSIBLE_CELLS).map(guard).join('');
   return /^[\t\n]/.test(plain) ? `'${guarded}` : guarded;
 }

@@ -109,8 +109,10 @@ export class MailDelivery {
 
   async #deliver(order: MailOrder, delivered: Delivered): Promise<void> {
     try {
-      if (await deliverMail(this.#mailer, order)) this.#sent.push(order);
-      delivered.sent += 1;
+      if (await deliverMail(this.#mailer, order)) {
+        this.#sent.push(order);
+        delivered.sent += 1;
+      }
     } catch (error) {
       delivered.failed += 1;
       console.error(`mail not sent: ${failureCode(error)}`);

@@ -10,6 +10,10 @@ export class DeliveryError extends Error {
   }
 }
 
+/** The refusal of a target that is this machine, or in its network. */
+export const refusedTarget = (): DeliveryError =>
+  new DeliveryError('Refused: the address does not lead to the open Internet.');
+
 /** Converts a rejection to a sentence with its code only, because its message may contain what was sent. */
 export function asDeliveryError(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error;

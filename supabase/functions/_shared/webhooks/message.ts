@@ -2,6 +2,9 @@ import { Webhook } from 'standardwebhooks';
 import { slackText } from './slack-text.ts';
 import type { WebhookOrder } from './webhook-order.ts';
 
+/** No more of an answer to a message is read. */
+export const MAX_ANSWER_BYTES = 65_536;
+
 /** The posted message. */
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;

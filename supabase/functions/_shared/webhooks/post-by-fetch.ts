@@ -1,10 +1,7 @@
 import ipaddr from 'ipaddr.js';
-import { DeliveryError } from './delivery-error.ts';
-import type { Message } from './message.ts';
+import { refusedTarget } from './delivery-error.ts';
+import { MAX_ANSWER_BYTES, type Message } from './message.ts';
 import { isPublicAddress } from './public-address.ts';
-
-/** Of an answer no more is read. */
-const MAX_ANSWER_BYTES = 65_536;
 
 /**
  * Posts a message with `fetch` and returns the status, for Supabase's runtime, which cannot connect to a checked
@@ -17,7 +14,7 @@ export async function postByFetch(
 ): Promise<number> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(host) ? !isPublicAddress(host) : /(^|\.)(localhost|internal|local)\.?$/.test(host))
-    throw new DeliveryError('Refused: the address does not lead to the open Internet.');
+    throw refusedTarget();
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
   if (response.body) await readSome(response.body.getReader());
   // Some runtimes hide a redirect's status.

@@ -1,13 +1,10 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { request } from 'node:https';
-import { DeliveryError } from './delivery-error.ts';
-import type { Message } from './message.ts';
+import { refusedTarget } from './delivery-error.ts';
+import { MAX_ANSWER_BYTES, type Message } from './message.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { TestAddresses } from './test-addresses.ts';
-
-/** Of an answer no more is read. */
-const MAX_ANSWER_BYTES = 65_536;
 
 /** Resolves all addresses of a name, by default with the operating system. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
@@ -43,7 +40,7 @@ async function locate(url: URL, tests: TestAddresses, resolve: Resolve): Promise
   if (test) return { addresses: [test], port: test.port, ca: tests.ca };
   const addresses = await resolve(host);
   if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-    throw new DeliveryError('Refused: the address does not lead to the open Internet.');
+    throw refusedTarget();
   return { addresses, port: 443, ca: null };
 }
 

@@ -67,8 +67,10 @@ test('an owner sees who opened and changed an application, opens it from there, 
     ['Older', 'number-20@'],
     ['Newest', 'number-120@'],
   ] as const) {
-    await desk.page.getByRole('button', { name: button, exact: true }).click();
+    await desk.page.getByRole('button', { name: button, exact: true }).press('Enter');
     await expect(first).toContainText(entry);
+    // Another Enter pages on.
+    if (button === 'Older' && entry === 'number-70@') await expect(older).toBeFocused();
     if (entry === 'number-20@') await expect(older).toHaveCount(0);
   }
 });

@@ -125,6 +125,40 @@ test('a concurrent change of an assignee, the caller’s score, a note or a move
   await expect(desk.toast('is now Declined')).toBeVisible();
 });
 
+test('an assignee is chosen during a move, while another choice is saved and before a reload, the last choice wins, and none is a conflict', async ({
+  desk,
+  admin,
+  colleague,
+}) => {
+  const id = await desk.openNew(`Shoveler ${desk.prefix}`);
+  await desk.stopListening();
+  const chosen = desk.assignee.locator('option:checked');
+  const choose = async (who: { email: string }) => {
+    await desk.assignee.selectOption(nameOf(who));
+    await expect(chosen).toHaveText(nameOf(who));
+  };
+  const answer = await holdBack(desk.page, /\/rpc\/review_(move|assign)$/);
+  await desk.openMoves();
+  await desk.page.getByRole('menuitem', { name: 'In review' }).click();
+  for (const who of [admin, colleague, admin, colleague]) await choose(who);
+  const reload = await holdBack(desk.page, '**/rpc/review_application');
+  answer();
+  await expect(desk.toast(`Assignee: ${nameOf(colleague)}`)).toBeVisible();
+  const kept = desk.page.waitForResponse('**/rpc/review_assign');
+  await choose(admin);
+  await kept;
+  reload();
+  await expect(desk.panel.getByRole('listitem').filter({ hasText: /assigned it to / })).toHaveCount(3);
+  await expect(chosen).toHaveText(nameOf(admin));
+  await expect(desk.dialog).toHaveCount(0);
+  expect(
+    await desk.server.sql(
+      `select status, (select email from auth.users where id = assignee) from public.applications where id = $1`,
+      [id],
+    ),
+  ).toEqual([{ status: 'in_review', email: admin.email }]);
+});
+
 test('a connection lost during a move is reported, and trying again moves once; an application deleted in another tab is reported as deleted', async ({
   desk,
   server,
@@ -175,15 +209,18 @@ test('the panel shows everything that was sent, and saves notes, tags, ratings a
   await expect(desk.panel.getByRole('article')).toContainText('Ships every week.');
   await expect(desk.panel.getByLabel('New note')).toHaveValue('');
   const removeTag = (tag: string) => desk.panel.getByRole('button', { name: `Remove tag ${tag}` });
+  // One right after the other, on a slow connection.
+  const add = await holdBack(desk.page, '**/rest/v1/rpc/review_tag');
   for (const tag of ['Strong', 'Quick']) {
     await desk.panel.getByLabel('Add a tag').fill(tag);
     await desk.panel.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(removeTag(tag.toLowerCase())).toBeVisible();
   }
-  // One right after the other, on a slow connection.
-  const release = await holdBack(desk.page, '**/rest/v1/rpc/review_tag');
+  add();
+  for (const tag of ['strong', 'quick']) await expect(removeTag(tag)).toBeVisible();
+  await expect(desk.panel.getByLabel('Add a tag')).toHaveValue('');
+  const remove = await holdBack(desk.page, '**/rest/v1/rpc/review_tag');
   for (const tag of ['strong', 'quick']) await removeTag(tag).click();
-  release();
+  remove();
   await expect(desk.panel).toContainText('No tags yet');
   await desk.panel.getByRole('radio', { name: 'Craft: 4 of 5' }).check();
   await expect(desk.panel).toContainText('4.0 on average');

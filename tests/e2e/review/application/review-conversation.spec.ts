@@ -13,7 +13,7 @@ test('a reply that came by mail is pasted into the history unchanged, survives a
   await expect(form.getByLabel('The answer')).toBeFocused();
   await expect(form.getByLabel('When it came')).toHaveValue(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/);
   await form.getByLabel('The answer').fill('x'.repeat(10_001));
-  await expect(form).toContainText('1 characters too many: at most 10,000 fit.');
+  await expect(form).toContainText('1 character too many: at most 10,000 fit.');
   await expect(form.getByRole('button', { name: 'Keep the answer' })).toBeDisabled();
   await form.getByLabel('The answer').fill('Half an answer');
   await desk.page.reload();

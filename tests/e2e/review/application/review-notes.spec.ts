@@ -1,4 +1,5 @@
 import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
+import { holdBack } from '../../harness/hold-back.ts';
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
 test('a member’s own name appears on new and on earlier notes, and an owner removes another’s note and restores it as the same note', async ({
@@ -29,7 +30,7 @@ test('a member’s own name appears on new and on earlier notes, and an owner re
   await server.sql('update public.member_settings set display_name = null');
 });
 
-test('an @ offers members by keyboard until Escape, and the mention survives an edit until its text is removed', async ({
+test('an @ offers members by keyboard until Escape or Shift with another key, and the mention survives an edit until its text is removed', async ({
   desk,
   colleague,
 }) => {
@@ -45,6 +46,16 @@ test('an @ offers members by keyboard until Escape, and the mention survives an 
   await field.press('Escape');
   await expect(list).toHaveCount(0);
   await expect(field).toBeFocused();
+  await expect(field).toHaveValue('@coll');
+  await field.fill('');
+  await field.pressSequentially('@coll');
+  await expect(desk.panel.getByText('1 person fits.')).toBeAttached();
+  await field.press('Shift+Enter');
+  await expect(field).toHaveValue('@coll\n');
+  await field.fill('');
+  await field.pressSequentially('@coll');
+  await field.press('Shift+Tab');
+  await expect(field).not.toBeFocused();
   await expect(field).toHaveValue('@coll');
   await field.fill('');
   await field.pressSequentially('Please, @coll');
@@ -68,6 +79,82 @@ test('an @ offers members by keyboard until Escape, and the mention survives an 
     await expect(note).toContainText(text);
     expect(await mentioned()).toBe(count);
   }
+});
+
+test('a kept draft does not replace a version that its writer has not seen, a conflict found after leaving is reported, and words typed while a note is saved stay', async ({
+  desk,
+  elsewhere,
+}) => {
+  const { page, panel } = desk;
+  const id = await desk.make(`Kept ${desk.prefix}`);
+  const first = await elsewhere.addNote(id, 'First words.');
+  await desk.openApplication(id);
+  const note = panel.getByRole('article');
+  const field = note.getByLabel('Edit note');
+  await note.getByRole('button', { name: 'Edit' }).click();
+  await field.fill('Mine.');
+  const releaseConflict = await holdBack(page, '**/rpc/review_note_edit_mentioning');
+  await field.press('Control+Enter');
+  await panel.getByRole('button', { name: 'Close application' }).click();
+  await expect(panel).toBeHidden();
+  await elsewhere.editNote(first, 'Theirs.');
+  releaseConflict();
+  await expect(desk.toast(`Kept ${desk.prefix}: note not saved`)).toContainText('colleague saved another');
+
+  await desk.openApplication(id);
+  await expect(field).toHaveValue('Mine.');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(note).toContainText('colleague saved another version while you were writing.');
+  await expect(note.getByRole('definition')).toHaveText(['Theirs.', 'Mine.']);
+  const releaseAnswer = await holdBack(page, '**/rpc/review_note_edit_mentioning');
+  await note.getByRole('button', { name: 'Save mine as the newer version' }).click();
+  await field.press('End');
+  await field.pressSequentially(' And more.');
+  releaseAnswer();
+  await expect(note.getByRole('definition')).toHaveCount(0);
+  await expect(field).toHaveValue('Mine. And more.');
+  await desk.openApplication(id);
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(field).toHaveCount(0);
+  await expect(note).toContainText('Mine. And more.');
+
+  await page.route('**/rpc/review_note_versions', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
+  await note.getByText('Earlier versions').click();
+  await note.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(note.getByRole('listitem')).toHaveText([/Mine\.$/, /Theirs\.$/, /First words\.$/]);
+});
+
+test('a note that is stored at the second press is no longer reported as failed, and the text of an edit moves to the new note when someone removes the edited one', async ({
+  desk,
+  elsewhere,
+}) => {
+  const { page, panel } = desk;
+  const id = await desk.openNew(`Failed ${desk.prefix}`);
+  const note = panel.getByRole('article');
+  await page.route('**/rpc/review_note_add_mentioning', (route) => route.abort(), { times: 1 });
+  await desk.writeNote('Written once.');
+  await expect(desk.toast('No answer')).toBeVisible();
+  await panel.getByRole('button', { name: 'Add note' }).click();
+  await expect(note).toContainText('Written once.');
+  expect(await desk.toast('No answer').count()).toBe(0);
+
+  await page.route('**/rpc/review_tag', (route) => route.abort(), { times: 1 });
+  await panel.getByLabel('Add a tag').fill('lost');
+  await page.keyboard.press('Enter');
+  await expect(desk.toast('No answer')).toBeVisible();
+  await desk.writeNote('Written later.');
+  await expect(note.last()).toContainText('Written later.');
+  expect(await desk.toast('No answer').count(), 'the failure of something else').toBe(1);
+
+  await note.first().getByRole('button', { name: 'Edit' }).click();
+  await note.first().getByLabel('Edit note').fill('Written once more.');
+  const { notes } = await elsewhere.open(id);
+  await elsewhere.call('review_note_remove', { note_id: notes[0]!.id });
+  await expect(note).toHaveCount(1);
+  await expect(desk.toast('Your text is now in the new note.')).toBeVisible();
+  await expect(panel.getByLabel('New note')).toHaveValue('Written once more.');
 });
 
 test('an earlier application of the same address is shown, with a link to it, and of many notes the latest 50, and those before 50 at a time', async ({

@@ -25,7 +25,7 @@ const scoreAll = async (desk: Desk, score: number, answer: 'Yes' | 'No') => {
 };
 const group = ({ panel }: Desk, criterion: string) => panel.getByRole('group', { name: criterion });
 
-test('others’ opinions and their spread are hidden, and give the list no order, until the member’s own scorecard is complete', async ({
+test('others’ opinions and their spread are hidden, and give the list no order, until the member’s own scorecard is complete, and others’ notes offer no edit', async ({
   desk,
   other,
   colleague,
@@ -51,7 +51,11 @@ test('others’ opinions and their spread are hidden, and give the list no order
   await expect(desk.panel).toContainText('3.0 on average');
   await expect(group(desk, 'Craft')).toContainText(`2 to 4: ${nameOf(colleague)} 2`);
   await expect(group(desk, 'Overall')).toContainText(`1 yes, 1 no: ${nameOf(colleague)} no`);
-  await expect(desk.panel.getByRole('article')).toContainText('Nothing shipped yet.');
+  const theirs = desk.panel.getByRole('article');
+  await expect(theirs).toContainText('Nothing shipped yet.');
+  await expect(theirs.getByRole('button', { name: 'Remove' })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expect(other.panel.getByRole('button', { name: 'Edit' })).toBeVisible();
   expect(await findingsInBothSchemes(desk.page)).toEqual([]);
 
   await step(desk, 'Craft', 2).check();

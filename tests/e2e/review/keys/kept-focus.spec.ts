@@ -1,7 +1,7 @@
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
-test('a note, tag or filter that is added, edited or removed leaves the focus at the others, and Enter makes the move that has the focus, also where a screen reader moved it', async ({
+test('a note, tag, filter or failed move that is added, edited or removed leaves the focus at the others or where it was before, and Enter makes the move that has the focus, also where a screen reader moved it', async ({
   desk,
 }) => {
   await desk.openNew(`Focus ${desk.prefix}`);
@@ -42,6 +42,22 @@ test('a note, tag or filter that is added, edited or removed leaves the focus at
   await remove('one').focus();
   await page.keyboard.press('Enter');
   await expect(remove('two')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByLabel('Add a tag')).toBeFocused();
+
+  await page.route('**/rpc/review_move', (route) => route.abort());
+  for (const to of ['In review', 'Withdrawn']) {
+    await desk.openMoves();
+    await page.getByRole('menuitem', { name: to }).click();
+    const head = desk.failedMoves.getByRole('alert').filter({ hasText: to });
+    await expect(head).toHaveText(`Focus ${desk.prefix} was not moved to ${to}.`);
+  }
+  await page.unroute('**/rpc/review_move');
+  await panel.getByLabel('Add a tag').focus();
+  await desk.failedMoves.getByRole('button', { name: 'Leave it' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(desk.failedMoves.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await desk.failedMoves.getByRole('button', { name: 'Leave it' }).focus();
   await page.keyboard.press('Enter');
   await expect(panel.getByLabel('Add a tag')).toBeFocused();
 

@@ -11,13 +11,13 @@ test('Ctrl K finds an application by its name or address and opens it, also by a
   for (const name of ['Bittern', 'Corncrake']) await desk.make(`${name} ${desk.prefix}`);
   const send = await holdBack(desk.page, /\/Palette\./);
   await desk.open();
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('ControlOrMeta+k');
   await desk.page.keyboard.type('board');
   send();
   await expect(palette(desk).getByRole('combobox')).toHaveValue('board');
   await desk.page.keyboard.press('Enter');
   await expect(desk.page).toHaveURL(/screen=board/);
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('ControlOrMeta+k');
   await expect(palette(desk).getByRole('combobox')).toBeFocused();
   await desk.page.keyboard.type(`bittern ${desk.prefix}`);
   await expect(option(desk, `Bittern ${desk.prefix}`).first()).toHaveAttribute('aria-selected', 'true');
@@ -26,7 +26,7 @@ test('Ctrl K finds an application by its name or address and opens it, also by a
   await expect(palette(desk)).toHaveCount(0);
 
   const answer = await holdBack(desk.page, '**/rpc/review_list');
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('ControlOrMeta+k');
   await desk.page.keyboard.type(`corncrake ${desk.prefix}`);
   await desk.page.keyboard.press('Enter');
   await expect(palette(desk).getByText('Searching…')).toBeVisible();
@@ -34,13 +34,14 @@ test('Ctrl K finds an application by its name or address and opens it, also by a
   await expect(desk.panel.getByRole('heading', { name: `Corncrake ${desk.prefix}` })).toBeVisible();
 });
 
-test('a move, an assignment and a tag are made from the palette, Ctrl Z takes each back, and an unavailable command shows its reason, in the palette and by its key', async ({
+test('a move, an assignment and a tag are made from the palette, Ctrl Z takes each back but not a colleague’s tag, and an unavailable command shows its reason, in the palette and by its key', async ({
   desk,
+  elsewhere,
 }) => {
   const name = `Brambling ${desk.prefix}`;
   const id = await desk.openNew(name);
   const type = async (text: string) => {
-    await desk.page.keyboard.press('Control+k');
+    await desk.page.keyboard.press('ControlOrMeta+k');
     await desk.page.keyboard.type(text);
     await desk.page.keyboard.press('Enter');
   };
@@ -53,7 +54,7 @@ test('a move, an assignment and a tag are made from the palette, Ctrl Z takes ea
   };
   await type('to in review');
   await expect(desk.toast(`${name} is now In review`)).toBeVisible();
-  await desk.page.keyboard.press('Control+z');
+  await desk.page.keyboard.press('ControlOrMeta+z');
   await expect.poll(read).toEqual(['submitted', false, []]);
   await type('assign to me');
   await expect(desk.toast(`${name} is assigned to`)).toBeVisible();
@@ -64,11 +65,18 @@ test('a move, an assignment and a tag are made from the palette, Ctrl Z takes ea
   await expect(desk.toast(`${name} is tagged “follow up”`)).toBeVisible();
   expect(await read()).toEqual(['submitted', true, ['follow up']]);
   for (const isAssigned of [true, false]) {
-    await desk.page.keyboard.press('Control+z');
+    await desk.page.keyboard.press('ControlOrMeta+z');
     await expect.poll(read).toEqual(['submitted', isAssigned, []]);
   }
+  await desk.stopListening();
+  await elsewhere.call('review_tag', { application_id: id, change: { add_tag: 'coast' } });
+  await desk.page.keyboard.press('t');
+  await desk.page.keyboard.type('coast');
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.toast(`${name} is unchanged`)).toContainText('The tag is there already');
+  await expect(desk.toast(`${name} is unchanged`).getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('ControlOrMeta+k');
   await desk.page.keyboard.type('to accepted');
   // Not the search for the typed words, which are in lower case.
   const accepted = option(desk, /to Accepted/);
@@ -105,9 +113,9 @@ test('g and a letter open every screen, the list of keys names them all, and Ctr
   await desk.page.keyboard.press('Escape');
   await desk.page.keyboard.press('?');
   await expect(desk.dialog).toHaveCount(0);
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('ControlOrMeta+k');
   await expect(palette(desk)).toBeVisible();
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('ControlOrMeta+k');
   await expect(palette(desk)).toHaveCount(0);
 });
 
@@ -130,12 +138,12 @@ test('the palette lists applications opened recently until they are erased, and 
   const stored = await desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).not.toContain('Avocet');
   await desk.openApplication(other);
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('ControlOrMeta+k');
   await expect(lately).toHaveText([new RegExp(`^Avocet ${desk.prefix} Other`)]);
   await desk.server.sql('delete from public.applications where id = $1', [other]);
   await lately.click();
   await expect(desk.panel.getByText('Back to the list')).toBeVisible();
-  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.press('ControlOrMeta+k');
   await expect(palette(desk).getByRole('combobox')).toBeFocused();
   await expect(lately).toHaveCount(0);
 });

@@ -75,3 +75,37 @@ test('the sender’s other applications are prefetched with the next one, and a 
     )
     .toEqual([{ score: 4 }]);
 });
+
+test('an answer that comes after the person went on opens and closes nothing, neither the next page of triage nor an erasure', async ({
+  desk,
+}) => {
+  const family = `Guillemot ${desk.prefix}`;
+  const ids = await makeFamily(desk, family, 55);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await desk.page.route('**/rpc/review_list', async (route) => {
+    if ((route.request().postDataJSON() as { after: unknown }).after) await isReleased;
+    await route.fallback();
+  });
+  await desk.open(addressOf(family, `screen=triage&open=${ids[49]}`));
+  await expect(heading(desk, `${family} 50`)).toBeFocused();
+  await desk.page.keyboard.press('j');
+  await desk.page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(desk.link(`${family} 01`)).toBeVisible();
+  await desk.page.keyboard.press('j');
+  release();
+  await expect(desk.toast('the last keys were not carried out')).toBeVisible();
+  await expect(desk.panel).toHaveCount(0);
+
+  await desk.link(`${family} 01`).click();
+  await desk.chooseMore('Data request…');
+  const erase = await holdBack(desk.page, '**/rpc/review_delete');
+  await desk.dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await desk.page.keyboard.press('Escape');
+  await expect(desk.dialog).toHaveCount(0);
+  await desk.page.keyboard.press('j');
+  const next = desk.panel.getByRole('heading', { name: `${family} 02` });
+  await expect(next).toBeFocused();
+  erase();
+  await expect(desk.toast('Application erased')).toBeVisible();
+  await expect(next).toBeVisible();
+});

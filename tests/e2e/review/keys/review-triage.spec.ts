@@ -32,7 +32,7 @@ test('sixty keys 20 ms apart score four criteria and decide twelve times, none l
   await expect(triage(desk).getByText('All read')).toBeVisible();
 });
 
-test('a forbidden move shows its reason and changes nothing, the next criterion is marked, a digit scores it, and Backspace goes back; 7 leads through In review to Interview, and one undo suffices; after the last one, Read begins again at the first', async ({
+test('a forbidden move shows its reason and changes nothing, the next criterion is marked, a digit scores it, and Backspace goes back; 7 leads through In review to Interview, and one undo suffices; after the last one, the end has the focus, and Read begins again at the first', async ({
   desk,
 }) => {
   const family = `Shoveler ${desk.prefix}`;
@@ -59,7 +59,7 @@ test('a forbidden move shows its reason and changes nothing, the next criterion 
   await desk.page.keyboard.press('7');
   await expect(heading(desk, `${family} 02`)).toBeFocused();
   await expect.poll(() => fates(desk, family)).toEqual(['interview 3', 'submitted 1']);
-  await desk.page.keyboard.press('Control+z');
+  await desk.page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => fates(desk, family)).toEqual(['submitted 4', 'submitted 1']);
   await expect(heading(desk, `${family} 01`)).toBeFocused();
   await desk.page.keyboard.press('9');
@@ -67,7 +67,7 @@ test('a forbidden move shows its reason and changes nothing, the next criterion 
 
   await expect(heading(desk, `${family} 02`)).toBeFocused();
   await desk.page.keyboard.press('j');
-  await expect(triage(desk).getByText('All read')).toBeVisible();
+  await expect(triage(desk).getByText('All read')).toBeFocused();
   await desk.page.keyboard.press('k');
   await expect(heading(desk, `${family} 02`)).toBeFocused();
   await desk.page.getByRole('link', { name: 'Read', exact: true }).click();
@@ -126,7 +126,7 @@ test('a link beyond the first thousand opens its application and shows its posit
   await expect(triage(desk).getByText('Not among the first 1,000 of 1,010')).toBeVisible();
   await desk.page.keyboard.press('9');
   await expect(heading(desk, `${family} 0001`)).toBeFocused();
-  await desk.page.keyboard.press('Control+z');
+  await desk.page.keyboard.press('ControlOrMeta+z');
   await expect(heading(desk, `${family} 1005`)).toBeFocused();
   await desk.server.sql('delete from public.applications where name like $1', [`${family}%`]);
 });

@@ -3,19 +3,22 @@ import { expect, test } from '../../harness/review-desk.ts';
 import { makeFamily } from '../../harness/review-family.ts';
 import { savedFile, savesAreDownloads } from '../../harness/saved-file.ts';
 
-/** The browser writes into its own file instead of asking for one. */
-const filesAreOwn = (page: Page) =>
-  page.addInitScript(() => {
-    const ask = async () =>
-      (await navigator.storage.getDirectory()).getFileHandle('export', { create: true });
+/** The browser writes into its own file instead of asking for one, or after the event 'chosen' instead. */
+const filesAreOwn = (page: Page, isAsking = false) =>
+  page.addInitScript((isAsking) => {
+    const ask = async () => {
+      if (isAsking) await new Promise((choose) => addEventListener('chosen', choose));
+      return (await navigator.storage.getDirectory()).getFileHandle('export', { create: true });
+    };
     Object.defineProperty(window, 'showSaveFilePicker', { value: ask });
-  });
+  }, isAsking);
 
-/** Returns the current content of that file. */
+/** Returns the current content of that file, null without one. */
 const fileText = (page: Page) =>
   page.evaluate(async () => {
-    const file = await (await navigator.storage.getDirectory()).getFileHandle('export', { create: true });
-    return (await file.getFile()).text();
+    const directory = await navigator.storage.getDirectory();
+    const file = await directory.getFileHandle('export').catch(() => null);
+    return file && (await file.getFile()).text();
   });
 
 const PAGE = '**/rpc/review_export';
@@ -42,7 +45,7 @@ test('the whole filtered set is downloaded, and no cell is a formula', async ({ 
   expect(text.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('straight into a file: stopped it leaves none, and without an answer it pauses and continues there', async ({
+test('straight into a file: only its button stops it, stopped it leaves none, and without an answer it pauses and continues there', async ({
   desk,
 }) => {
   const { page, dialog } = desk;
@@ -58,10 +61,12 @@ test('straight into a file: stopped it leaves none, and without an answer it pau
   await dialog.getByLabel('JSON').check();
   await dialog.getByRole('button', { name: /^Export/ }).click();
   await expect(dialog.getByRole('status')).toContainText('1,000 of 2,500');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await expect(dialog.getByRole('button', { name: /^Export/ })).toBeVisible();
   release();
-  expect(await fileText(page)).toBe('');
+  await expect.poll(() => fileText(page)).toBeNull();
 
   await page.unroute(PAGE);
   await onLaterPages(page, (route) => route.abort('connectionreset'));
@@ -72,7 +77,23 @@ test('straight into a file: stopped it leaves none, and without an answer it pau
   await page.unroute(PAGE);
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await expect(dialog).toHaveCount(0);
-  const rows = JSON.parse(await fileText(page)) as { email: string }[];
+  const rows = JSON.parse((await fileText(page))!) as { email: string }[];
   expect(new Set(rows.map(({ email }) => email)).size).toBe(2500);
   expect(rows).toHaveLength(2500);
+});
+
+test('a file that is chosen after the dialog was closed is not written', async ({ desk }) => {
+  const { page, dialog } = desk;
+  await filesAreOwn(page, true);
+  let pages = 0;
+  page.on('request', (request) => (pages += Number(request.url().endsWith('/rpc/review_export'))));
+  await desk.open('?view=all');
+  await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
+  await dialog.getByRole('button', { name: /^Export/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('chosen')));
+  await expect(desk.toast('Export stopped')).toBeVisible();
+  await expect.poll(() => fileText(page)).toBeNull();
+  expect(pages).toBe(0);
 });

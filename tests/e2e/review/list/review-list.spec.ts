@@ -45,6 +45,34 @@ test('a missing profile is marked in the list and when open, and one with dot se
   await expect(desk.panel.getByRole('link', { name: profile })).toHaveAttribute('href', profile);
 });
 
+test('text with a tab, as from a spreadsheet, is found and filters, and Back takes back a typed day at once', async ({
+  desk,
+}) => {
+  const { page, dialog } = desk;
+  await desk.make(`Ortolan ${desk.prefix}`);
+  await desk.open('?view=all');
+  const filterBy = async (name: string) => {
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await dialog.getByRole('button', { name, exact: true }).click();
+  };
+  await desk.searchFor(`ortolan\t${desk.prefix}`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await filterBy('Text');
+  await dialog.getByRole('textbox').fill(`ortolan\t${desk.prefix}`);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(new RegExp(`search=ortolan\\+${desk.prefix}$`));
+
+  await filterBy('Applied');
+  await dialog.getByLabel('From').focus();
+  await page.keyboard.type('01022026');
+  await expect(page).toHaveURL(/&from=2026-01-02$/);
+  await page.keyboard.type('7');
+  await expect(page).toHaveURL(/&from=\d{4}-01-02$/);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`search=ortolan\\+${desk.prefix}$`));
+});
+
 // On phones too: rows stand without columns.
 test('a status narrows the list, its count is exact, and the back button widens it again @phone', async ({
   desk,

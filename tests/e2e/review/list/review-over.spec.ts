@@ -28,7 +28,7 @@ const test = base.extend<object, { server: TestServer }>({
 const total = (desk: Desk) => desk.page.getByRole('status').filter({ hasText: /applications$/ });
 const option = (desk: Desk, status: string) => desk.page.getByRole('checkbox', { name: status });
 
-test('list, board and triage show “over 10,000” for a search, exact numbers of smaller statuses, and the exact total of all, refuse to change more than 10,000, and change and count all within that exactly', async ({
+test('list, board and triage show “over 10,000” for a search, exact numbers of smaller statuses, and the exact total of all, refuse to change more than 10,000, also by key, and change and count all within that exactly', async ({
   desk,
   server,
 }) => {
@@ -45,6 +45,16 @@ test('list, board and triage show “over 10,000” for a search, exact numbers 
   await expect(
     desk.page.getByRole('toolbar', { name: 'All that match selected, over 10,000' }),
   ).toBeVisible();
+  await desk.page.keyboard.press('m');
+  await expect(desk.toast('At most 10,000 can be changed at once.')).toBeVisible();
+  await desk.page.getByRole('button', { name: 'Clear selection' }).click();
+  await desk.page
+    .getByRole('checkbox', { name: /^Select (?!this page)/ })
+    .first()
+    .check();
+  await expect(desk.page.getByRole('button', { name: 'Actions' })).toBeVisible();
+  await expect(desk.dialog).toHaveCount(0);
+  await desk.page.getByRole('button', { name: 'Clear selection' }).click();
   await desk.page.getByRole('button', { name: 'Add filter' }).click();
   await desk.page.getByRole('button', { name: 'Status', exact: true }).click();
   await expect(option(desk, 'Declined over 10,000')).toBeVisible();

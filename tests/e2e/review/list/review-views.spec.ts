@@ -58,16 +58,27 @@ test('the default view shows confirmed, unassigned, waiting applications, the lo
 });
 
 // On phones too, where views are in a menu.
-test('a filter is saved as a view in one step, restored, renamed, shared and removed @phone', async ({
+test('a filter is saved as a view in one step, restored, renamed, shared and removed, and a failure keeps the name or is reported @phone', async ({
   desk,
   elsewhere,
+  admin,
 }) => {
   const name = `Accepted ${desk.prefix}`;
   const { page } = desk;
   await desk.open('?status=accepted&sort=name&columns=sectors,source');
   await page.getByRole('button', { name: 'Save view' }).click();
   await desk.dialog.getByLabel('Name of this view').fill(name);
-  await desk.dialog.getByRole('button', { name: 'Save' }).click();
+  const save = desk.dialog.getByRole('button', { name: 'Save' });
+  await page.route('**/rest/v1/saved_views*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  const reloaded = page.waitForResponse('**/rest/v1/saved_views*');
+  await save.click();
+  await expect(desk.toast('No answer')).toBeVisible();
+  await reloaded;
+  await expect(desk.dialog.getByLabel('Name of this view')).toHaveValue(name);
+  await page.unrouteAll();
+  await save.click();
   await expect(desk.toast('View saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0);
 
@@ -93,11 +104,38 @@ test('a filter is saved as a view in one step, restored, renamed, shared and rem
   await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
   await expect(desk.toast(`Shared ${desk.prefix} removed`)).toBeVisible();
   await expect(tab(desk, `Shared ${desk.prefix}`)).toHaveCount(0);
-  await desk.toast(`Shared ${desk.prefix} removed`).getByRole('button', { name: 'Undo' }).click();
+  const undo = desk.toast(`Shared ${desk.prefix} removed`).getByRole('button', { name: 'Undo' });
+  await undo.click();
   await expect(tab(desk, `Shared ${desk.prefix}`)).toBeAttached();
+
+  const change = page.getByRole('button', { name: `Change Shared ${desk.prefix}` });
+  await change.click();
+  await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
+  await expect(undo).toBeVisible();
+  await desk.server.sql(
+    `insert into public.saved_views (owner, name, query) select id, $1, '' from auth.users where email = $2`,
+    [`Shared ${desk.prefix}`, admin.email],
+  );
+  await undo.click();
+  await expect(desk.toast(`Shared ${desk.prefix} was not put back`)).toContainText(
+    'You have a view of this name already.',
+  );
+
+  // Another tab removes it while its name is changed here.
+  await desk.server.sql(
+    `update public.saved_views set query = '?status=accepted&sort=name' where name = $1`,
+    [`Shared ${desk.prefix}`],
+  );
+  await page.reload();
+  await change.click();
+  await desk.dialog.getByLabel('Name of this view').fill(name);
+  await desk.server.sql('delete from public.saved_views where name = $1', [`Shared ${desk.prefix}`]);
+  await save.click();
+  await expect(desk.toast('No longer there')).toBeVisible();
+  await expect(change).toHaveCount(0);
 });
 
-test('views without room are in a menu, one that was just saved is shown with the others, which do not change, and an owner removes a shared one of another but cannot rename it', async ({
+test('views without room are in a menu, one that was just saved is shown with the others, which do not change, and an owner removes a shared one of another for good but cannot rename it', async ({
   desk,
   server,
   colleague,
@@ -146,4 +184,5 @@ test('views without room are in a menu, one that was just saved is shown with th
   await expect(desk.dialog.getByLabel('Name of this view')).toHaveCount(0);
   await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
   await expect(tab(desk, theirs)).toHaveCount(0);
+  await expect(desk.toast(`${theirs} removed`).getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });

@@ -7,7 +7,7 @@ test.afterEach(async ({ server }) => {
   await server.sql('update public.lab_terms set answer_days = 10 where answer_days <> 10');
 });
 
-test('an owner closes applications until a day, opens them again, and sees the current state after a conflict', async ({
+test('an owner closes applications until a day, opens them again, and sees the current state after a conflict and a reload', async ({
   desk,
   page,
 }) => {
@@ -36,13 +36,19 @@ test('an owner closes applications until a day, opens them again, and sees the c
   await expect(page.getByText('Applications are closed until November 1, 2099')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Applications are closed until they are opened again.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('I open them again')).toBeChecked();
 });
 
 test('an owner changes the terms, learns that the pages must be rebuilt, keeps what is typed while they are saved, and sees both versions after a conflict', async ({
   desk,
   page,
 }) => {
+  const answer = await holdBack(page, '**/terms.json');
   await desk.open('?screen=settings&section=terms');
+  await expect(page.getByLabel('Days until an answer')).toBeVisible();
+  await expect(page.getByText('What the pages say could not be read.')).toHaveCount(0);
+  answer();
   await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toHaveText('Terms');
   await expect(page.getByText('The pages say the same.')).toBeVisible();
   await page.getByLabel('Days until an answer').fill('14');
@@ -68,4 +74,55 @@ test('an owner changes the terms, learns that the pages must be rebuilt, keeps w
   await expect(page.getByRole('alert').filter({ hasText: 'Someone else saved other terms' })).toBeVisible();
   await page.getByRole('button', { name: 'Discard mine' }).click();
   await expect(page.getByLabel('Days until an answer')).toHaveValue('20');
+});
+
+test('a part that cannot be loaded says so and is loaded by its button, and an unread number is not said to be none', async ({
+  desk,
+  page,
+}) => {
+  const parts = /\/(mail_templates|mailing_settings|member_settings|review_clock)\b/;
+  const tryAgain = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  const breakParts = () =>
+    page.route(parts, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
+  const expectFailures = async (section: string) => {
+    await breakParts();
+    await desk.open(`?screen=settings&section=${section}`);
+    await expect(tryAgain).toHaveCount(2);
+    await page.unroute(parts);
+    for (const left of [1, 0]) {
+      await tryAgain.first().click();
+      await expect(tryAgain).toHaveCount(left);
+    }
+  };
+  await expectFailures('templates');
+  await expect(page.getByLabel('Time zone of the lab')).toBeVisible();
+  await expect(page.locator('summary', { hasText: 'Declined' })).toBeVisible();
+  await expectFailures('you');
+  await expect(page.getByLabel('Your name')).toBeVisible();
+  await desk.make(`Ruff ${desk.prefix}`);
+  await breakParts();
+  await desk.open('?screen=numbers');
+  await expect(page.getByRole('definition').filter({ hasText: 'Not counted' })).toBeVisible();
+});
+
+test('a member’s saved mails keep what another tab has changed in the meantime', async ({
+  own,
+  me,
+  page,
+}) => {
+  await own.open('?screen=settings&section=you');
+  await page.getByLabel('Digest').selectOption('Every day');
+  await own.server.sql(
+    `insert into public.member_settings (user_id, mails_mentions) select id, false from auth.users where email = $1`,
+    [me.email],
+  );
+  await page.getByRole('region', { name: 'Mails to you' }).getByRole('button', { name: 'Save' }).click();
+  await expect(own.toast('Saved')).toBeVisible();
+  await expect(page.getByLabel('When someone mentions me in a note')).not.toBeChecked();
+  const saved = await own.server.sql(
+    `select digest, mails_mentions, mails_assignments
+       from public.member_settings where user_id = (select id from auth.users where email = $1)`,
+    [me.email],
+  );
+  expect(saved).toEqual([{ digest: 'daily', mails_mentions: false, mails_assignments: true }]);
 });

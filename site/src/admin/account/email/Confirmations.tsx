@@ -4,7 +4,7 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { mailAgain, confirm } from './change-address.ts';
 import { CodeForm } from '../../saving/CodeForm.tsx';
-import { isWrongCode, failureToast } from '../../session/answer.ts';
+import { isWrongCode, failureToast, NOT_THE_CODE } from '../../session/answer.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {
@@ -83,7 +83,7 @@ function AddressCode({ address, onHalfway, onChanged }: AddressCodeProps) {
     const became = await confirm(address, code);
     if (became === 'changed') onChanged();
     else if (became === 'halfway') onHalfway();
-    else if (isWrongCode(became)) return 'This is not the code, or it is no longer good.';
+    else if (isWrongCode(became)) return NOT_THE_CODE;
     else showToast(failureToast(became));
     return null;
   };

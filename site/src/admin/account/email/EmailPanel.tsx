@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { flashToast } from '../../../ui/toast/flash.ts';
-import type { Toast } from '../../../ui/toast/toast.ts';
 import { Panel, Unread } from '../parts/Panel.tsx';
 import { followChange, type Address, addressQuery, beginChange } from './change-address.ts';
 import { Confirmations } from './Confirmations.tsx';
@@ -20,9 +19,9 @@ const LOOK_EVERY_MS = 5_000;
  * The address changed here or by a link elsewhere. The page reloads, because all of it names the person by the
  * address.
  */
-async function showChanged(address: string, toast: Toast & { readonly text: string }): Promise<void> {
+async function showChanged(address: string): Promise<void> {
   if (!(await followChange(address))) return;
-  await flashToast({ ...toast, text: toast.text.replace('{who}', address) });
+  await flashToast({ title: 'Email address changed', text: `Your account uses ${address} from now on.` });
   location.reload();
 }
 
@@ -45,11 +44,7 @@ export function EmailPanel({ email }: { email: string }) {
   };
   const isStale = address !== undefined && !address.wanted && address.present !== email;
   useEffect(() => {
-    if (isStale)
-      void showChanged(present, {
-        title: 'Email address changed',
-        text: 'Your account uses {who} from now on.',
-      });
+    if (isStale) void showChanged(present);
   }, [isStale, present]);
 
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@supabase/auth-js';
 import { auth } from '../../../supabase/auth.ts';
 import { answerOf } from '../../session/answer-of.ts';
-import type { Answer } from '../../session/answer.ts';
+import type { Answer, Refusal } from '../../session/answer.ts';
 import { discard, redeem } from '../../mailed-link/redeem.ts';
 import { dataOf, accountKey } from '../parts/read.ts';
 
@@ -35,7 +35,7 @@ export const mailAgain = (present: string): Promise<Answer> =>
   );
 
 /** The result of a code. The address is changed, or waits for the other confirmation, or the code failed. */
-export type Confirmation = 'changed' | 'halfway' | Exclude<Answer, { ok: true }>;
+export type Confirmation = 'changed' | 'halfway' | Refusal;
 
 /** Takes the code that was mailed to one of the two addresses. */
 export async function confirm(email: string, code: string): Promise<Confirmation> {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { showToast } from '../../../ui/toast/show.ts';
 import { localise, failureToast, isWrongFactorCode } from '../../session/answer.ts';
 import { keyProblems } from '../../second-factor/problems.ts';
@@ -15,19 +15,20 @@ interface Props {
   onCancel: () => void;
 }
 
+/** Returns a signal that is aborted when the form is left. */
+function useLeft(): AbortSignal {
+  const [leaving] = useState(() => new AbortController());
+  useEffect(() => () => leaving.abort(), [leaving]);
+  return leaving.signal;
+}
+
 /** Adds a security key with a name. The browser then asks for the key. */
 export function AddKey({ taken, onAdded, onCancel }: Props) {
-  const ceremony = useRef<AbortController>(null);
-  const [isWaiting, setWaiting] = useState(false);
-  useEffect(() => () => ceremony.current?.abort(), []);
+  const left = useLeft();
 
   const add = async (name: string): Promise<void> => {
-    setWaiting(true);
-    ceremony.current = new AbortController();
-    const { signal } = ceremony.current;
-    const answer = await addKey(name, signal);
-    if (signal.aborted) return;
-    setWaiting(false);
+    const answer = await addKey(name, left);
+    if (left.aborted) return;
     if (answer.ok) return onAdded();
     showToast(failureToast(localise(answer, keyProblems)));
   };
@@ -37,7 +38,7 @@ export function AddKey({ taken, onAdded, onCancel }: Props) {
       name="Security key"
       taken={taken}
       submit="Add this key"
-      waiting={isWaiting ? 'Waiting for your key…' : undefined}
+      submitting="Waiting for your key…"
       onName={add}
       onCancel={onCancel}
     />
@@ -118,8 +119,10 @@ interface FirstCodeProps {
 
 /** The first code of the app that is being added. */
 function FirstCode({ id, onAdded, children }: FirstCodeProps) {
+  const left = useLeft();
   const send = async (code: string) => {
-    const answer = await proveEnrolment(id, code);
+    const answer = await proveEnrolment(id, code, left);
+    if (left.aborted) return null;
     if (!answer.ok && isWrongFactorCode(answer))
       return 'That is not the current code. Enter the six digits your app shows now.';
     if (answer.ok) onAdded();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
@@ -14,6 +14,8 @@ import { useReload } from '../parts/read.ts';
 interface Props {
   /** The account has its first second factor. */
   onFirst: () => void;
+  /** The last one is removed, and the recovery codes with it. */
+  onLast: () => void;
 }
 
 const LEAD = 'Signing in asks for one of these. With two you still get in when one is lost.';
@@ -21,19 +23,15 @@ const NONE = 'None. With one, a password alone no longer opens your account.';
 
 const removed = { title: 'Removed', text: 'Signing in no longer asks for it.' };
 
-/** Moves the focus to the panel after the pressed button disappeared. */
-const goOn = (ways: HTMLElement | null) => ways?.querySelector('button')?.focus();
-
 /** The account's second factors with add and remove. */
-export function FactorPanel({ onFirst }: Props) {
+export function FactorPanel({ onFirst, onLast }: Props) {
   const { data: factors, isError, refetch } = useQuery(factorsQuery);
   const { data: kinds } = useQuery(factorKindsQuery);
   const reload = useReload();
-  const ways = useRef<HTMLDivElement>(null);
   const remove = async (id: string) => {
     const answer = await removeFactor(id);
     showToast(answer.ok ? removed : failureToast(answer));
-    goOn(ways.current);
+    if (answer.ok && factors?.length === 1) onLast();
     await reload();
   };
   const added = () => {
@@ -50,7 +48,7 @@ export function FactorPanel({ onFirst }: Props) {
           ))}
         </ul>
       )}
-      <Adding taken={factors?.map(({ name }) => name) ?? []} kinds={kinds} ways={ways} onAdded={added} />
+      <Adding taken={factors?.map(({ name }) => name) ?? []} kinds={kinds} onAdded={added} />
     </Panel>
   );
 }
@@ -59,19 +57,12 @@ interface AddingProps {
   /** The names of the existing factors. */
   taken: readonly string[];
   kinds: FactorKinds | undefined;
-  /** The buttons, while no form is open. */
-  ways: RefObject<HTMLDivElement | null>;
   onAdded: () => void;
 }
 
-/** The buttons that add a factor, and in their place the form of a pressed one. The focus returns when it closes. */
-function Adding({ taken, kinds, ways, onAdded }: AddingProps) {
+/** The buttons that add a factor, and in their place the form of a pressed one. */
+function Adding({ taken, kinds, onAdded }: AddingProps) {
   const [adding, setAdding] = useState<'app' | 'key' | null>(null);
-  const hasLeft = useRef(false);
-  useEffect(() => {
-    if (!adding && hasLeft.current) goOn(ways.current);
-    hasLeft.current = true;
-  }, [adding, ways]);
   const added = (toast: Toast) => () => {
     setAdding(null);
     showToast(toast);
@@ -94,7 +85,7 @@ function Adding({ taken, kinds, ways, onAdded }: AddingProps) {
     );
   if (!kinds) return null;
   return (
-    <div className="cluster gap-3" ref={ways}>
+    <div className="cluster gap-3">
       {kinds.totp.enroll && <Button onClick={() => setAdding('app')}>Add an authenticator app</Button>}
       {kinds.webauthn.enroll && knowsKeys() && (
         <Button onClick={() => setAdding('key')}>Add a security key</Button>

@@ -1,6 +1,7 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
+import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import styles from '../parts/Account.module.css';
 
@@ -12,8 +13,8 @@ interface Props {
   /** Names of other factors, because each needs its own. */
   taken: readonly string[];
   submit: string;
-  /** The button's label while the request is pending. Absent while idle. */
-  waiting?: string | undefined;
+  /** The button's label while the request is pending. */
+  submitting?: string;
   /** Resolves with what is wrong with the name, if anything is. */
   onName: (name: string) => Promise<string | undefined | void>;
   onCancel: () => void;
@@ -23,23 +24,28 @@ interface Props {
 export const NAME_IS_TAKEN = 'Another of your second factors has this name.';
 
 /** Asks what a new second factor is to be known by. */
-export function NameForm({ lead, name, taken, submit, waiting, onName, onCancel }: Props) {
+export function NameForm({ lead, name, taken, submit, submitting, onName, onCancel }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
   const [fault, setFault] = useState<string>();
-  const say = (problem: string | undefined) => {
-    setFault(problem);
-    if (problem) field.current?.focus();
-  };
-  const { save } = useSave({ send: onName, done: (problem) => say(problem ?? undefined) });
-  const send = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = String(new FormData(event.currentTarget).get('name')).trim();
+  const { save, isSaving } = useSave({ send: onName, done: (problem) => setFault(problem ?? undefined) });
+  const send = () => {
+    const given = field.current?.value.trim() ?? '';
     const problem = !given ? 'Please give it a name.' : taken.includes(given) ? NAME_IS_TAKEN : undefined;
-    say(problem);
+    setFault(problem);
     if (!problem) void save(given);
   };
   return (
-    <form className={`stack gap-4 ${styles['form']}`} noValidate onSubmit={send}>
+    <SaveForm
+      className={`stack gap-4 ${styles['form']}`}
+      actionsClassName="cluster gap-3"
+      label={submit}
+      savingLabel={submitting}
+      look="solid"
+      isSaving={isSaving}
+      onSave={send}
+      noValidate
+      actions={<Button onClick={onCancel}>Cancel</Button>}
+    >
       <p className="text-sm soft">{lead}</p>
       <Field
         name="name"
@@ -50,13 +56,7 @@ export function NameForm({ lead, name, taken, submit, waiting, onName, onCancel 
         error={fault}
         ref={field}
       />
-      <div className="cluster gap-3">
-        <Button type="submit" look="solid" aria-disabled={waiting ? true : undefined}>
-          <span aria-live="polite">{waiting ?? submit}</span>
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }
 

@@ -62,19 +62,26 @@ export async function beginEnrolment(name: string): Promise<Enrolment | Refusal>
   return { id: data.id, uri: data.totp.uri, key: data.totp.secret };
 }
 
-/** Adds a security key. The browser asks the person to touch it. This session then counts as verified. */
+/**
+ * Adds a security key. The browser asks the person to touch it. This session then counts as verified. If the person
+ * cancels while the key is sent, it is removed again.
+ */
 export async function addKey(name: string, signal: AbortSignal): Promise<Answer> {
   await removeUnproven();
   const { data, error } = await auth().mfa.enroll({ factorType: 'webauthn', friendlyName: name });
   if (error) return refusal(error);
   const answer = await proveKey(data.id, signal);
   if (!answer.ok) await auth().mfa.unenroll({ factorId: data.id });
+  else if (signal.aborted) await removeFactor(data.id);
   return answer;
 }
 
-/** Completes the enrolment with the app's first code. This session then counts as verified. */
-export const proveEnrolment = (id: string, code: string): Promise<Answer> =>
-  answerOf(auth().mfa.challengeAndVerify({ factorId: id, code }));
+/** Completes the enrolment with the app's first code, as addKey does with the key. */
+export async function proveEnrolment(id: string, code: string, signal: AbortSignal): Promise<Answer> {
+  const answer = await answerOf(auth().mfa.challengeAndVerify({ factorId: id, code }));
+  if (answer.ok && signal.aborted) await removeFactor(id);
+  return answer;
+}
 
 /** Gives up adding an app. */
 export const forgetEnrolment = (id: string): Promise<Answer> =>

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './Account.module.css';
 
@@ -62,7 +62,9 @@ interface ConfirmedProps {
 /** A button that asks for a confirmation in its place before a harmful action. */
 export function Confirmed({ label, question, onConfirm }: ConfirmedProps) {
   const [isAsking, setAsking] = useState(false);
-  const press = () => {
+  const press = ({ detail: clicks }: MouseEvent) => {
+    // The second click of a double click confirms nothing.
+    if (isAsking && clicks > 1) return;
     if (isAsking) onConfirm();
     setAsking(!isAsking);
   };

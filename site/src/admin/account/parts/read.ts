@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AuthError } from '@supabase/auth-js';
-import { announceRefusal } from '../../../supabase/refusal.ts';
 import { ReadError } from '../../data/read-error.ts';
 import { refusal } from '../../session/answer-of.ts';
-import { type Answer, failureToast, hasLostSession, localise } from '../../session/answer.ts';
+import { type Answer, failureToast, localise } from '../../session/answer.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
@@ -13,7 +12,7 @@ interface Told {
   readonly error: AuthError | null;
 }
 
-/** Returns the auth service's data. @throws ReadError; the guard hears of a session that is over */
+/** Returns the auth service's data. @throws ReadError */
 export async function dataOf<Answer extends Told>(
   call: Promise<Answer>,
 ): Promise<NonNullable<Extract<Answer, { error: null }>['data']>> {
@@ -24,9 +23,7 @@ export async function dataOf<Answer extends Told>(
 
 /** A failure of the auth library as one of reading. */
 export function readErrorOf(error: AuthError): ReadError {
-  const answer = refusal(error);
-  if (hasLostSession(answer)) announceRefusal();
-  return new ReadError(answer.isOffline ? 'offline' : 'failed', error.message);
+  return new ReadError(refusal(error).isOffline ? 'offline' : 'failed', error.message);
 }
 
 /** The key of everything about the account. */

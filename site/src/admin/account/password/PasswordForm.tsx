@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import { answerOf } from '../../session/answer-of.ts';
-import { failureToast, type Answer } from '../../session/answer.ts';
+import { failureToast, NOT_THE_CODE, type Answer } from '../../session/answer.ts';
 import { auth } from '../../../supabase/auth.ts';
 import styles from '../parts/Account.module.css';
 
@@ -64,7 +64,7 @@ function usePasswordSave(onSaved: Props['onSaved']) {
         showToast({ title: 'Password saved', text: 'Use it from the next sign-in on.' });
         onSaved?.();
       } else if ('codeSent' in answer) setOwesCode(true);
-      else if (isWrongCode(answer)) setFaults({ code: 'This is not the code, or it is no longer good.' });
+      else if (isWrongCode(answer)) setFaults({ code: NOT_THE_CODE });
       else showToast(failureToast(answer, 'Password not saved'));
     },
   });

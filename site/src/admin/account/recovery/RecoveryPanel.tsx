@@ -4,16 +4,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { Confirmed, Panel, Unread } from '../parts/Panel.tsx';
 import type { RecoveryControl } from './use-recovery-codes.ts';
 import { factorsQuery } from '../factors/factors.ts';
-import { recoveryCodesQuery, type NewCodes } from './recovery-codes.ts';
+import { isRunningLow, recoveryCodesQuery, spellLeft, type NewCodes } from './recovery-codes.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useFocusOnMount } from '../../../ui/form/Field.tsx';
 import styles from './CodeSheet.module.css';
 
 const LEAD = 'For the day your phone or key is lost: each signs you in once in place of the second factor.';
-
-/** From so few on, the page asks for new ones. */
-const LOW_CODE_COUNT = 3;
 
 /**
  * The number of unused recovery codes, and a button for new ones. Hidden without a second factor, or where the
@@ -50,10 +47,7 @@ export function RecoveryPanel({ email, control }: { email: string; control: Reco
       )}
       {codes?.kind === 'set' && (
         <>
-          <p className={codes.left <= LOW_CODE_COUNT ? 'danger' : undefined}>
-            {`${codes.left} of ${codes.total} codes are left.`}
-            {codes.left <= LOW_CODE_COUNT && ' Make new ones before they run out.'}
-          </p>
+          <p className={isRunningLow(codes.left) ? 'danger' : undefined}>{spellLeft(codes)}</p>
           <Confirmed
             label="Make new codes"
             question="Really? The old ones stop working"
@@ -85,19 +79,17 @@ function CodeSheet({ email, made: { codes, madeAt }, onKept }: Props) {
   const owner = `Recovery codes of ${email}, made on ${spellDay.format(madeAt)}`;
   const sheet = [owner, '', ...codes, '', ONCE, ''].join('\n');
   const copyAll = async () => {
-    const isDone = await navigator.clipboard.writeText(codes.join('\n')).then(
-      () => true,
-      () => false,
-    );
-    showToast(
-      isDone
-        ? { title: 'Copied' }
-        : {
-            title: 'Not copied',
-            text: 'Your browser did not allow it. Download or print them.',
-            tone: 'danger',
-          },
-    );
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      showToast({ title: 'Copied' });
+    } catch {
+      // Without https there is no clipboard.
+      showToast({
+        title: 'Not copied',
+        text: 'Your browser did not allow it. Download or print them.',
+        tone: 'danger',
+      });
+    }
   };
   return (
     <section className={`stack gap-4 ${styles['sheet']}`} aria-labelledby={id} data-print-alone>

@@ -38,7 +38,6 @@ export const words = {
     changed: 'Last move',
     due: 'Answer',
   },
-  unconfirmed: 'This address is not confirmed.',
   screens: { list: 'List', triage: 'Read', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
   errors: {
     offline: {

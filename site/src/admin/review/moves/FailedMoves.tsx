@@ -1,9 +1,10 @@
 import { Button } from '../../../ui/Button.tsx';
-import { phrase, words, statusNames } from '../kernel/words.ts';
-import { conflictDetail } from '../kernel/data/review-error.ts';
+import { keepFocus } from '../../../ui/keep-focus.ts';
+import { conflictDetail, sentenceOf } from '../kernel/data/review-error.ts';
+import { returnFocus } from '../kernel/keys/return-focus.ts';
 import type { FailedMove } from './moves.ts';
 import { useMoving, useFailedMoves } from './moving.tsx';
-import { MoveConflict } from './MoveConflict.tsx';
+import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
 import { latest as latestShape } from './queries.ts';
 import styles from './FailedMoves.module.css';
 
@@ -11,12 +12,11 @@ import styles from './FailedMoves.module.css';
  * The moves that were not made, each with its reason and the ways on. They take no focus and stay until one decides, so
  * that neither a key nor the next notice answers for one.
  */
-export function FailedMoves() {
+export default function FailedMoves() {
   const failedMoves = useFailedMoves();
-  if (failedMoves.length === 0) return null;
   return (
-    <section className={`text-sm ${styles['failed']}`} aria-label="Not moved" role="alert">
-      <ul className="stack gap-3">
+    <section ref={returnFocus} className={`text-sm ${styles['failed']}`} aria-label="Not moved">
+      <ul ref={keepFocus} className="stack gap-3">
         {failedMoves.map((one) => (
           <li key={`${one.row.id} ${one.to}`} className={`stack gap-2 ${styles['one']}`}>
             <FailedOrConflict failedMove={one} />
@@ -44,24 +44,23 @@ function FailedOrConflict({ failedMove }: { failedMove: FailedMove }) {
   );
 }
 
+/** Alone announced, because the rest contains a relative time that changes. */
 function Head({ failedMove: { row, to } }: { failedMove: FailedMove }) {
-  return <p className="strong">{phrase`${row.name} was not moved to ${statusNames[to]}.`}</p>;
+  return (
+    <p className="strong" role="alert">
+      {describeNotMoved(row, to)}
+    </p>
+  );
 }
 
 function Failed({ failedMove }: { failedMove: FailedMove }) {
   const { moves } = useMoving();
-  const { errorKind, message } = failedMove.error;
-  const isTheDatabasesSentence = errorKind === 'refused' || errorKind === 'forbidden';
   return (
     <>
       <Head failedMove={failedMove} />
-      <p>
-        {isTheDatabasesSentence
-          ? message
-          : `${words.errors[errorKind].title}. ${words.errors[errorKind].text}`}
-      </p>
+      <p>{sentenceOf(failedMove.error)}</p>
       <div className="row wrap gap-1-3">
-        {errorKind !== 'gone' && (
+        {failedMove.error.errorKind !== 'gone' && (
           <Button look="solid" onClick={() => moves.again(failedMove)}>
             Try again
           </Button>

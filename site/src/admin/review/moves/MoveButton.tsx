@@ -51,9 +51,8 @@ function MoveMenu({ open, button }: MoveMenuProps) {
   useLayoutEffect(() => {
     const item = list.current?.children[index];
     if (item instanceof HTMLElement) item.focus({ preventScroll: true });
-    else list.current?.focus({ preventScroll: true });
   }, [list, index]);
-  const labels = moves.length > 0 ? [...moves.map((to) => statusNames[to]), 'With a mail…'] : [];
+  const labels = [...moves.map((to) => statusNames[to]), 'With a mail…'];
   return (
     <div
       ref={list}
@@ -69,7 +68,6 @@ function MoveMenu({ open, button }: MoveMenuProps) {
       {labels.map((label, place) => (
         <Item key={label} open={open} place={place} label={label} />
       ))}
-      {moves.length === 0 && <p className="text-sm pad-2">No move is possible from here.</p>}
     </div>
   );
 }

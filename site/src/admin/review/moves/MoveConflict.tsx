@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
-import type { Status } from '../kernel/data/shapes/row.ts';
+import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { Conflict } from '../kernel/conflicts/Conflict.tsx';
 import { formatWhen, useNow } from '../kernel/format/time.tsx';
 import { usePeople } from '../kernel/people/use-people.ts';
@@ -21,7 +21,12 @@ export function useTheirs({ row, latest }: Latest): string {
     : phrase`${who} assigned it to ${to ? nameOf(null, to) : words.noAssignee}, ${when}.`;
 }
 
+/** The title of a move that was not made. */
+export const describeNotMoved = ({ name }: Pick<Row, 'name'>, to: Status) =>
+  phrase`${name} was not moved to ${statusNames[to]}.`;
+
 interface Props {
+  /** Announces that someone was quicker, and not the relative time, which changes. */
   role?: 'alert';
   latest: Latest;
   to: Status;
@@ -37,8 +42,7 @@ export function MoveConflict({ role, latest, to, onKeep, onMove }: Props) {
   const isAllowed = movesFrom?.(latest.row.status).includes(to) ?? false;
   return (
     <Conflict
-      role={role}
-      text="Someone was quicker"
+      text={<span role={role}>Someone was quicker</span>}
       theirs={theirs}
       yours={`You wanted to move it to ${status}.`}
     >

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { call } from '../kernel/data/call.ts';
-import { asReviewError, conflictDetail } from '../kernel/data/review-error.ts';
+import { asReviewError, conflictDetail, sentenceOf } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { report, useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { DialogForm } from '../kernel/dialogs/DialogForm.tsx';
@@ -10,8 +10,8 @@ import { Modal } from '../kernel/dialogs/Modal.tsx';
 import { DelayChoice, useDelay } from './mail/DelayChoice.tsx';
 import { describeMail, STOPPABLE_MS, unreached } from './mail/describe-mail.ts';
 import { fill, phrase, words, statusNames } from '../kernel/words.ts';
-import { MoveConflict } from './MoveConflict.tsx';
-import { MailFields } from './mail/MailFields.tsx';
+import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
+import { MailFields, TemplateError, Unconfirmed } from './mail/MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './mail/use-mail-draft.ts';
 import { useMoving } from './moving.tsx';
 import { type Latest, latest as latestShape } from './queries.ts';
@@ -32,7 +32,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
   // The version that was shown, or the version after a pending move.
   const [seenVersion] = useState(() => moves.versionOf(row));
   const { template, isReady } = useTemplateOf(to);
-  const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`${row.id}.${to}`, leave);
+  const { mail: draft, setMail, isChanged, isShown, onClose } = useMailDraft(`${row.id}.${to}`, leave);
   const mail = isChanged ? draft : template;
   const delay = useDelay();
   const [conflict, setConflict] = useState<Latest | null>(null);
@@ -60,10 +60,14 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
       onClose();
     },
     failed: (cause) => {
-      const there = conflictDetail(cause, latestShape);
-      if (there) setConflict(there);
-      else report(cause);
-      if (asReviewError(cause).errorKind === 'gone') onClose();
+      const error = asReviewError(cause);
+      const there = conflictDetail(error, latestShape);
+      if (!isShown.current) {
+        const title = describeNotMoved(row, to);
+        showToast({ title, text: sentenceOf(error), tone: 'danger' });
+      } else if (there) setConflict(there);
+      else report(error);
+      if (error.errorKind === 'gone') onClose();
     },
     settled: useRefresh(),
   });
@@ -95,7 +99,8 @@ export default function MoveDialog(props: Props) {
           onSave={() => void move(seenVersion)}
           onClose={onClose}
         >
-          {unreached(row) === 'unconfirmed' && <p className="small">{words.unconfirmed}</p>}
+          <TemplateError />
+          {unreached(row) === 'unconfirmed' && <Unconfirmed />}
           <MailFields
             to={to}
             applicationId={row.id}

@@ -2,7 +2,7 @@ import type { Row } from '../kernel/data/shapes/row.ts';
 import type { MenuPlace, MoveMenuState } from './move-menu.ts';
 
 /** A menu that was asked for. */
-export interface WantedMenu {
+interface WantedMenu {
   readonly row: Row;
   readonly place: MenuPlace;
   readonly hasMail: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../kernel/data/shapes/row.ts';
-import { choose, pressInMenu, type MoveMenuState } from './move-menu.ts';
+import { pressInMenu, type MoveMenuState } from './move-menu.ts';
 
 const row = { id: 'a', version: 3 } as Row;
 const menu: MoveMenuState = {
@@ -44,13 +44,5 @@ describe('a key in the menu of moves', () => {
     const { menu: withMail } = pressInMenu({ ...menu, index: 3 }, 'Enter')!;
     expect(withMail).toMatchObject({ hasMail: true });
     expect(pressInMenu(withMail!, '9')).toEqual(chosen('declined', true));
-  });
-
-  it('does nothing where no move is possible', () => {
-    const none = { ...menu, moves: [] };
-    for (const key of ['Enter', '9', 'End'])
-      expect(pressInMenu(none, key), key).toEqual({ menu: none, chosen: null });
-    expect(pressInMenu(none, 'ArrowDown')).toBeNull();
-    expect(choose(none, 0).chosen).toBeNull();
   });
 });

@@ -34,9 +34,7 @@ const open = (menu: MoveMenuState): Answer => ({ menu, chosen: null });
 export function choose(menu: MoveMenuState, index: number): Answer {
   const to = menu.moves[index];
   if (to) return { menu: null, chosen: { row: menu.row, to, hasMail: menu.hasMail } };
-  return index === menu.moves.length && index > 0
-    ? open({ ...menu, index, hasMail: !menu.hasMail })
-    : open(menu);
+  return index === menu.moves.length ? open({ ...menu, index, hasMail: !menu.hasMail }) : open(menu);
 }
 
 /** The key of a move, the same in the menu and while reading one by one. Putting back to Submitted has none. */
@@ -58,10 +56,10 @@ export function pressInMenu(menu: MoveMenuState, key: string): Answer | null {
       menu.moves.findIndex((to) => moveKeys[to] === key),
     );
   // The last item is the switch for a mail.
-  const count = menu.moves.length > 0 ? menu.moves.length + 1 : 0;
+  const count = menu.moves.length + 1;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-  if (step && count > 0) return open({ ...menu, index: (menu.index + step + count) % count });
+  if (step) return open({ ...menu, index: (menu.index + step + count) % count });
   if (key === 'Home') return open({ ...menu, index: 0 });
-  if (key === 'End') return open({ ...menu, index: Math.max(count - 1, 0) });
+  if (key === 'End') return open({ ...menu, index: count - 1 });
   return null;
 }

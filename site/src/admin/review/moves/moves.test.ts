@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ReviewError } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { Moves, shownRow, shownRows, type MoveRequest } from './moves.ts';
@@ -13,6 +13,7 @@ function setUp() {
   const made: string[] = [];
   let refreshes = 0;
   let deliberate = Promise.resolve(true);
+  let canReload = true;
   const moves = new Moves({
     send: (request, version) =>
       new Promise<Moved>((resolve, reject) => {
@@ -33,11 +34,15 @@ function setUp() {
       }),
     isDeliberate: () => deliberate,
     onMade: ({ row: { id }, to }) => made.push(`${id} ${to}`),
-    onSettled: async () => void (refreshes += 1),
+    onSettled: async () => {
+      refreshes += 1;
+      return canReload;
+    },
   });
   const tick = () => new Promise((done) => setTimeout(done));
   const mistake = () => void (deliberate = Promise.resolve(false));
-  return { moves, asked, made, tick, mistake, refreshes: () => refreshes };
+  const setReload = (succeeds: boolean) => void (canReload = succeeds);
+  return { moves, asked, made, tick, mistake, setReload, refreshes: () => refreshes };
 }
 
 describe('a move', () => {
@@ -67,12 +72,21 @@ describe('a move', () => {
   });
 
   it('is shown until the loaded rows include it, and never over newer changes of others', async () => {
-    const { moves, asked, tick } = setUp();
+    const { moves, asked, tick, setReload, refreshes } = setUp();
     void moves.move(row('a'), 'in_review');
     await tick();
     expect(shownRow(row('a', 2, 'interview'), moves.read()).status).toBe('interview');
-    await asked[0]!.answer();
-    expect(shownRow(row('a', 1), moves.read()).status).toBe('submitted');
+    setReload(false);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const answered = asked[0]!.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    await answered;
+    expect(shownRow(row('a', 1), moves.read()).status).toBe('in_review');
+    expect(shownRow(row('a', 2, 'in_review'), moves.read()).status).toBe('in_review');
+    setReload(true);
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect([moves.read().shown.size, refreshes()]).toEqual([0, 2]);
   });
 
   it('after another one of the same application waits for its answer and uses its version', async () => {
@@ -107,5 +121,21 @@ describe('a move', () => {
     await asked[2]!.answer();
     expect(moves.read().failedMoves).toEqual([failedMoves[1]]);
     expect(made).toEqual(['b declined', 'a in_review']);
+  });
+
+  it('that fails twice is reported once, and no longer after it was made', async () => {
+    const { moves, asked, tick } = setUp();
+    const fail = async (place: number) => {
+      void moves.move(row('a'), 'in_review');
+      await tick();
+      await asked[place]!.answer('offline');
+    };
+    await fail(0);
+    await fail(1);
+    expect(moves.read().failedMoves).toHaveLength(1);
+    void moves.move(row('a'), 'in_review');
+    await tick();
+    await asked[2]!.answer();
+    expect(moves.read().failedMoves).toEqual([]);
   });
 });

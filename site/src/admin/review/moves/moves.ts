@@ -33,14 +33,17 @@ interface Options {
   readonly isDeliberate: () => Promise<boolean>;
   /** `isLast` means that no other move was chosen since. `chosenAt` is in milliseconds as in `performance.now`. */
   readonly onMade: (request: MoveRequest, moved: Moved, how: { isLast: boolean; chosenAt: number }) => void;
-  /** Called when nothing is pending any more, so that the moved applications may be reloaded. */
-  readonly onSettled: (movedIds: readonly string[]) => Promise<unknown>;
+  /** Called when nothing is pending any more. Resolves to true if the moved applications were reloaded. */
+  readonly onSettled: (movedIds: readonly string[]) => Promise<boolean>;
 }
 
-export interface MovesState {
+interface MovesState {
   readonly shown: ReadonlyMap<string, Shown>;
   readonly failedMoves: readonly FailedMove[];
 }
+
+/** Milliseconds after which a failed reload is tried again. */
+const RELOAD_MS = 5_000;
 
 /**
  * Moves in progress. A move shows at once and is saved in the background. Moves of one application run one after the
@@ -82,7 +85,10 @@ export class Moves {
       else this.#takeBack(entry, before);
     });
     this.#inProgress.add(sent);
-    void sent.finally(() => this.#settle(sent));
+    void sent.finally(() => {
+      this.#inProgress.delete(sent);
+      if (this.#inProgress.size === 0) void this.#reload();
+    });
     return isMeant;
   }
 
@@ -100,8 +106,13 @@ export class Moves {
     void this.move(row, failedMove.to, failedMove.via);
   }
 
-  dismiss(failedMove: FailedMove): void {
-    this.#change({ failedMoves: this.#state.failedMoves.filter((other) => other !== failedMove) });
+  /** Removes the failure of this application's move to this status. */
+  dismiss(move: MoveRequest): void {
+    this.#change({ failedMoves: this.#otherFailures(move) });
+  }
+
+  #otherFailures({ row, to }: MoveRequest): readonly FailedMove[] {
+    return this.#state.failedMoves.filter((other) => other.row.id !== row.id || other.to !== to);
   }
 
   /** Resolves when every answer has arrived. */
@@ -118,6 +129,7 @@ export class Moves {
       const moved = await this.#options.send(request, version);
       const shown = this.#state.shown.get(id);
       if (shown) this.#show(id, { ...shown, version: moved.row.version - Number(shown.to === request.to) });
+      this.dismiss(request);
       this.#options.onMade(request, moved, { isLast: request === this.#last, chosenAt });
       return moved.row.version;
     } catch (cause) {
@@ -125,7 +137,7 @@ export class Moves {
       shown.delete(id);
       this.#change({
         shown,
-        failedMoves: [...this.#state.failedMoves, { ...request, error: asReviewError(cause) }],
+        failedMoves: [...this.#otherFailures(request), { ...request, error: asReviewError(cause) }],
       });
       return null;
     }
@@ -141,17 +153,19 @@ export class Moves {
     this.#change({ shown });
   }
 
-  #settle(sent: Promise<unknown>): void {
-    this.#inProgress.delete(sent);
-    if (this.#inProgress.size > 0) return;
+  /** Shows the loaded rows again once they include the moves. */
+  async #reload(): Promise<void> {
     const settled = [...this.#state.shown];
     const movedIds = [...this.#moved];
     this.#moved.clear();
-    void this.#options.onSettled(movedIds).then(() => {
+    if (await this.#options.onSettled(movedIds)) {
       const shown = new Map(this.#state.shown);
       for (const [id, entry] of settled) if (shown.get(id) === entry) shown.delete(id);
       this.#change({ shown });
-    });
+    } else {
+      for (const id of movedIds) this.#moved.add(id);
+      setTimeout(() => this.#inProgress.size === 0 && this.#moved.size > 0 && this.#reload(), RELOAD_MS);
+    }
   }
 
   #show(id: string, entry: Shown): void {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryFilters } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useUndoStack } from '../kernel/commands/CommandsProvider.tsx';
 import { call } from '../kernel/data/call.ts';
@@ -42,6 +42,13 @@ interface Made {
   readonly chosenAt: number;
 }
 
+/** Shown lists whose reload failed. */
+const unreloaded: QueryFilters = {
+  queryKey: changing.list,
+  type: 'active',
+  predicate: ({ state }) => state.isInvalidated,
+};
+
 /** The moves in progress, with the notices and reloads after they are saved. */
 function useMoves(): Moves {
   const { email } = useMe();
@@ -75,18 +82,21 @@ function useMoves(): Moves {
         send: (request, seen) => send(request, seen, email),
         isDeliberate: () => keyboard.isDeliberate(),
         onMade: (request, moved, how) => say(request, moved, how),
-        onSettled: (of) => refresh({ of, also: ['list', 'count', 'clock'] }),
+        onSettled: async (of) => {
+          await refresh({ of, also: ['list', 'count', 'clock'] });
+          return client.getQueryCache().findAll(unreloaded).length === 0;
+        },
       }),
   );
   return moves;
 }
 
-/** Gives the open menu every key. */
+/** Gives the open menu every key, except those with Control or Command. */
 function useMenuKeys({ menu, carryOut }: { menu: MenuStore; carryOut: (chosen: Chosen) => unknown }): void {
   const keyboard = useKeyboard();
   const find = useEffectEvent((key: string) => {
     const open = menu.read();
-    if (!open) return null;
+    if (!open || key.startsWith('Mod+')) return null;
     return () => {
       const answer = pressInMenu(open, key);
       if (!answer) return key.length === 1 ? keyboard.beginText() : undefined;

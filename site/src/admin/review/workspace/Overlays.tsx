@@ -5,6 +5,7 @@ import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { soon } from '../kernel/keys/use-waiting-keys.ts';
 import type { Wait } from '../kernel/keys/keyboard.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
+import { FilterEditor } from './filters/FilterBar.tsx';
 import type { Overlay } from './use-workspace-commands.ts';
 
 const KeysHelp = lazyScreen(async () => ({ default: (await import('./help/KeysHelp.tsx')).KeysHelp }), {
@@ -17,7 +18,13 @@ const PREFETCH_DELAY_MS = 2_000;
 
 function usePrefetchedOverlays(): void {
   useEffect(() => {
-    const loads = [Palette.load, () => import('../moves/MoveDialog.tsx')];
+    const loads = [
+      Palette.load,
+      FilterEditor.load,
+      () => import('../moves/MoveDialog.tsx'),
+      () => import('../moves/FailedMoves.tsx'),
+      () => import('../moves/mail/LeavingLine.tsx'),
+    ];
     const prefetch = () => navigator.onLine && loads.forEach((load) => void load().catch(() => null));
     const timer = setTimeout(prefetch, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);

@@ -3,16 +3,16 @@ import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
 import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
 import { CommandsProvider } from '../kernel/commands/CommandsProvider.tsx';
 import { KeyboardProvider } from '../kernel/keys/KeyboardProvider.tsx';
-import { FailedMoves } from '../moves/FailedMoves.tsx';
 import { LeavingMails } from '../moves/mail/LeavingMails.tsx';
 import { MailNowProvider } from '../moves/mail/mail-now.tsx';
 import type { MoveRequest } from '../moves/moves.ts';
-import { MovingProvider } from '../moves/moving.tsx';
+import { MovingProvider, useFailedMoves } from '../moves/moving.tsx';
 import { useMovingHere } from '../moves/use-moving-here.ts';
 import { WorkspaceContent } from './WorkspaceContent.tsx';
 import type { OnShown } from './use-command-target.ts';
 
 const MoveDialog = lazyScreen(() => import('../moves/MoveDialog.tsx'), { show: errorDialog });
+const FailedMoves = lazyScreen(() => import('../moves/FailedMoves.tsx'));
 
 /** The screens, what is open over them, and the commands that work everywhere. */
 export function Workspace() {
@@ -36,8 +36,10 @@ function Moving({ onShown }: { onShown: OnShown }) {
     <MovingProvider value={moving}>
       <WorkspaceContent onShown={onShown} onLeave={() => setMailing(null)} />
       {mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}
-      <FailedMoves />
+      <Failures />
       <LeavingMails />
     </MovingProvider>
   );
 }
+
+const Failures = () => useFailedMoves().length > 0 && <FailedMoves />;

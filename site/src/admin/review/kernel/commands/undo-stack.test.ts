@@ -22,6 +22,27 @@ it('takes back nothing older than five minutes', () => {
   expect(stack.undoLast(5 * 60_000)).not.toBeNull();
 });
 
+it('keeps no change older than five minutes when another is made, but its button still works', () => {
+  const stack = new UndoStack();
+  const undone: string[] = [];
+  const byButton = stack.offer(() => void undone.push('first'), 0);
+  stack.offer(() => void undone.push('second'), 5 * 60_000 + 1);
+  expect(stack.undoLast(0)).not.toBeNull();
+  expect(stack.undoLast(0)).toBeNull();
+  void byButton();
+  expect(undone).toEqual(['second', 'first']);
+});
+
+it('takes a change back once, also when its button is pressed before the answer to the key', async () => {
+  const stack = new UndoStack();
+  const undone: string[] = [];
+  const byButton = stack.offer(async () => void undone.push('moved'), 1);
+  const byKey = stack.undoLast(2)?.done;
+  await Promise.all([byKey, byButton()]);
+  await byButton();
+  expect(undone).toEqual(['moved']);
+});
+
 it('takes back the latest change by the time it was chosen, then the one before, each once', async () => {
   const stack = new UndoStack();
   const undone: string[] = [];

@@ -24,9 +24,20 @@ export class UndoStack {
 
   /** `at` is the time of the change in milliseconds, because answers may arrive in another order. */
   offer(undo: Undo, at = performance.now(), about: string | null = null): Undo {
-    const entry = { undo, at, about };
+    let isTaken = false;
+    const entry: Entry = {
+      undo: () => {
+        this.#entries = this.#entries.filter((other) => other !== entry);
+        if (isTaken) return undefined;
+        isTaken = true;
+        return undo();
+      },
+      at,
+      about,
+    };
+    this.#prune(at);
     this.#entries = [...this.#entries, entry].sort((one, other) => one.at - other.at);
-    return () => this.#take(entry);
+    return entry.undo;
   }
 
   /** Registers a pending change that will offer an undo, so that an undo waits for it. */
@@ -46,13 +57,12 @@ export class UndoStack {
 
   /** Undoes the latest change. Returns null without one in the last five minutes. */
   undoLast(now = performance.now()): Undoing | null {
-    this.#entries = this.#entries.filter(({ at }) => now - at <= KEPT_MS);
+    this.#prune(now);
     const last = this.#entries.at(-1);
-    return last ? { done: Promise.resolve(this.#take(last)), about: last.about } : null;
+    return last ? { done: Promise.resolve(last.undo()), about: last.about } : null;
   }
 
-  #take(entry: Entry): void | Promise<void> {
-    this.#entries = this.#entries.filter((other) => other !== entry);
-    return entry.undo();
+  #prune(now: number): void {
+    this.#entries = this.#entries.filter(({ at }) => now - at <= KEPT_MS);
   }
 }

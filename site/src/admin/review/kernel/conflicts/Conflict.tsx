@@ -3,7 +3,7 @@ import styles from './Conflict.module.css';
 
 interface Props {
   /** The sentence that reports the concurrent change. */
-  text?: string;
+  text?: ReactNode;
   /** Announced when it appears, where nothing around it is. */
   role?: 'alert';
   theirs: string;

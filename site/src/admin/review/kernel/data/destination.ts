@@ -1,5 +1,6 @@
 import { csvRow } from '../../../../../../supabase/functions/_shared/contract/csv.ts';
 import { saveFile } from '../../../../ui/save-file.ts';
+import { asLocalTime } from '../format/time.tsx';
 
 export type Format = 'csv' | 'json';
 
@@ -21,7 +22,7 @@ export interface Destination {
   write(text: string): Promise<void>;
   /** From now on the file is there, whole. */
   finish(): Promise<void>;
-  /** Nothing of it stays. */
+  /** Leaves no file. */
   abandon(): Promise<void>;
 }
 
@@ -29,35 +30,50 @@ export interface Destination {
 type AskForFile = (options: {
   suggestedName: string;
   types: { description: string; accept: Record<string, string[]> }[];
-}) => Promise<FileSystemFileHandle>;
+}) => Promise<FileHandle>;
+
+/** Not every browser can remove a file. */
+type FileHandle = FileSystemFileHandle & { remove?: () => Promise<void> };
 
 const kinds = { csv: 'text/csv', json: 'application/json' } as const;
 
+/** True while the file dialog is open. The browser refuses a second one. */
+let isAsking = false;
+
 /**
  * Opens a file named after the day, with the prefix `what`. If the browser supports it, pieces go to the disk
- * directly, otherwise they become a download. Returns null when the person closed the file dialog.
+ * directly, otherwise they become a download. Returns null when the person closed the file dialog, or has another one
+ * open.
  */
 export async function openDestination(format: Format, what = 'applications'): Promise<Destination | null> {
-  const name = `${what}-${new Date().toISOString().slice(0, 10)}.${format}`;
+  const name = `${what}-${asLocalTime(new Date()).slice(0, 10)}.${format}`;
   const ask = (window as { showSaveFilePicker?: AskForFile }).showSaveFilePicker;
   if (!ask) return download(name, format);
+  if (isAsking) return null;
+  isAsking = true;
   try {
     const types = [{ description: format.toUpperCase(), accept: { [kinds[format]]: [`.${format}`] } }];
     const file = await ask.call(window, { suggestedName: name, types });
-    return onDisk(await file.createWritable());
+    return onDisk(file, await file.createWritable());
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') return null;
     // A policy of the browser or of the organisation forbids it: a download still works.
     return download(name, format);
+  } finally {
+    isAsking = false;
   }
 }
 
 /** Writes to a temporary file until it is complete, so that no partial file remains. */
-function onDisk(stream: FileSystemWritableFileStream): Destination {
+function onDisk(file: FileHandle, stream: FileSystemWritableFileStream): Destination {
   return {
     write: (text) => stream.write(text),
     finish: () => stream.close(),
-    abandon: () => stream.abort(),
+    async abandon() {
+      await stream.abort();
+      // The file dialog has made it.
+      if ((await file.getFile()).size === 0) await file.remove?.();
+    },
   };
 }
 

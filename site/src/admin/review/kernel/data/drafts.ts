@@ -8,25 +8,42 @@ export const keyOf = (userId: string, name: string) => `${DRAFTS}${userId}.${nam
 
 /**
  * Keeps a text in the tab while it is being written, so that an ended session, a reload or another application loses
- * nothing. `field` is for a NoteField. The page asks before it is left with a draft. `clear` with the saved text keeps what was written since.
+ * nothing. `field` is for a NoteField. The page asks before it is left with a draft. `clear` with the saved text
+ * returns false and keeps the draft if more was written since.
+ *
+ * A draft of something with versions keeps the one that it began from as `seenVersion`, so that a version saved since
+ * is a conflict, even after a reload. `continueFrom` replaces it.
  */
-export function useDraft(name: string, start: string) {
+export function useDraft(name: string, loaded: string, version = 1) {
   const { user_id: myId } = useMe();
   const key = keyOf(myId, name);
-  const [text, setText] = useState(() => keptText('sessionStorage', key) ?? start);
-  const isUnsaved = text !== start && text.trim() !== '';
+  const versionKey = `${key}.version`;
+  const [text, setText] = useState(() => keptText('sessionStorage', key) ?? loaded);
+  const [start, setStart] = useState(() => ({
+    text: loaded,
+    version: Number(keptText('sessionStorage', versionKey) ?? version),
+  }));
+  const isUnsaved = text !== start.text && text.trim() !== '';
   const change = (next: string) => {
     setText(next);
     keepText('sessionStorage', key, next);
+    keepText('sessionStorage', versionKey, String(start.version));
   };
-  const clear = (saved?: string) => {
+  const clear = (saved?: string): boolean => {
     const kept = keptText('sessionStorage', key);
-    if (saved !== undefined && kept !== null && kept !== saved) return;
+    if (saved !== undefined && kept !== null && kept !== saved) return false;
     forgetText('sessionStorage', key);
-    setText(start);
+    forgetText('sessionStorage', versionKey);
+    setText(start.text);
+    return true;
+  };
+  const continueFrom = (saved: string, savedVersion: number) => {
+    setStart({ text: saved, version: savedVersion });
+    keepText('sessionStorage', versionKey, String(savedVersion));
   };
   useEffect(() => (isUnsaved ? holdUnsaved() : undefined), [isUnsaved]);
-  return { text, change, clear, isUnsaved, field: { text, isUnsaved, onChange: change } };
+  const field = { text, isUnsaved, onChange: change };
+  return { text, seenVersion: start.version, change, clear, continueFrom, isUnsaved, field };
 }
 
 /** True when this person's draft of this name waits in this tab. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { fetchNotingRetryAfter } from '../../../../supabase/retry-after.ts';
-import { asReviewError, conflictDetail, ReviewError, reviewErrorOf } from './review-error.ts';
+import { asReviewError, conflictDetail, ReviewError, reviewErrorOf, sentenceOf } from './review-error.ts';
 
 describe('a refusal of the data API', () => {
   it.each([
@@ -66,6 +66,15 @@ describe('the current state in a conflict', () => {
   ])('is read from %s', (_title, cause, detail) => {
     expect(conflictDetail(cause, version)).toEqual(detail);
   });
+});
+
+it.each([
+  ['refused', 'A sentence.'],
+  ['forbidden', 'A sentence.'],
+  ['gone', 'It was deleted in the meantime.'],
+  ['failed', 'Please try again in a moment.'],
+] as const)('an error of kind %s is explained by: %s', (kind, said) => {
+  expect(sentenceOf(new ReviewError(kind, 'A sentence.'))).toBe(said);
 });
 
 it('another error keeps its message', () => {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { secondsToWait } from '../../../../supabase/retry-after.ts';
+import { words } from '../words.ts';
 
 /** Why a call of the review did not do what was asked. */
-export type ErrorKind =
+type ErrorKind =
   /** No answer, so the result is unknown. */
   | 'offline'
   | 'signed-out'
@@ -83,6 +84,10 @@ export function reviewErrorOf({ status, error }: Answered): ReviewError {
 export function asReviewError(cause: unknown): ReviewError {
   return cause instanceof ReviewError ? cause : new ReviewError('failed', String(cause));
 }
+
+/** Returns why an action failed. The database words its own refusals. */
+export const sentenceOf = ({ errorKind, message }: ReviewError): string =>
+  errorKind === 'refused' || errorKind === 'forbidden' ? message : words.errors[errorKind].text;
 
 /** Returns the present state after a concurrent change, or null for any other failure or an unreadable one. */
 export function conflictDetail<Detail>(cause: unknown, shape: z.ZodMiniType<Detail>): Detail | null {

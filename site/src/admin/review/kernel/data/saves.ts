@@ -1,24 +1,22 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient, type Query } from '@tanstack/react-query';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { showDismissible, showToast } from '../../../../ui/toast/show.ts';
 import { useUndoable } from '../commands/CommandsProvider.tsx';
 import { formatCount } from '../format/number.ts';
 import { fill, words } from '../words.ts';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
-import { asReviewError, conflictDetail } from './review-error.ts';
+import { asReviewError, conflictDetail, sentenceOf } from './review-error.ts';
 import { type Undone, undone as undoneShape } from './shapes/change.ts';
 import type * as z from 'zod/mini';
 import { useSave } from '../../../saving/use-save.ts';
 
-/** Reports a failed action, with a remedy if there is one. */
-export function report(cause: unknown, retry?: () => void): void {
-  const { errorKind, message } = asReviewError(cause);
-  const { title, text } = words.errors[errorKind];
-  const isTheDatabasesSentence = errorKind === 'refused' || errorKind === 'forbidden';
-  showToast({
-    title,
-    text: isTheDatabasesSentence ? message : text,
+/** Reports a failed action, with a remedy if there is one. Returns a function that removes the notice. */
+export function report(cause: unknown, retry?: () => void): () => void {
+  const error = asReviewError(cause);
+  return showDismissible({
+    title: words.errors[error.errorKind].title,
+    text: sentenceOf(error),
     tone: 'danger',
     ...(retry && { action: { label: 'Try again', run: retry } }),
   });
@@ -112,21 +110,28 @@ export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
   hasField = false,
   retries = false,
   send,
+  done,
   ...saving
 }: Saving<Values, Answer, Theirs>) {
   const [refusal, setRefusal] = useState<string>();
+  const dismissFailure = useRef<() => void>(undefined);
   const failed = (cause: unknown, again: () => void, values: Values) => {
     const theirs = conflict ? conflictDetail(cause, conflict.shape) : null;
     if (conflict && theirs !== null) return conflict.take(theirs, values);
     const { errorKind, message } = asReviewError(cause);
     if (hasField && errorKind === 'refused') return setRefusal(message);
-    return report(cause, retries ? again : undefined);
+    return void (dismissFailure.current = report(cause, retries ? again : undefined));
   };
   const clearAndSend = (values: Values) => {
     setRefusal(undefined);
     return send(values);
   };
-  return { ...useSave({ ...saving, send: clearAndSend, failed }), refusal };
+  const dismissAndFinish = (answer: Answer, values: Values) => {
+    // Its "Try again" would save the same once more.
+    dismissFailure.current?.();
+    return done(answer, values);
+  };
+  return { ...useSave({ ...saving, send: clearAndSend, done: dismissAndFinish, failed }), refusal };
 }
 
 /** Saves a change of applications, and then reloads everything that it may affect. */

@@ -2,6 +2,7 @@ import { createContext, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useProvided } from '../../../../ui/use-provided.ts';
+import { nameOfKey } from './key-name.ts';
 import { Keyboard } from './keyboard.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -13,10 +14,6 @@ export const useKeyboard = () => useProvided(KeyboardContext);
 const isField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
-
-/** Keys that may have a meaning here. All others are left to the browser. */
-const isOurs = (key: string) =>
-  key.length === 1 || ['Enter', 'Escape', 'Backspace', 'ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key);
 
 /** Combinations that a field handles itself, such as the undo of what was typed. */
 const isOfFields = (key: string) => key === 'Mod+z';
@@ -61,19 +58,12 @@ function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboa
   return new Keyboard({ deliver, shown, onDropped, timeoutMs: TIMEOUT_MS, now: () => performance.now() });
 }
 
-/** Returns a key's name for commands, 'Mod+k' with Control, or Command on a Mac. Null for the browser's own. */
-function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
-  if (altKey) return null;
-  if (ctrlKey || metaKey) return shiftKey ? null : `Mod+${key.toLowerCase()}`;
-  return isOurs(key) ? key : null;
-}
-
 /** Hears every key before the page does, and hands the keyboard what is not typed into a field or a dialog. */
 function listen(keyboard: Keyboard): () => void {
   let lastTaken = '';
   const handleKeyDown = (event: KeyboardEvent) => {
     const { repeat, target } = event;
-    const key = nameOf(event);
+    const key = nameOfKey(event);
     if (key === null || event.isComposing || document.querySelector(INERT)) return;
     const isCombination = key.startsWith('Mod+');
     if (isCombination && (!keyboard.knows(key) || (isField(target) && isOfFields(key)))) return;

@@ -1,16 +1,15 @@
 import { Fragment } from 'react';
+import { isApple } from './key-name.ts';
 import styles from './Keys.module.css';
 
 const keyNames: Readonly<Record<string, string>> = { Escape: 'Esc', Backspace: '⌫' };
-
-const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Renders keys in boxes, one for each press, such as 'Mod+k', 'g b' and 'Escape'. */
 export function Keys({ of }: { of: string }) {
   const nameOf = (press: string) => {
     if (!press.startsWith('Mod+')) return keyNames[press] ?? press;
     const key = press.slice('Mod+'.length);
-    return `${isMac() ? '⌘' : 'Ctrl'} ${key.length === 1 ? key.toUpperCase() : key}`;
+    return `${isApple() ? '⌘' : 'Ctrl'} ${key.length === 1 ? key.toUpperCase() : key}`;
   };
   return (
     <span className={`inline gap-1 nowrap ${styles['keys']}`}>

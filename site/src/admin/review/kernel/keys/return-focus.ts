@@ -2,7 +2,8 @@
 export function returnFocus(element: HTMLElement | null) {
   let before: HTMLElement | null = null;
   element?.addEventListener('focusin', ({ relatedTarget }) => {
-    if (!element.contains(relatedTarget as Node | null)) before = relatedTarget as HTMLElement | null;
+    // Without a related target the focus comes from nothing, such as a removed button of the same element.
+    if (relatedTarget instanceof HTMLElement && !element.contains(relatedTarget)) before = relatedTarget;
   });
   return () => {
     if (element?.contains(document.activeElement)) before?.focus();

@@ -4,7 +4,6 @@ import { useMentionList } from './use-mention-list.ts';
 import { usePopover } from '../controls/use-popover.ts';
 import { Disc } from '../people/MemberName.tsx';
 import type { Person } from '../data/shapes/people.ts';
-import { phrase } from '../words.ts';
 import styles from './Notes.module.css';
 
 export interface Focusable {
@@ -37,7 +36,7 @@ export function MentionField({ onPick, ref, ...note }: Props) {
         onKeyDown={list.press}
       />
       <p className="visually-hidden" role="status">
-        {shown.length > 0 && phrase`${shown.length} people fit. Choose with the arrow keys and Enter.`}
+        {list.announcement}
       </p>
       {shown.length > 0 && (
         <Offered {...{ id, field, marked, shown }} onPick={list.pick} onClose={list.close} />

@@ -1,45 +1,75 @@
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
 import { type Note, type NoteVersion, noteVersion } from '../data/shapes/application.ts';
 import { MentionField } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';
 import { Conflict } from '../conflicts/Conflict.tsx';
+import { useIsShown } from '../conflicts/use-is-shown.ts';
 import { usePeople } from '../people/use-people.ts';
 import { phrase } from '../words.ts';
 import { call } from '../data/call.ts';
+import { applicationQuery } from '../data/queries.ts';
 import { useApplicationSave } from '../data/saves.ts';
 import { useDraft } from '../data/drafts.ts';
 import { useMentioned } from './use-mention-list.ts';
 
-/** Edits a note. After a concurrent save, `theirs` is the other version until the person decides. */
-function useNoteEditing(note: Note, onClose: () => void) {
-  // The version when editing began. A newer one must not replace it under the text.
-  const [seen] = useState({ version: note.version, body: note.body });
-  const draft = useDraft(`note.${note.id}`, seen.body);
+const savedNote = z.object({ id: z.string(), version: z.number() });
+
+/** A version that someone else saved during the edit, until the person decides. */
+function useTheirs(note: Note) {
   const [theirs, setTheirs] = useState<NoteVersion | null>(null);
+  const isShown = useIsShown();
+  const client = useQueryClient();
+  const { nameOf } = usePeople();
+  const describe = ({ editor, editor_email: email }: NoteVersion) =>
+    phrase`${nameOf(editor, email)} saved another version while you were writing.`;
+  const take = (version: NoteVersion) => {
+    if (isShown.current) return setTheirs(version);
+    const application = client.getQueryData(applicationQuery(note.application_id).queryKey);
+    showToast({
+      title: phrase`${application?.row.name ?? 'Application'}: note not saved`,
+      text: `${describe(version)} Your text is kept at the note.`,
+      tone: 'danger',
+    });
+  };
+  return { theirs, describe, take, decide: () => setTheirs(null) };
+}
+
+/** Edits a note. */
+function useNoteEditing(note: Note, onClose: () => void) {
+  const draft = useDraft(`note.${note.id}`, note.body, note.version);
+  const { theirs, describe, take, decide } = useTheirs(note);
   const { pick, mentionsOf } = useMentioned(note.mentions);
 
-  const leave = () => {
-    draft.clear();
-    onClose();
-  };
   const { save, isSaving } = useApplicationSave({
-    send: ([name, place]: readonly [string, object]) =>
-      call(name, { ...place, body: draft.text, mentions: mentionsOf(draft.text) }),
-    done: leave,
-    conflict: { shape: noteVersion, take: setTheirs },
+    send: ({ name, body, ...place }: { name: string; body: string }) =>
+      call(name, { ...place, body, mentions: mentionsOf(body) }, savedNote),
+    done: ({ id, version }, { body }) => {
+      if (draft.clear(body)) return onClose();
+      if (id !== note.id) return undefined;
+      draft.continueFrom(body, version);
+      return decide();
+    },
+    conflict: { shape: noteVersion, take },
     retries: true,
   });
-  const saveAs = (name: string, place: object) => fits(draft.text) && save([name, place]);
+  const saveAs = (name: string, place: object) =>
+    fits(draft.text) && save({ ...place, name, body: draft.text });
   return {
     draft,
-    theirs,
+    theirs: theirs && { body: theirs.body, text: describe(theirs) },
     isSaving,
     pick,
-    leave,
+    leave: () => {
+      draft.clear();
+      onClose();
+    },
     /** Saves over the version that was shown, the first one or `theirs`. */
     saveOver: () => {
-      const version = theirs?.version ?? seen.version;
+      const version = theirs?.version ?? draft.seenVersion;
       saveAs('review_note_edit_mentioning', { note_id: note.id, seen_version: version });
     },
     saveAsNew: () => saveAs('review_note_add_mentioning', { application_id: note.application_id }),
@@ -51,7 +81,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
   const { draft, theirs, isSaving, pick, leave, saveOver, saveAsNew } = useNoteEditing(note, onClose);
   return (
     <>
-      {theirs && <NoteConflict theirs={theirs} yours={draft.text} />}
+      {theirs && <Conflict role="alert" text={theirs.text} theirs={theirs.body} yours={draft.text} />}
       <MentionField
         label="Edit note"
         {...draft.field}
@@ -74,19 +104,5 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
         </Button>
       </div>
     </>
-  );
-}
-
-/** Shows both versions of a note until the person decides. */
-function NoteConflict({ theirs, yours }: { theirs: NoteVersion; yours: string }) {
-  const { nameOf } = usePeople();
-  const who = nameOf(theirs.editor, theirs.editor_email);
-  return (
-    <Conflict
-      role="alert"
-      text={phrase`${who} saved another version while you were writing.`}
-      theirs={theirs.body}
-      yours={yours}
-    />
   );
 }

@@ -11,6 +11,9 @@ const COUNTED_REST = 1_000;
 const lengthOf = (text: string) => [...text.trim()].length;
 export const fits = (text: string) => lengthOf(text) <= MAX_LENGTH;
 
+const formatCharacters = (count: number) =>
+  count === 1 ? '1 character' : `${formatCount(count)} characters`;
+
 type Attributes = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'rows'>;
 
 export interface NoteFieldProps extends Attributes {
@@ -39,7 +42,7 @@ export function NoteField({
   const left = MAX_LENGTH - lengthOf(text);
   const said =
     left < COUNTED_REST
-      ? `${formatCount(left)} characters left`
+      ? `${formatCharacters(left)} left`
       : isUnsaved
         ? 'Your draft is kept in this tab.'
         : hint;
@@ -49,7 +52,7 @@ export function NoteField({
       label={label}
       rows={4}
       value={text}
-      error={left < 0 ? `${formatCount(-left)} characters too many: at most 10,000 fit.` : undefined}
+      error={left < 0 ? `${formatCharacters(-left)} too many: at most 10,000 fit.` : undefined}
       hint={left < 0 ? undefined : said}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {

@@ -8,10 +8,12 @@ import { call } from '../data/call.ts';
 import { type Note, noteVersion } from '../data/shapes/application.ts';
 import { useApplicationSave } from '../data/saves.ts';
 import { useMe } from '../data/me.tsx';
+import { useHidesOthers } from '../data/queries.ts';
 import { When } from '../format/time.tsx';
 import { OutLink } from '../application/Fact.tsx';
 import { MemberName } from '../people/MemberName.tsx';
 import { hasDraft } from '../data/drafts.ts';
+import { ErrorState } from '../states/Placeholder.tsx';
 import { NoteEditor } from './NoteEditor.tsx';
 import { usePeople } from '../people/use-people.ts';
 import { piecesOf, type Piece } from './note-text.ts';
@@ -36,6 +38,8 @@ function useRemoval(noteId: string) {
 /** A note, its earlier versions, and what one may do with it. */
 export function NoteItem({ note }: { note: Note }) {
   const { user_id: myId, isOwner, mayReview } = useMe();
+  const hidesOthers = useHidesOthers();
+  const isMine = note.author === myId;
   const [isEditing, setEditing] = useState(() => hasDraft(myId, `note.${note.id}`));
   const remove = useRemoval(note.id);
   return (
@@ -53,12 +57,12 @@ export function NoteItem({ note }: { note: Note }) {
         <>
           <NoteText body={note.body} mentions={note.mentions} />
           <div className="cluster gap-2-4 touch">
-            {mayReview && (
+            {mayReview && (isMine || !hidesOthers) && (
               <Button look="text" onClick={() => setEditing(true)}>
                 Edit
               </Button>
             )}
-            {mayReview && (isOwner || note.author === myId) && (
+            {mayReview && (isOwner || isMine) && (
               <Button look="text" onClick={() => void remove()}>
                 Remove
               </Button>
@@ -74,7 +78,11 @@ export function NoteItem({ note }: { note: Note }) {
 /** The earlier versions of a note with their authors, loaded on demand. */
 function NoteVersions({ note }: { note: Note }) {
   const [isOpen, setOpen] = useState(false);
-  const { data: versions = [] } = useQuery({
+  const {
+    data: versions = [],
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['application', note.application_id, 'versions', note.id, note.version],
     queryFn: () => call('review_note_versions', { note_id: note.id }, z.array(noteVersion)),
     enabled: isOpen,
@@ -82,6 +90,7 @@ function NoteVersions({ note }: { note: Note }) {
   return (
     <details className="touch" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="small">Earlier versions</summary>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ol className={`stack gap-3 ${styles['earlier']}`}>
         {versions
           .filter(({ version }) => version < note.version)
@@ -102,7 +111,7 @@ function NoteVersions({ note }: { note: Note }) {
 }
 
 /** A note's text with its lines, links, bold words and mentions. */
-function NoteText({ body, mentions = [] }: Pick<Note, 'body'> & Partial<Pick<Note, 'mentions'>>) {
+function NoteText({ body, mentions }: Pick<Note, 'body' | 'mentions'>) {
   return (
     <p className="written">
       {piecesOf(body, mentions).map((piece, place) => (

@@ -1,4 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
+import { keptText } from '../../../../ui/keep-text.ts';
+import { addToast } from '../../../../ui/toast/show.ts';
 import type { ApplicationDetail, Note } from '../data/shapes/application.ts';
 import { useMe } from '../data/me.tsx';
 import { NoteItem } from './NoteItem.tsx';
@@ -6,10 +8,11 @@ import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { useCommands } from '../commands/use-commands.ts';
 import { call } from '../data/call.ts';
 import { useApplicationSave } from '../data/saves.ts';
-import { useDraft } from '../data/drafts.ts';
+import { keyOf, useDraft } from '../data/drafts.ts';
 import { MentionField, type Focusable } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';
 import { useMentioned } from './use-mention-list.ts';
+import { words } from '../words.ts';
 import styles from './Notes.module.css';
 
 interface Props {
@@ -22,6 +25,9 @@ const SHOWN = 50;
 /** The reviewers' notes, oldest first, and a form for more. */
 export function Notes({ applicationDetail: { row, notes, sees_others: seesOthers } }: Props) {
   const { mayReview } = useMe();
+  const field = useRef<Focusable>(null);
+  const whyNot = mayReview ? null : words.whyNot.reader;
+  useCommands([{ id: 'note.write', run: () => field.current?.focus(), whyNot }]);
   return (
     <div className="stack gap-4">
       <h4>Notes</h4>
@@ -36,7 +42,7 @@ export function Notes({ applicationDetail: { row, notes, sees_others: seesOthers
         <p className="small">No notes yet. Write down what the next reader should know.</p>
       )}
       <NoteList notes={notes} />
-      {mayReview && <NewNote applicationId={row.id} />}
+      {mayReview && <NewNote applicationId={row.id} notes={notes} field={field} />}
     </div>
   );
 }
@@ -69,12 +75,34 @@ function EarlierNotes({ notes }: { notes: readonly Note[] }) {
   );
 }
 
+interface NewNoteProps {
+  applicationId: string;
+  notes: readonly Note[];
+  field: Ref<Focusable>;
+}
+
+/** Moves the text of an edit into the new note when someone removes the edited note. */
+function useRemovedEdits(notes: readonly Note[], { text, change }: ReturnType<typeof useDraft>) {
+  const { user_id: myId } = useMe();
+  const before = useRef(notes);
+  const move = useEffectEvent((present: readonly Note[]) => {
+    const removed = before.current.filter(({ id }) => !present.some((note) => note.id === id));
+    before.current = present;
+    const edits = removed
+      .map(({ id }) => keptText('sessionStorage', keyOf(myId, `note.${id}`)))
+      .filter((edit) => edit?.trim());
+    if (edits.length === 0) return;
+    change([text, ...edits].filter(Boolean).join('\n\n'));
+    addToast({ title: 'Someone removed the note', text: 'Your text is now in the new note.' });
+  });
+  useEffect(() => move(notes), [notes]);
+}
+
 /** A form for a new note. The text stays until the database has stored it. */
-function NewNote({ applicationId }: { applicationId: string }) {
+function NewNote({ applicationId, notes, field }: NewNoteProps) {
   const draft = useDraft(`new.${applicationId}`, '');
-  const field = useRef<Focusable>(null);
+  useRemovedEdits(notes, draft);
   const { pick, mentionsOf } = useMentioned();
-  useCommands([{ id: 'note.write', run: () => field.current?.focus() }]);
   const canSave = draft.isUnsaved && fits(draft.text);
   const { save, isSaving } = useApplicationSave({
     send: (body: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../data/shapes/people.ts';
-import { mentionedIn, mentionIn, offered, startedAt } from './mentioning.ts';
+import { actionOf, describeOffered, mentionedIn, mentionIn, offered, startedAt } from './mentioning.ts';
 
 const person = (id: string, name: string, email = `${id}@lab.example`): Person => ({
   user_id: id,
@@ -37,6 +37,31 @@ describe('a mention that is being typed', () => {
     expect(offered(people, 'ada l')).toEqual([lovelace]);
     expect(offered(people, 'x')).toEqual([]);
     expect(offered(people, '')).toHaveLength(3);
+  });
+
+  it('is announced with the number of all who fit, also of more than are shown', () => {
+    expect([0, 1, 2, 7].map((count) => describeOffered(count))).toEqual([
+      '',
+      '1 person fits. Choose with the arrow keys and Enter.',
+      '2 people fit. Choose with the arrow keys and Enter.',
+      '7 people fit. The first 6 are shown. Choose with the arrow keys and Enter.',
+    ]);
+    expect(offered([...people, ...people, ...people], '')).toHaveLength(9);
+  });
+
+  it.each([
+    ['ArrowDown', {}, 1],
+    ['Tab', {}, 'pick'],
+    ['Enter', {}, 'pick'],
+    ['Tab', { shiftKey: true }, 'leave'],
+    ['Enter', { shiftKey: true }, 'leave'],
+    ['ArrowDown', { shiftKey: true }, null],
+    ['Enter', { ctrlKey: true }, null],
+    ['Enter', { isComposing: true }, null],
+    ['x', {}, null],
+  ])('takes from %s with %j: %j', (key, more, action) => {
+    const alone = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+    expect(actionOf({ key, ...alone, isComposing: false, keyCode: 0, ...more })).toBe(action);
   });
 
   it('becomes the name, followed by a space', () => {

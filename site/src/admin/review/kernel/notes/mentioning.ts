@@ -1,8 +1,10 @@
+import { isComposing } from '../../../../ui/form/is-composing.ts';
 import type { Person } from '../data/shapes/people.ts';
+import { formatCount } from '../format/number.ts';
 import { patternOfNames, type Mention } from './note-text.ts';
 
 /** The maximum number of suggested members. */
-const MAX_SUGGESTIONS = 6;
+export const MAX_SUGGESTIONS = 6;
 
 /** A name that is being typed after an '@'. */
 export interface Started {
@@ -29,8 +31,40 @@ export function offered(people: readonly Person[], query: string): readonly Pers
     .map((person) => ({ person, order: rank(person) }))
     .filter(({ order }) => order < 2)
     .toSorted((one, other) => one.order - other.order || one.person.name.localeCompare(other.person.name))
-    .slice(0, MAX_SUGGESTIONS)
     .map(({ person }) => person);
+}
+
+/** Returns the announcement of the suggestions. */
+export function describeOffered(count: number): string {
+  if (count === 0) return '';
+  const fitting = count === 1 ? '1 person fits.' : `${formatCount(count)} people fit.`;
+  const shown = count > MAX_SUGGESTIONS ? ` The first ${MAX_SUGGESTIONS} are shown.` : '';
+  return `${fitting}${shown} Choose with the arrow keys and Enter.`;
+}
+
+type Key = Pick<
+  KeyboardEvent,
+  'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'keyCode'
+>;
+
+const actions: Readonly<Record<string, 1 | -1 | 'pick' | 'close'>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Enter: 'pick',
+  Tab: 'pick',
+  Escape: 'close',
+};
+
+/**
+ * Returns what a key does to the open list: a step, or 'leave' for one that closes the list and works in the field too.
+ * Other keys return null.
+ */
+export function actionOf(event: Key): 1 | -1 | 'pick' | 'close' | 'leave' | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return null;
+  const action = actions[event.key] ?? null;
+  if (!event.shiftKey) return action;
+  // A list that closes later, during the blur of Shift and Tab, gives the focus back to the field.
+  return action === 'pick' ? 'leave' : null;
 }
 
 /** The text with this name in the place of what was typed, and where the caret is then. */

@@ -2,7 +2,16 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Person } from '../data/shapes/people.ts';
 import { usePeople } from '../people/use-people.ts';
-import { mentionIn, offered, startedAt, type Started, mentionedIn } from './mentioning.ts';
+import {
+  actionOf,
+  describeOffered,
+  MAX_SUGGESTIONS,
+  mentionIn,
+  offered,
+  startedAt,
+  type Started,
+  mentionedIn,
+} from './mentioning.ts';
 import type { Mention } from './note-text.ts';
 
 interface Options {
@@ -19,7 +28,8 @@ export function useMentionList({ text, onChange, onPick }: Options) {
   const [started, setStarted] = useState<Started | null>(null);
   const [index, setIndex] = useState(0);
   const id = useId();
-  const shown = started ? offered(people, started.query) : [];
+  const fitting = started ? offered(people, started.query) : [];
+  const shown = fitting.slice(0, MAX_SUGGESTIONS);
   const marked = shown[Math.min(index, shown.length - 1)];
 
   /** After every key and press, checks if the caret is in a mention. */
@@ -39,19 +49,19 @@ export function useMentionList({ text, onChange, onPick }: Options) {
     field.current?.focus();
     field.current?.setSelectionRange(said.caret, said.caret);
   };
+  const close = () => setStarted(null);
   /** Takes the keys that are the list's while it is open. */
   const press = (event: KeyboardEvent): void => {
-    if (!marked || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
-    const place = shown.indexOf(marked);
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setIndex((place + step + shown.length) % shown.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(marked);
-    else if (event.key === 'Escape') setStarted(null);
-    else return;
-    event.preventDefault();
+    const action = actionOf(event.nativeEvent);
+    if (!marked || !action) return;
+    if (action === 'pick') pick(marked);
+    else if (typeof action === 'number')
+      setIndex((shown.indexOf(marked) + action + shown.length) % shown.length);
+    else close();
+    if (action !== 'leave') event.preventDefault();
   };
-  const close = () => setStarted(null);
-  return { id, field, shown, marked, follow, pick, press, close };
+  const announcement = describeOffered(fitting.length);
+  return { id, field, shown, marked, announcement, follow, pick, press, close };
 }
 
 /** The mentions of a note being written. `before` lists the original ones. */

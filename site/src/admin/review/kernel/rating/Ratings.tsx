@@ -3,6 +3,7 @@ import { useCommands } from '../commands/use-commands.ts';
 import { EditConflict } from '../conflicts/EditConflict.tsx';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
 import { formatWhen, useNow } from '../format/time.tsx';
+import { words } from '../words.ts';
 import { Criterion } from './Criterion.tsx';
 import { Overall } from './Overall.tsx';
 import styles from './Rating.module.css';
@@ -13,7 +14,8 @@ export function Ratings({ applicationDetail: detail }: { applicationDetail: Appl
   const scorecard = useScorecard(detail);
   const { criteria, overall, mayScore } = scorecard;
   const first = useRef<HTMLInputElement>(null);
-  useCommands([{ id: 'application.rate', run: () => first.current?.focus() }]);
+  const whyNot = mayScore ? null : words.whyNot.reader;
+  useCommands([{ id: 'application.rate', run: () => first.current?.focus(), whyNot }]);
   return (
     <div>
       <h4>Rating</h4>

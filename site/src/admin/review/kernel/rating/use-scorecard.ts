@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useIsShown } from '../conflicts/use-is-shown.ts';
 import { call } from '../data/call.ts';
 import { applicationQuery } from '../data/queries.ts';
 import { conflictDetail } from '../data/review-error.ts';
@@ -30,11 +31,7 @@ interface RatingConflict {
  */
 function useConflicts({ row, criteria }: ApplicationDetail) {
   const [conflicts, setConflicts] = useState<readonly RatingConflict[]>([]);
-  const isShown = useRef(false);
-  useLayoutEffect(() => {
-    isShown.current = true;
-    return () => void (isShown.current = false);
-  }, []);
+  const isShown = useIsShown();
   const without = (all: readonly RatingConflict[], criterion: string) =>
     all.filter(({ request }) => request.criterion !== criterion);
   const labelOf = ({ criterion }: ScoreRequest) => criteria.find(({ key }) => key === criterion)?.label ?? '';

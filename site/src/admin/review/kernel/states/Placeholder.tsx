@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { asReviewError } from '../data/review-error.ts';
 import { words } from '../words.ts';
@@ -29,11 +29,21 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   );
 }
 
+interface EmptyProps {
+  title: string;
+  /** Makes the title focusable, where the focus would be lost otherwise. */
+  titleRef?: RefCallback<HTMLElement>;
+  text: string;
+  children?: ReactNode;
+}
+
 /** Nothing is here, and what to do about it. */
-export function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function Empty({ title, titleRef, text, children }: EmptyProps) {
   return (
     <div className={`stack gap-3 start ${styles['instead']}`}>
-      <p className={`text-lg ${styles['insteadTitle']}`}>{title}</p>
+      <p ref={titleRef} tabIndex={titleRef && -1} className={`text-lg ${styles['insteadTitle']}`}>
+        {title}
+      </p>
       <p>{text}</p>
       {children}
     </div>

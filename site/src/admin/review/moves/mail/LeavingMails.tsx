@@ -1,59 +1,14 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { Button } from '../../../../ui/Button.tsx';
-import { showToast } from '../../../../ui/toast/show.ts';
-import { useCountdown } from '../../../../ui/use-countdown.ts';
-import { call } from '../../kernel/data/call.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Pulse } from '../../kernel/data/shapes/application.ts';
-import { useApplicationSave } from '../../kernel/data/saves.ts';
-import { returnFocus } from '../../kernel/keys/return-focus.ts';
-import { formatCount } from '../../kernel/format/number.ts';
-import { fill, phrase } from '../../kernel/words.ts';
-import styles from './LeavingMails.module.css';
 
-const stoppedShape = z.object({ stopped: z.number() });
-
-const noMails: Pulse['leaving'] = { count: 0, seconds: null };
+const LeavingLine = lazyScreen(() => import('./LeavingLine.tsx'));
 
 /** The own decision mails that leave within a minute, with a button that stops them. Shown on every screen. Only the review asks for them. */
 export function LeavingMails() {
   const { data, dataUpdatedAt } = useQuery<Pulse>({ queryKey: changing.pulse, queryFn: skipToken });
   const { count = 0, seconds = null } = data?.leaving ?? {};
   if (seconds === null) return null;
-  return <Line count={count} until={dataUpdatedAt + seconds * 1_000} />;
-}
-
-function Line({ count, until }: { count: number; until: number }) {
-  const seconds = useCountdown(until);
-  const client = useQueryClient();
-  const { save, isSaving } = useApplicationSave({
-    send: () => call('review_own_mails_stop', {}, stoppedShape),
-    done: ({ stopped }) => {
-      client.setQueryData<Pulse>(changing.pulse, (pulse) => pulse && { ...pulse, leaving: noMails });
-      showToast(
-        stopped === 0
-          ? { title: 'The mail had left already' }
-          : {
-              title: phrase`Mails stopped: ${formatCount(stopped)}`,
-              text: 'The decisions stay, and are marked as not told yet.',
-            },
-      );
-    },
-  });
-  if (seconds === 0) return null;
-  const sentence = count === 1 ? '1 mail leaves in {seconds} s' : '{count} mails leave in {seconds} s';
-  return (
-    <section
-      ref={returnFocus}
-      className={`row gap-4 numeric ${styles['line']}`}
-      aria-label="Mails that leave soon"
-      data-leaving=""
-    >
-      <p>{fill(sentence, { count: formatCount(count), seconds })}</p>
-      <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
-        Stop all
-      </Button>
-    </section>
-  );
+  return <LeavingLine count={count} until={dataUpdatedAt + seconds * 1_000} />;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import {
@@ -9,9 +9,11 @@ import {
 import { Check } from '../../kernel/controls/Check.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
+import { useDebounced } from '../../kernel/data/use-debounced.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
+import { ErrorState } from '../../kernel/states/Placeholder.tsx';
 import { phrase } from '../../kernel/words.ts';
-import { type Mail, type MailPreview, mailPreview } from './queries.ts';
+import { type Mail, type MailPreview, mailPreview, templatesQuery } from './queries.ts';
 import { useTemplateOf } from './use-mail-draft.ts';
 import { Area } from '../../../../ui/form/Area.tsx';
 import styles from './MailDialog.module.css';
@@ -27,15 +29,23 @@ interface Props {
   onChange: (mail: Mail | null) => void;
 }
 
-/** The mail of a move with its words (from the status's template) and a preview for one applicant. */
+/**
+ * The mail of a move with its words (from the status's template) and a preview for one applicant. Without the mail
+ * its words are kept.
+ */
 export function MailFields({ to, applicationId, isMany, isHeld = false, mail, onChange }: Props) {
-  const { template } = useTemplateOf(to);
+  const { template, isReady } = useTemplateOf(to);
+  const [kept, keep] = useState<Mail | null>(null);
+  const check = (checked: boolean) => {
+    keep(isReady ? mail : null);
+    onChange(checked ? (kept ?? template) : null);
+  };
   return (
     <>
       <Check
         label={isMany ? 'Mail each applicant' : 'Mail the applicant'}
         checked={mail !== null}
-        onCheck={(checked) => onChange(checked ? template : null)}
+        onCheck={check}
       />
       {mail && isHeld && (
         <p className="danger strong" role="alert">
@@ -45,6 +55,14 @@ export function MailFields({ to, applicationId, isMany, isHeld = false, mail, on
       {mail && <MailWords mail={mail} applicationId={applicationId} onChange={onChange} />}
     </>
   );
+}
+
+export const Unconfirmed = () => <p className="small">This address is not confirmed.</p>;
+
+/** Reports that the templates could not be loaded. */
+export function TemplateError() {
+  const { isLoadingError, error, refetch } = useQuery(templatesQuery);
+  return isLoadingError && <ErrorState error={error} onRetry={() => void refetch()} />;
 }
 
 interface WordsProps {
@@ -95,13 +113,18 @@ export function MailText({ mail, rows, onChange }: TextProps) {
 const endingOf = ({ has_page: hasPage }: MailPreview) =>
   closingLines(location.origin, hasPage ? pageUrl(location.origin, '…') : null);
 
+/** Milliseconds without a change after which the preview is loaded. */
+const PREVIEW_MS = 300;
+
 /** The mail as the database would send it to one applicant. */
 function PreviewPanel({ mail, applicationId }: { mail: Mail; applicationId: string }) {
   const [isShown, setShown] = useState(false);
+  const written = useDebounced(mail, PREVIEW_MS);
   const preview = useQuery({
-    queryKey: ['preview', applicationId, mail],
-    queryFn: () => call('review_mail_preview', { application_id: applicationId, ...mail }, mailPreview),
+    queryKey: ['preview', applicationId, written],
+    queryFn: () => call('review_mail_preview', { application_id: applicationId, ...written }, mailPreview),
     enabled: isShown,
+    placeholderData: keepPreviousData,
     retry: false,
   });
   return (

@@ -2,14 +2,14 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { useSave } from '../../../saving/use-save.ts';
 import { useUndoable } from '../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../kernel/data/call.ts';
-import { asReviewError } from '../../kernel/data/review-error.ts';
+import { asReviewError, sentenceOf } from '../../kernel/data/review-error.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useRefresh, report } from '../../kernel/data/saves.ts';
+import { useRefresh } from '../../kernel/data/saves.ts';
 import { DialogForm } from '../../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { MailWords } from './MailFields.tsx';
+import { MailWords, TemplateError, Unconfirmed } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { phrase, words, statusNames } from '../../kernel/words.ts';
+import { phrase, statusNames } from '../../kernel/words.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { describeLeaving, STOPPABLE_MS, unreached } from './describe-mail.ts';
 import { useStopMail } from './use-stop-mail.ts';
@@ -39,9 +39,9 @@ function useMailNow(row: Row, leave: () => void) {
       onClose();
     },
     failed: (cause) => {
-      const { errorKind, message: text } = asReviewError(cause);
-      if (errorKind !== 'conflict') return report(cause);
-      return showToast({ title: words.errors.conflict.title, text, tone: 'danger' });
+      const error = asReviewError(cause);
+      const text = error.errorKind === 'conflict' ? error.message : sentenceOf(error);
+      showToast({ title: phrase`${row.name} was not mailed`, text, tone: 'danger' });
     },
     settled: useRefresh(),
   });
@@ -61,7 +61,13 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
         onSave={() => void save()}
         onClose={onClose}
       >
-        {unreached(row) === 'unconfirmed' && <p className="small">{words.unconfirmed}</p>}
+        <TemplateError />
+        {unreached(row) === 'unconfirmed' && <Unconfirmed />}
+        {unreached(row) === 'bounced' && (
+          <p className="danger strong" role="alert">
+            Mails to this address bounce. Take the mark off first.
+          </p>
+        )}
         <MailWords mail={mail} applicationId={row.id} onChange={setMail} />
         <DelayChoice {...delay.choice} />
       </DialogForm>

@@ -23,6 +23,13 @@ it('states when a mail is sent', () => {
 });
 
 it.each([
+  [1, 'The mail leaves in 30 seconds.'],
+  [1_200, '1,200 mails leave in 30 seconds.'],
+])('states when %i mails are sent', (count, said) => {
+  expect(describeLeaving(new Date(Date.now() + 30_000).toISOString(), count)).toBe(said);
+});
+
+it.each([
   [{ email_confirmed_at: null }, 'No mail: the address is not confirmed.'],
   [{ email_bounced_at: 'then' }, 'No mail: the address bounced.'],
   [{ status: 'in_review', email_confirmed_at: null } as const, undefined],

@@ -1,4 +1,5 @@
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
+import { formatCount } from '../../kernel/format/number.ts';
 import { formatAppointment } from '../../kernel/format/time.tsx';
 import type { Moved } from './queries.ts';
 
@@ -23,11 +24,12 @@ const SOON_MS = 60_000;
 export const STOPPABLE_MS = 30_000;
 
 /** Returns true if a mail is sent within the minute. */
-export const isSoon = (dueAt: string) => Date.parse(dueAt) - Date.now() < SOON_MS;
+const isSoon = (dueAt: string) => Date.parse(dueAt) - Date.now() < SOON_MS;
 
-/** Returns the time of a mail in a sentence. */
-export function describeLeaving(dueAt: string): string {
-  return isSoon(dueAt) ? 'The mail leaves in 30 seconds.' : `The mail leaves ${formatAppointment(dueAt)}.`;
+/** Returns the time of a mail, or of several mails, in a sentence. */
+export function describeLeaving(dueAt: string, count = 1): string {
+  const leaving = count === 1 ? 'The mail leaves' : `${formatCount(count)} mails leave`;
+  return `${leaving} ${isSoon(dueAt) ? 'in 30 seconds' : formatAppointment(dueAt)}.`;
 }
 
 const whyNoMail = {

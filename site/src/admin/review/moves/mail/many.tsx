@@ -1,12 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
-import type { Outcome } from '../../kernel/data/shapes/change.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
 import { formatCount } from '../../kernel/format/number.ts';
-import { formatAppointment } from '../../kernel/format/time.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { isSoon, isDecision } from './describe-mail.ts';
+import { isDecision } from './describe-mail.ts';
 import { movePreview, type MovePreview } from './queries.ts';
 import type { Filter } from '../../../route/filter.ts';
 
@@ -43,15 +41,6 @@ const verbs: Readonly<Record<Status, string>> = {
 export function describeMoveOfMany(to: Status, { changed, mailed }: MovePreview, hasMail: boolean): string {
   const verb = verbs[to].replace('{count}', formatCount(changed));
   return hasMail && mailed > 0 ? `${verb} and mail ${formatCount(mailed)}` : verb;
-}
-
-/** Returns the number of mails and their time, or ''. */
-export function describeMailsOfMany({ mailed, mail_due_at: dueAt }: Outcome): string {
-  if (!dueAt) return '';
-  const count = formatCount(mailed);
-  return isSoon(dueAt)
-    ? `${count} mails leave in 30 seconds.`
-    : `${count} mails leave ${formatAppointment(dueAt)}.`;
 }
 
 /** The number of applicants without a mail. */

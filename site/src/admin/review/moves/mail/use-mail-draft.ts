@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useIsShown } from '../../kernel/conflicts/use-is-shown.ts';
 import { keyOf } from '../../kernel/data/drafts.ts';
 import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
 import { useMe } from '../../kernel/data/me.tsx';
@@ -17,7 +18,7 @@ function read(key: string): Mail | null {
 
 /**
  * The mail of a move, kept in the tab until it is sent or discarded, so that a reload loses nothing. `onClose`
- * discards it and leaves.
+ * discards it and leaves. After the dialog was closed it closes nothing, because another one may be open by then.
  */
 export function useMailDraft(name: string, leave: () => void) {
   const { user_id: myId } = useMe();
@@ -31,14 +32,15 @@ export function useMailDraft(name: string, leave: () => void) {
     if (next) keepText('sessionStorage', key, JSON.stringify(next));
     else forget();
   };
+  const isShown = useIsShown();
   const onClose = () => {
     forget();
-    leave();
+    if (isShown.current) leave();
   };
-  return { mail, setMail, isChanged, onClose };
+  return { mail, setMail, isChanged, isShown, onClose };
 }
 
-/** The words of a status' template, which a mail begins with. */
+/** The words of a status' template, which a mail begins with. They are empty until `isReady`. */
 export function useTemplateOf(to: Status | null): {
   template: Mail;
   isReady: boolean;
@@ -46,5 +48,5 @@ export function useTemplateOf(to: Status | null): {
 } {
   const templates = useQuery(templatesQuery);
   const { subject = '', body = '' } = templates.data?.find(({ status }) => status === to) ?? {};
-  return { template: { subject, body }, isReady: !templates.isPending, templates };
+  return { template: { subject, body }, isReady: templates.data !== undefined, templates };
 }

@@ -48,7 +48,11 @@ export default function AccessLog() {
         {trail.length > 1 && <Button onClick={() => setTrail([])}>Newest</Button>}
         {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>Newer</Button>}
         {page.data?.more && last && (
-          <Button disabled={page.isPlaceholderData} onClick={() => setTrail([...trail, last.id])}>
+          <Button
+            // `disabled` would take the focus from it.
+            aria-disabled={page.isPlaceholderData || undefined}
+            onClick={() => !page.isPlaceholderData && setTrail([...trail, last.id])}
+          >
             Older
           </Button>
         )}

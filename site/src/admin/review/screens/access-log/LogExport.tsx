@@ -47,7 +47,8 @@ export function LogExport({ filter }: { filter: LogFilter }) {
   };
   return (
     <div>
-      <Button disabled={written !== null} onClick={() => void save()}>
+      {/* `disabled` would take the focus from it. */}
+      <Button aria-disabled={written !== null || undefined} onClick={() => written === null && void save()}>
         {written === null ? 'Export as CSV' : `Exporting… ${formatCount(written)}`}
       </Button>
       <p className="text-sm soft">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { Choice } from '../../kernel/controls/Choice.tsx';
+import { DayFields } from '../../kernel/controls/DayFields.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { logGroups } from './describe-entry.ts';
 import { logPerson, type LogFilter } from './log-shapes.ts';
@@ -30,16 +31,11 @@ export function LogFilters({ filter, onChange }: Props) {
         }}
         options={[['', 'Everything'], ...logGroups.map(({ name, label }) => [name, label] as const)]}
       />
-      {(['from', 'to'] as const).map((end) => (
-        <Field
-          key={end}
-          label={end === 'from' ? 'From' : 'To'}
-          type="date"
-          hint={end === 'to' ? 'Days are counted in UTC.' : undefined}
-          value={filter[end] ?? ''}
-          onChange={({ target: { value } }) => onChange({ [end]: value || undefined })}
-        />
-      ))}
+      <DayFields
+        days={filter}
+        hint="Days are counted in UTC."
+        onChange={(end, day) => onChange({ [end]: day })}
+      />
       <ApplicationFilter onChange={onChange} />
     </div>
   );

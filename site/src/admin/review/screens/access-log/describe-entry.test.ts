@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { LogEntry } from './log-shapes.ts';
-import { describeAction, describeMore } from './describe-entry.ts';
+import { describeAction, describeMore, logGroups } from './describe-entry.ts';
 
 const entry = (part: Partial<LogEntry>): LogEntry => ({
   id: 1,
@@ -49,4 +50,17 @@ it.each<[Partial<LogEntry>, readonly string[]]>([
   ],
 ])('%j is described as %j', (part, sentences) => {
   expect(said(part)).toEqual(sentences);
+});
+
+it('filters by every kind of history that the database accepts', () => {
+  const migrations = new URL('../../../../../../supabase/migrations/', import.meta.url);
+  const history = readdirSync(migrations).find((name) => name.endsWith('_history.sql'))!;
+  const [constraint = ''] = readFileSync(new URL(history, migrations), 'utf8').match(
+    /check \(kind in \([^)]*\)/,
+  )!;
+  const kinds = [...constraint.matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+  expect(kinds).toContain('moved');
+  expect(Object.keys(logGroups.find(({ name }) => name === 'changes')!.kinds)).toEqual(
+    expect.arrayContaining(kinds),
+  );
 });

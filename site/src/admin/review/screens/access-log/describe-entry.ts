@@ -40,6 +40,12 @@ export const logGroups: readonly LogGroup[] = [
       mailed: 'Mailed the applicant',
       mail_cancelled: 'Stopped a mail',
       mail_retried: 'Had a mail tried again',
+      bounced: 'Marked the address: mails to it bounced',
+      bounce_cleared: 'Took the mark off the address',
+      answered: 'Pasted an answer',
+      answer_removed: 'Removed an answer',
+      interview_set: 'Set the date of the interview',
+      interview_cleared: 'Cleared the date of the interview',
       undone: 'Took a change back',
       confirmation_resent: 'Sent the confirmation again',
       applicant: 'The applicant changed something on their page',
@@ -72,9 +78,6 @@ export const logGroups: readonly LogGroup[] = [
 
 const sentences = new Map(logGroups.flatMap(({ kinds }) => Object.entries(kinds)));
 
-/** Returns the sentence of a kind, undefined for an unknown one. */
-const sentenceOf = (kind: string): string | undefined => sentences.get(kind);
-
 /** The reasons of an erasure. */
 const reasons: Readonly<Record<string, string>> = {
   owner: 'by an owner',
@@ -99,7 +102,7 @@ function describeChanges(changed: unknown): string {
 
 /** Returns the action without its author. An unknown kind is shown by name. */
 export function describeAction({ kind, detail, rows }: LogEntry): string {
-  const sentence = sentenceOf(kind);
+  const sentence = sentences.get(kind);
   if (sentence === undefined) return capitalised(spaced(kind));
   const access = (name: unknown) =>
     (Object.entries(accessNames).find(([known]) => known === name)?.[1] ?? plain(name)).toLowerCase();

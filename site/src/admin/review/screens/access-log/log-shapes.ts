@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { beside } from '../../kernel/data/shapes/row.ts';
+import { beside, maybe } from '../../kernel/data/shapes/row.ts';
 
 /** The answers of the access log's functions (docs/review-data.md). */
-
-const maybe = z.nullable(z.string());
 
 const entryFields = {
   id: z.number(),
@@ -26,7 +24,7 @@ const logEntry = z.object({
   content: z.nullable(z.record(z.string(), z.string())),
   /** The number of exported applications. */
   rows: z.nullable(z.number()),
-  reason: z.nullable(z.string()),
+  reason: maybe,
 });
 export type LogEntry = z.output<typeof logEntry>;
 

@@ -7,6 +7,7 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { openDestination } from '../../kernel/data/destination.ts';
+import { presentRoute } from '../../../route/address.ts';
 import { phrase } from '../../kernel/words.ts';
 
 /** Saves everything that the database holds about the application as one file, named after its number. */
@@ -38,7 +39,8 @@ export function DataRequest({ row, onErased, onClose }: Props) {
       forgetRecent(client, row.id);
       showToast({ title: 'Application erased' });
       onClose();
-      onErased();
+      // Another application may have been opened since.
+      if (presentRoute().view.open === row.id) onErased();
     },
   });
   const isBusy = given.isSaving || erased.isSaving;

@@ -12,11 +12,11 @@ export function More({ row, onErased }: { row: Row; onErased: () => void }) {
   const { isOwner, mayReview } = useMe();
   const [isAsked, setAsked] = useState(false);
   const { set } = useBounce(row.id);
-  if (!mayReview) return null;
   const actions = [
     !row.email_bounced_at && { label: 'Mark as bounced', run: () => void set(true) },
     isOwner && { label: 'Data request…', isDanger: true, run: () => setAsked(true) },
   ].filter((action) => !!action);
+  if (!mayReview || actions.length === 0) return null;
   return (
     <>
       <Popover label={LABEL} button="More" buttonLabel={LABEL}>

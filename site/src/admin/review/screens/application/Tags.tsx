@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { TagField } from '../../kernel/controls/tags.tsx';
@@ -29,7 +29,7 @@ export function Tags({ row: { id, tags } }: { row: Row }) {
   );
 }
 
-/** Each change has a request of its own, so that a second one need not wait for the first. */
+/** Each tag's button has a separate save, so that removing a second tag does not wait for the first. */
 const useTagChange = (applicationId: string) =>
   useApplicationSave({
     send: (change: Change) => call('review_tag', { application_id: applicationId, change }),
@@ -52,15 +52,20 @@ function RemoveTag({ applicationId, tag }: { applicationId: string; tag: string 
 function NewTag({ applicationId }: { applicationId: string }) {
   const [text, setText] = useState('');
   const { save } = useTagChange(applicationId);
-  const add = async () => {
-    if (text.trim() && (await save({ add_tag: text }))) setText((now) => (now === text ? '' : now));
+  const last = useRef(Promise.resolve());
+  const add = () => {
+    if (!text.trim()) return;
+    // A tag that is added while another one is saved follows it.
+    last.current = last.current.then(async () => {
+      if (await save({ add_tag: text })) setText((now) => (now === text ? '' : now));
+    });
   };
   return (
     <form
       className={`row gap-2 ${styles['adding']}`}
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        add();
       }}
     >
       <TagField label="Add a tag" value={text} onTag={setText} />

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due, formatTimeInStatus } from '../../kernel/format/due.tsx';
 import { Appointment, formatMoment, useNow } from '../../kernel/format/time.tsx';
@@ -6,12 +6,12 @@ import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { TagMarks } from '../../kernel/controls/tags.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
-import { useWasMoved } from '../../moves/moving.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { statusNames } from '../../kernel/words.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
+import { useFocusOnMove, useTarget } from './card-focus.ts';
 import styles from './Card.module.css';
 
 interface Props {
@@ -23,17 +23,6 @@ interface Props {
   onDrag: (row: Row | null) => void;
 }
 
-/** A card that was moved here takes the focus along. */
-function useFocusOnMove(id: string, links: RowLinks) {
-  const link = useRef<HTMLAnchorElement>(null);
-  const wasMoved = useWasMoved(id);
-  useLayoutEffect(() => {
-    if (wasMoved && document.activeElement === document.body) link.current?.focus();
-  }, [wasMoved]);
-  useLayoutEffect(() => links.keep(id)(link.current), [id, links]);
-  return link;
-}
-
 /** One application on the board, with what decides what becomes of it. */
 export function Card({ row, control: { view, go }, links, onKeyDown, onTarget, onDrag }: Props) {
   const { mayReview } = useMe();
@@ -41,10 +30,9 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onTarget, o
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
+      {...useTarget(row, onTarget)}
       className={`stack gap-1 text-sm breaks ${styles['card']}`}
       draggable={mayReview}
-      onFocus={() => onTarget(row)}
-      onBlur={() => onTarget(null)}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', row.id);
         event.dataTransfer.effectAllowed = 'move';

@@ -1,6 +1,5 @@
 import { useLayoutEffect, type RefCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { type Amount, formatAmount } from '../../kernel/data/use-counts.ts';
@@ -39,8 +38,9 @@ export function Column({ status, control, total, dragging, cards, onTarget, onFo
   const filter = { ...view.filter, status: [status] };
   const page = useQuery(listQuery(filter, view.sort, view.descending, null, CARDS));
   const { whyNot, props } = useDrop(status, dragging);
-  const { data, isOther } = useLastLoaded(page);
-  const rows = useShownColumn((!isOther && data?.rows) || noRows, status);
+  // The cards of another filter are not shown while those of this one load.
+  const data = page.isPlaceholderData ? undefined : page.data;
+  const rows = useShownColumn(data?.rows ?? noRows, status);
   const { setColumn } = cards;
   useLayoutEffect(() => setColumn(status, rows), [setColumn, status, rows]);
   return (
@@ -65,9 +65,9 @@ export function Column({ status, control, total, dragging, cards, onTarget, onFo
         )}
       </h3>
       {whyNot && <p className={`trouble text-xs ${styles['whyNot']}`}>{whyNot}</p>}
-      {page.isPending && isOther && <Skeleton lines={4} />}
-      {page.isError && isOther && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {!isOther && rows.length === 0 && <p className="small">No one here</p>}
+      {!data && !page.isError && <Skeleton lines={4} />}
+      {!data && page.isError && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
+      {data && rows.length === 0 && <p className="small">No one here</p>}
       <ul className="column gap-2">
         {rows.map((row) => (
           <Card
@@ -81,7 +81,7 @@ export function Column({ status, control, total, dragging, cards, onTarget, onFo
           />
         ))}
       </ul>
-      {page.data?.more && <Rest control={control} status={status} total={total} />}
+      {data?.more && <Rest control={control} status={status} total={total} />}
     </section>
   );
 }

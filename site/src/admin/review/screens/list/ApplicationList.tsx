@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { hrefOf } from '../../../route/search.ts';
 import { isFiltered, toRead, type View } from '../../../route/view.ts';
@@ -36,11 +35,9 @@ function emptyWords(view: View) {
       };
 }
 
-/** `toMoves` leads to the moves of those selected, which the keys are for while no application is open. */
-function useListCommands(steps: Steps, openId: string | null, selection: Selection, toMoves: () => void) {
+function useListCommands(steps: Steps, openId: string | null, selection: Selection) {
   const { mayReview } = useMe();
   const [selected, select] = selection;
-  const isChoosing = openId === null && !selected.isEmpty;
   const current = steps.rows[steps.current];
   useCommands([
     { id: 'row.next', run: steps.next },
@@ -50,8 +47,8 @@ function useListCommands(steps: Steps, openId: string | null, selection: Selecti
       whyNot: current ? null : words.whyNot.noApplication,
       run: () => current && select(selected.toggled(current.id, steps.rows)),
     },
-    isChoosing && { id: 'application.move', level: 'screen', run: toMoves },
-    isChoosing && { id: 'general.back', level: 'screen', run: () => select(SelectedIds.none) },
+    openId === null &&
+      !selected.isEmpty && { id: 'general.back', level: 'screen', run: () => select(SelectedIds.none) },
   ]);
 }
 
@@ -64,8 +61,7 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const { data, isOther, at } = useLastLoaded(page);
   const { total } = useTotal(view.filter);
   const { rows } = steps;
-  const [isActing, setActing] = useState(false);
-  useListCommands(steps, view.open, selection, () => setActing(true));
+  useListCommands(steps, view.open, selection);
 
   // Without an answer, the loaded data stays. Any other error replaces it.
   const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
@@ -91,8 +87,7 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
         rows={rows}
         total={total}
         onChange={setSelected}
-        isActing={isActing}
-        onAct={setActing}
+        hasKeys={view.open === null}
       />
       <Pager control={control} steps={steps} hasMore={data?.more ?? false} />
       <Offline at={at} isOther={isOther} />

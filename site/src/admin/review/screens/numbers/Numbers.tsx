@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
+import { LAST_DAY } from '../../kernel/controls/DayFields.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { statusNames } from '../../kernel/words.ts';
 import { DayChart } from './DayChart.tsx';
@@ -51,8 +52,7 @@ export default function Numbers() {
           type="date"
           value={to}
           min={from}
-          // Without a last day the field has room for years of six digits, and is wider than the other.
-          max="9999-12-31"
+          max={LAST_DAY}
           onChange={({ target }) => setDays({ from, to: target.value })}
         />
         {Object.entries(spanNames).map(([count, label]) => (
@@ -70,7 +70,7 @@ export default function Numbers() {
 }
 
 function Answer({ answer }: { answer: NumbersAnswer }) {
-  const { data: clock } = useQuery(clockQuery);
+  const clock = useQuery(clockQuery);
   if (answer.total === 0) return <p>No applications in these days.</p>;
   return (
     <>
@@ -120,7 +120,8 @@ function ByStatus({ counts }: { counts: NumbersAnswer['by_status'] }) {
 }
 
 /** The main figures. The number of overdue ones is current, whatever the range of days. */
-function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | undefined }) {
+function Figures({ answer, clock }: { answer: NumbersAnswer; clock: UseQueryResult<Clock> }) {
+  const { data: now, isError } = clock;
   const median = ({ median: hours, ninetieth }: Hours) => formatHours(hours, ninetieth);
   const within = ({ ninetieth }: Hours) =>
     ninetieth === null ? '' : `Median; nine of ten within ${formatHours(ninetieth)}.`;
@@ -135,9 +136,9 @@ function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | unde
     ],
     [
       'Overdue now',
-      clock ? formatCount(clock.overdue) : 'none yet',
-      clock
-        ? `of ${formatCount(clock.waiting)} who wait; ${formatCount(clock.soon)} due within 3 days (promised: ${formatHours(24 * clock.answer_days)})`
+      now ? formatCount(now.overdue) : isError ? 'Not counted' : 'Counting…',
+      now
+        ? `of ${formatCount(now.waiting)} who wait; ${formatCount(now.soon)} due within 3 days (promised: ${formatHours(24 * now.answer_days)})`
         : '',
     ],
   ] as const;

@@ -73,7 +73,6 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
     if (!menu.read()) element?.focus({ preventScroll: true });
     if (element && element.getBoundingClientRect().top < 0) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [menu]);
-  const isMarked = row.due_at || row.email_bounced_at || row.archived_at || row.tags.length > 0;
   return (
     <header className={`stack gap-2 holds ${styles['head']}`}>
       <h3 ref={heading} tabIndex={-1} dir="auto" className={`subject breaks ${styles['name']}`}>
@@ -81,7 +80,7 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
       </h3>
       <div className="cluster baseline gap-1-4">
         <StatusMark status={row.status} />
-        {isMarked && row.due_at && <Due at={row.due_at} />}
+        {row.due_at && <Due at={row.due_at} />}
         {row.email_bounced_at && <span>Mail bounces</span>}
         {row.archived_at && <span>Archived</span>}
         <TagMarks tags={row.tags} />

@@ -24,6 +24,8 @@ interface Props {
   onTarget: (row: Row | null) => void;
 }
 
+const takeFocus = (title: HTMLElement | null) => title?.focus();
+
 /** Reads a view one application at a time at full width. A key decides, and the next one follows. */
 export default function Triage({ control, onTarget }: Props) {
   const queue = useQueue(control);
@@ -42,6 +44,7 @@ export default function Triage({ control, onTarget }: Props) {
       {row && <Reading key={row.id} row={row} queue={queue} />}
       {queue.isOver && (
         <Empty
+          titleRef={takeFocus}
           {...(queue.total?.count === 0
             ? { title: 'Nothing to read', text: 'No application fits this search and these filters.' }
             : { title: 'All read', text: 'That was the last one. Undo (Ctrl Z) takes the last move back.' })}

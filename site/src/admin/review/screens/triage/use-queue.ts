@@ -7,6 +7,7 @@ import { asReviewError } from '../../kernel/data/review-error.ts';
 import { count as countShape, page } from '../../kernel/data/shapes/row.ts';
 import { amountOf } from '../../kernel/data/use-counts.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
+import { presentRoute } from '../../../route/address.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
 import type { View } from '../../../route/view.ts';
 import type { Cursor } from '../../../route/filter.ts';
@@ -99,6 +100,9 @@ function useShown({ view: { open }, go }: ViewControl, query: Rows, isOver: bool
   return { row, index, named, isSeeking, isLooking };
 }
 
+/** Returns false if an answer is late, because another screen was opened since. */
+const isReading = () => presentRoute().view.screen === 'triage';
+
 /** Steps through a view one application at a time. The address has the position. */
 export function useQueue(control: ViewControl) {
   const { view, go } = control;
@@ -115,7 +119,7 @@ export function useQueue(control: ViewControl) {
   const askForMore = async () => {
     const wait = keyboard.hold();
     const { data } = await query.fetchNextPage();
-    const following = data?.pages.flatMap((each) => each.rows)[index + 1];
+    const following = isReading() ? data?.pages.flatMap((each) => each.rows)[index + 1] : undefined;
     if (following) flushSync(() => show(following.id));
     (following ? wait.done : wait.fail)();
   };
@@ -146,7 +150,8 @@ export function useQueue(control: ViewControl) {
     hasPrevious: !isLooking && index > 0,
     next,
     previous: () => rows[index - 1] && show(rows[index - 1]!.id),
-    goTo: (id: string) => (rows.some((row) => row.id === id) || named.wasShown(id)) && show(id),
+    goTo: (id: string) =>
+      isReading() && (rows.some((row) => row.id === id) || named.wasShown(id)) && show(id),
     retry: () => void (error ? query.refetch() : named.refetch()),
   };
 }

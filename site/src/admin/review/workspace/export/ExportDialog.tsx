@@ -5,19 +5,20 @@ import { countQuery } from '../../kernel/data/queries.ts';
 import { type Amount, amountOf, formatAmount, formatTotal } from '../../kernel/data/use-counts.ts';
 import { Check } from '../../kernel/controls/Check.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { formatCount } from '../../kernel/format/number.ts';
+import { formatApplications, formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
 import { type Format, openDestination, type Destination } from '../../kernel/data/destination.ts';
 import type { Filter } from '../../../route/filter.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { ReviewError } from '../../kernel/data/review-error.ts';
 import { report } from '../../kernel/data/saves.ts';
-import { Exporting } from './exporting.ts';
+import { describePause, Exporting } from './exporting.ts';
 
 interface ExportState {
   /** The number of written applications. */
   readonly done: number;
-  readonly isPaused: boolean;
+  /** Why it is paused. */
+  readonly failure?: ReviewError;
 }
 
 interface Running {
@@ -34,62 +35,62 @@ function abandon(running: RefObject<Running | null>): void {
   void destination?.abandon().catch(() => {});
 }
 
-/** Asks where to save the file. Returns null when the person closed the file dialog. */
-async function prepare(filter: Filter, format: Format): Promise<Running | null> {
-  const destination = await openDestination(format);
-  if (!destination) return null;
-  const exporting = new Exporting(filter, format, destination);
-  return { exporting, destination, controller: new AbortController() };
+function stop(running: RefObject<Running | null>): void {
+  if (!running.current) return;
+  abandon(running);
+  showToast({ title: 'Export stopped; no file was kept' });
 }
 
 /**
- * Runs one export at a time. `state` is null before and after it. Without an answer it pauses and continues with the
- * missing page. A stopped export leaves no file.
+ * Runs one export at a time. `state` is null before and after it. After a failed request it pauses and continues with
+ * the missing page. A stopped export leaves no file.
  */
 function useExport(filter: Filter, format: Format, onDone: () => void) {
   const [state, setState] = useState<ExportState | null>(null);
   const running = useRef<Running | null>(null);
-  // While the browser asks where to.
-  const isAsking = useRef(false);
+  const isOpen = useRef(false);
 
-  useEffect(() => () => abandon(running), []);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      stop(running);
+    };
+  }, []);
 
   const run = async ({ exporting, controller }: Running) => {
-    const say = (done: number) => !controller.signal.aborted && setState({ done, isPaused: false });
+    const say = (done: number) => !controller.signal.aborted && setState({ done });
     say(exporting.count);
     try {
       await exporting.run(say, controller.signal);
       running.current = null;
-      const count = exporting.count;
-      showToast({
-        title: count === 1 ? '1 application exported' : phrase`${formatCount(count)} applications exported`,
-      });
+      showToast({ title: `${formatApplications(exporting.count)} exported` });
       onDone();
     } catch (cause) {
       if (controller.signal.aborted) return;
       report(cause);
-      if (cause instanceof ReviewError) return setState({ done: exporting.count, isPaused: true });
+      if (cause instanceof ReviewError) return setState({ done: exporting.count, failure: cause });
       // The file could not be written: a full disk, for example.
       abandon(running);
       setState(null);
     }
   };
   const start = async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
-    const prepared = await prepare(filter, format).finally(() => (isAsking.current = false));
-    if (!prepared) return;
-    running.current = prepared;
-    await run(prepared);
+    const destination = await openDestination(format);
+    if (!destination) return;
+    const exporting = new Exporting(filter, format, destination);
+    running.current = { exporting, destination, controller: new AbortController() };
+    // The dialog was closed while the browser asked where to.
+    if (isOpen.current) await run(running.current);
+    else stop(running);
   };
   return {
     state,
     start: () => void start(),
     goOn: () => running.current && void run(running.current),
     stop: () => {
-      abandon(running);
+      stop(running);
       setState(null);
-      showToast({ title: 'Export stopped; no file was kept' });
     },
   };
 }
@@ -110,7 +111,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
   const what = total === undefined ? 'Counting…' : formatTotal(total);
 
   return (
-    <Modal title={phrase`Export ${what}`} onClose={onClose}>
+    <Modal title={phrase`Export ${what}`} onClose={onClose} isFirm={state !== null}>
       <p>The applications of this view, newest first, with your permissions.</p>
       <fieldset className="stack gap-2 unframed" disabled={state !== null}>
         <legend>Format</legend>
@@ -144,7 +145,7 @@ interface ProgressProps {
 }
 
 /** The progress of an export, with its buttons. */
-function Progress({ state: { done, isPaused }, total, onGoOn, onStop }: ProgressProps) {
+function Progress({ state: { done, failure }, total, onGoOn, onStop }: ProgressProps) {
   return (
     <div className="stack gap-3">
       <progress
@@ -152,13 +153,9 @@ function Progress({ state: { done, isPaused }, total, onGoOn, onStop }: Progress
         aria-label="Export"
         {...(total && !total.isOver && { max: Math.max(total.count, done), value: done })}
       />
-      <p role="status">
-        {isPaused
-          ? phrase`No answer after ${formatCount(done)}. What is written so far is kept.`
-          : describeProgress(done, total)}
-      </p>
+      <p role="status">{failure ? describePause(failure, done) : describeProgress(done, total)}</p>
       <div className="cluster gap-3">
-        {isPaused && (
+        {failure && (
           <Button look="solid" onClick={onGoOn}>
             Go on
           </Button>

@@ -96,6 +96,15 @@ describe('an export', () => {
     expect(JSON.parse(state.text)).toHaveLength(2);
   });
 
+  it.each([
+    ['offline', '', 'No answer after 1,000. What is written so far is kept.'],
+    ['refused', 'Wait a minute.', 'Paused after 1,000. Wait a minute. What is written so far is kept.'],
+  ] as const)('says why it is paused: %s', async (errorKind, message, said) => {
+    const { ReviewError } = await import('../../kernel/data/review-error.ts');
+    const { describePause } = await import('./exporting.ts');
+    expect(describePause(new ReviewError(errorKind, message), 1000)).toBe(said);
+  });
+
   it('leaves no file when it is stopped', async () => {
     backend({ rows: [row('a')], more: false });
     const { state, destination } = file();

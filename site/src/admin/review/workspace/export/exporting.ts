@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini';
 import { exportColumns } from '../../../../../../supabase/functions/_shared/contract/export-columns.ts';
 import { call } from '../../kernel/data/call.ts';
+import { type ReviewError, sentenceOf } from '../../kernel/data/review-error.ts';
 import { type ExportRow, exportPage } from '../../kernel/data/shapes/row.ts';
 import { csvOf, type Destination, type Format } from '../../kernel/data/destination.ts';
+import { formatCount } from '../../kernel/format/number.ts';
+import { phrase } from '../../kernel/words.ts';
 import type { Cursor, Filter } from '../../../route/filter.ts';
 
 /** The page size, quick to load and short enough to stop in between. */
@@ -14,6 +17,16 @@ type Page = z.output<typeof exportPage>;
 const cursorOf = ({ rows }: Page): Cursor | null => rows.at(-1)?.cursor ?? null;
 
 const jsonOf = ({ cursor: _cursor, ...row }: ExportRow) => JSON.stringify(row);
+
+/** Returns why an export is paused after `done` applications. */
+export function describePause(failure: ReviewError, done: number): string {
+  const count = formatCount(done);
+  const why =
+    failure.errorKind === 'offline'
+      ? `No answer after ${count}.`
+      : phrase`Paused after ${count}. ${sentenceOf(failure)}`;
+  return `${why} What is written so far is kept.`;
+}
 
 /**
  * Exports the filtered applications page by page, with one page in memory and the next one loading. After a failure

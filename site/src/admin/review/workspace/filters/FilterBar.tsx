@@ -5,7 +5,8 @@ import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { phrase } from '../../kernel/words.ts';
-import { FilterEditor } from './FilterEditor.tsx';
+import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import type { EditorProps } from './FilterEditor.tsx';
 import { filterNames, isSet, isSwitch, type Kind, kinds, formatValue, without } from './kinds.ts';
 import { Options } from './Options.tsx';
 import type { Filter } from '../../../route/filter.ts';
@@ -14,9 +15,11 @@ import { useTotal, formatTotal } from '../../kernel/data/use-counts.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { ThisView } from '../saved-views/ThisView.tsx';
 
+export const FilterEditor = lazyScreen(() => import('./FilterEditor.tsx'));
+
 interface Props {
   filter: Filter;
-  onChange: (part: Filter) => void;
+  onChange: EditorProps['onChange'];
 }
 
 /**
@@ -26,7 +29,8 @@ interface Props {
 export function FilterBar({ control }: { control: ViewControl }) {
   const { view, go } = control;
   const { filter } = view;
-  const change = (part: Filter) => go({ filter: tidyFilter({ ...filter, ...part }), after: null });
+  const change: EditorProps['onChange'] = (part, how) =>
+    go({ filter: tidyFilter({ ...filter, ...part }), after: null }, how);
   const chips = useRef<HTMLDivElement>(null);
   // The pressed button goes with its filter.
   const focusFirst = () => chips.current?.querySelector('button')?.focus();
@@ -97,10 +101,6 @@ function Chip({ kind, filter, onChange, onRemove }: Props & { kind: Kind; onRemo
   );
 }
 
-/** The pressed kind is gone, so its first value takes the focus. */
-const focusFirstValue = (values: HTMLElement | null) =>
-  values?.querySelector<HTMLElement>('input, button')?.focus();
-
 /** Adds a filter, first its kind, then its value. */
 function AddFilter({ filter, onChange }: Props) {
   const [kind, setKind] = useState<Kind | null>(null);
@@ -124,9 +124,7 @@ function AddFilter({ filter, onChange }: Props) {
             onChoose={choose}
           />
         ) : (
-          <div ref={focusFirstValue}>
-            <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />
-          </div>
+          <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />
         )
       }
     </Popover>

@@ -9,18 +9,35 @@ import { useStatusCounts, formatAmount } from '../../kernel/data/use-counts.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
-import { dueNames, filterNames, type Kind, type Switch } from './kinds.ts';
+import { DayFields } from '../../kernel/controls/DayFields.tsx';
+import { dueNames, filterNames, isSet, type Kind, type Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
+import { typedText } from './typed-text.ts';
 import { type Filter, MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
 
 export interface EditorProps {
   filter: Filter;
-  onChange: (part: Filter) => void;
+  /** `replace` adds no history entry. */
+  onChange: (part: Filter, how?: 'replace') => void;
   onDone: () => void;
 }
 
+/** What led here may be gone, so the first value takes the focus. */
+const focusFirstValue = (values: HTMLElement | null) =>
+  values?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
+
+type Props = EditorProps & { kind: Exclude<Kind, Switch> };
+
 /** The choices of a filter's value. */
-export function FilterEditor({ kind, ...props }: EditorProps & { kind: Exclude<Kind, Switch> }) {
+export default function FilterEditor(props: Props) {
+  return (
+    <div ref={focusFirstValue}>
+      <Editor {...props} />
+    </div>
+  );
+}
+
+function Editor({ kind, ...props }: Props) {
   if (kind === 'status') return <StatusEditor {...props} />;
   if (kind === 'applied') return <AppliedEditor {...props} />;
   if (kind === 'search' || kind === 'source') return <TextEditor kind={kind} {...props} />;
@@ -106,7 +123,7 @@ function TextEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 's
       className="stack gap-3 pad-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onChange({ [kind]: text.trim() || undefined });
+        onChange({ [kind]: typedText(text) });
         onDone();
       }}
     >
@@ -126,15 +143,11 @@ function TextEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 's
 function AppliedEditor({ filter, onChange }: EditorProps) {
   return (
     <div className="stack gap-3 pad-2">
-      {(['from', 'to'] as const).map((end) => (
-        <Field
-          key={end}
-          label={end === 'from' ? 'From' : 'To'}
-          type="date"
-          value={filter[end] ?? ''}
-          onChange={({ target }) => onChange({ [end]: target.value || undefined })}
-        />
-      ))}
+      <DayFields
+        days={filter}
+        // Each digit of a year is a change, and Back takes back all of them.
+        onChange={(end, day) => onChange({ [end]: day }, isSet(filter, 'applied') ? 'replace' : undefined)}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { phrase, statusNames } from '../../kernel/words.ts';
 import { groups } from '../../kernel/commands/catalogue.ts';
 import { useRegistry } from '../../kernel/commands/CommandsProvider.tsx';
+import { typedText } from '../filters/typed-text.ts';
 import { matching } from './match.ts';
 import { inSections, type Option } from './options.ts';
 import { PaletteDialog, type DialogControl, type SearchState } from './PaletteDialog.tsx';
@@ -32,10 +33,9 @@ const personOption = (
 
 /** The applications found by name or address, like the list's search. Choosing one opens it. */
 function usePersonSearch(
-  text: string,
+  wanted: string,
   onOpen: (id: string) => void,
 ): { options: readonly Option[]; state: SearchState } {
-  const wanted = text.trim();
   const [search, setSearch] = useState(wanted);
   useEffect(() => {
     const timer = setTimeout(() => setSearch(wanted), DEBOUNCE_MS);
@@ -65,13 +65,13 @@ interface Props extends DialogControl {
 export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
   const [text, setText] = useState('');
   const registry = useRegistry();
-  const people = usePersonSearch(text, onOpen);
+  const wanted = typedText(text);
+  const people = usePersonSearch(wanted, onOpen);
   const recent = matching(
     text,
     recentOf(useQueryClient()).map((each) => personOption(each, onOpen)),
   );
   const found = people.options.filter(({ id }) => !recent.some((other) => other.id === id));
-  const wanted = text.trim();
   const inList: Option = {
     id: 'list.search',
     label: phrase`Show all with “${wanted}”`,

@@ -9,6 +9,7 @@ import { fill, phrase, words } from '../../kernel/words.ts';
 import { matching } from './match.ts';
 import { useQuickChanges, type Assignee } from './use-quick-changes.ts';
 import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
+import { MAX_TAG_LENGTH } from '../../kernel/controls/tags.tsx';
 import { tagsQuery } from '../../kernel/data/queries.ts';
 
 interface Props {
@@ -63,9 +64,6 @@ function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
     />
   );
 }
-
-/** The maximum length of a tag (docs/review-data.md). */
-const MAX_TAG_LENGTH = 40;
 
 /** Adds and removes an application's tags, new ones included. */
 function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {

@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom';
 import { ToastList } from '../../../../ui/toast/ToastList.tsx';
 import { useModal } from '../../kernel/dialogs/use-modal.ts';
 import { formatCount } from '../../kernel/format/number.ts';
+import { nameOfKey } from '../../kernel/keys/key-name.ts';
 import { phrase } from '../../kernel/words.ts';
 import { perform } from '../../kernel/commands/CommandsProvider.tsx';
 import type { Option, Section } from './options.ts';
@@ -156,7 +157,7 @@ function Field({ onShown, ...props }: FieldProps) {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const isItsOwnKey = event.key === 'k' && (event.ctrlKey || event.metaKey);
+    const isItsOwnKey = nameOfKey(event) === 'Mod+k';
     if (by) props.onStep(by);
     else if (isItsOwnKey) props.onClose();
     if (by || isItsOwnKey) event.preventDefault();

@@ -3,9 +3,10 @@ import { call } from '../../kernel/data/call.ts';
 import { type Change, outcome as outcomeShape } from '../../kernel/data/shapes/change.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh, report, useUndo } from '../../kernel/data/saves.ts';
+import { whyLeft } from '../../screens/list/bulk/why-left.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { phrase } from '../../kernel/words.ts';
-import { useUndoable, useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
+import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 
 export interface Assignee {
   /** Null for no assignee. */
@@ -16,7 +17,7 @@ export interface Assignee {
 /** Changes of one application by a command without a form. Each shows a notice with an undo. */
 export function useQuickChanges() {
   const { moves } = useMoving();
-  const [refresh, undo, undoable] = [useRefresh(), useUndo(), useUndoable()];
+  const [refresh, undo] = [useRefresh(), useUndo()];
   const undos = useUndoStack();
   const carryOut = async (work: (chosenAt: number) => Promise<void>) => {
     const made = work(performance.now());
@@ -24,7 +25,6 @@ export function useQuickChanges() {
     await made.catch((cause: unknown) => report(cause));
     await refresh();
   };
-  const sendTag = (row: Row, change: Change) => call('review_tag', { application_id: row.id, change });
   return {
     assign: (row: Row, { id, name }: Assignee) =>
       carryOut(async (chosenAt) => {
@@ -38,15 +38,14 @@ export function useQuickChanges() {
       }),
     tag: (row: Row, tag: string, isOn: boolean) =>
       carryOut(async (chosenAt) => {
-        const [forth, back] = [{ add_tag: tag }, { remove_tag: tag }];
-        await sendTag(row, isOn ? forth : back);
+        const change: Change = isOn ? { add_tag: tag } : { remove_tag: tag };
+        // Unlike review_tag it answers whether anything changed. An undo must not take back a colleague's tag.
+        const { changed, batch_id } = await call('review_many', { change, ids: [row.id] }, outcomeShape);
+        if (changed === 0)
+          return showToast({ title: phrase`${row.name} is unchanged`, text: whyLeft(change) });
         showToast({
           title: isOn ? phrase`${row.name} is tagged “${tag}”` : phrase`“${tag}” is off ${row.name}`,
-          action: undoable(
-            () => carryOut(async () => void (await sendTag(row, isOn ? back : forth))),
-            chosenAt,
-            row.id,
-          ),
+          action: undo(batch_id, chosenAt, row.id),
         });
       }),
   };

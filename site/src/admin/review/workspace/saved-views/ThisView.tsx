@@ -6,7 +6,7 @@ import { Check } from '../../kernel/controls/Check.tsx';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { phrase } from '../../kernel/words.ts';
-import { useSavedViews, type SavedView, type SavedViews } from './use-saved-views.ts';
+import { useSavedViews, type Save, type SavedView, type SavedViews } from './use-saved-views.ts';
 import { currentTab, useTabs } from './use-tabs.ts';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { useSave } from '../../../saving/use-save.ts';
@@ -16,12 +16,16 @@ import styles from './ViewTabs.module.css';
 export function ThisView({ control: { view } }: { control: ViewControl }) {
   const savedViews = useSavedViews();
   const current = currentTab(useTabs(savedViews.views), view);
-  const [isSaving, setSaving] = useState(false);
-  useCommands([!current && { id: 'views.open', run: () => setSaving(true) }]);
   if (current) return current.saved && <Change saved={current.saved} savedViews={savedViews} />;
+  return <SaveView onSave={savedViews.save(view)} />;
+}
+
+function SaveView({ onSave }: Pick<NamingProps, 'onSave'>) {
+  const [isOpen, set] = useState(false);
+  useCommands([{ id: 'views.open', run: () => set(true) }]);
   return (
-    <Popover label="Save view" button="Save view" open={{ isOpen: isSaving, set: setSaving }}>
-      {(close) => <NamingForm onSave={savedViews.save(view)} onDone={close} />}
+    <Popover label="Save view" button="Save view" open={{ isOpen, set }}>
+      {(close) => <NamingForm onSave={onSave} onDone={close} />}
     </Popover>
   );
 }
@@ -58,22 +62,21 @@ function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; s
   );
 }
 
-interface Props {
+interface NamingProps {
   name?: string;
   isShared?: boolean;
-  /** Answers '' when it is saved, else what is wrong with the name. */
-  onSave: (naming: { name: string; shared: boolean }) => Promise<string>;
+  onSave: Save;
   onDone: () => void;
 }
 
 /** A view's name, and whether everyone sees it. */
-function NamingForm({ name: first = '', isShared = false, onSave, onDone }: Props) {
+function NamingForm({ name: first = '', isShared = false, onSave, onDone }: NamingProps) {
   const [name, setName] = useState(first);
   const [shared, setShared] = useState(isShared);
   const [error, setError] = useState('');
   const { save } = useSave({
     send: onSave,
-    done: (problem) => (problem ? setError(problem) : onDone()),
+    done: (problem) => (problem === '' ? onDone() : setError(problem ?? '')),
   });
   return (
     <form

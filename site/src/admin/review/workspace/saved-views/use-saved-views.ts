@@ -6,6 +6,7 @@ import { savedQuery } from '../../../route/search.ts';
 import type { View } from '../../../route/view.ts';
 import { useUndoable, useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 import { answered, table } from '../../kernel/data/call.ts';
+import { useMe } from '../../kernel/data/me.tsx';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { report } from '../../kernel/data/saves.ts';
 import { phrase } from '../../kernel/words.ts';
@@ -19,17 +20,18 @@ interface Naming {
   readonly shared: boolean;
 }
 
-/** Answers '' when it was done, a sentence for the name's field when another view has that name. */
-type Save = (naming: Naming) => Promise<string>;
+/** Resolves with '' when it is done, a sentence for the name's field when it is taken, or null after another failure. */
+export type Save = (naming: Naming) => Promise<string | null>;
 
 export type SavedViews = ReturnType<typeof useSavedViews>;
 
 /** The views by name, the own ones and shared ones. */
 export function useSavedViews() {
+  const { user_id: myId } = useMe();
   const undoable = useUndoable();
   const undos = useUndoStack();
   const { data: views = [], refetch } = useQuery(savedViewsQuery);
-  const attempt = async (write: Promise<unknown>, title: string, undo?: () => Toast['action']) => {
+  const attempt = async (write: Promise<unknown>, title: string, undo?: (() => Toast['action']) | false) => {
     try {
       await write;
       showToast({ title, ...(undo && { action: undo() }) });
@@ -37,7 +39,7 @@ export function useSavedViews() {
     } catch (cause) {
       if (asReviewError(cause).errorKind === 'conflict') return 'You have a view of this name already.';
       report(cause);
-      return '';
+      return null;
     } finally {
       await refetch();
     }
@@ -52,12 +54,21 @@ export function useSavedViews() {
     change:
       ({ id }: SavedView): Save =>
       (naming) =>
-        attempt(answered(table('saved_views').update(naming).eq('id', id), z.unknown()), 'View changed'),
-    remove: async ({ id, name, query, shared }: SavedView) => {
-      const putBack = async () => void (await attempt(insert({ name, query, shared }), 'View saved'));
+        // `single` refuses a view that was removed in the meantime.
+        attempt(
+          answered(table('saved_views').update(naming).eq('id', id).select('id').single(), z.unknown()),
+          'View changed',
+        ),
+    remove: async ({ id, owner, name, query, shared }: SavedView) => {
+      const putBack = async () => {
+        const problem = await attempt(insert({ name, query, shared }), 'View saved');
+        if (problem) showToast({ title: phrase`${name} was not put back`, text: problem, tone: 'danger' });
+      };
       const remove = answered(table('saved_views').delete().eq('id', id), z.unknown());
       const chosenAt = performance.now();
-      const removed = attempt(remove, phrase`${name} removed`, () => undoable(putBack, chosenAt));
+      // A colleague's would come back as the caller's.
+      const undo = owner === myId && (() => undoable(putBack, chosenAt));
+      const removed = attempt(remove, phrase`${name} removed`, undo);
       undos.during(removed);
       await removed;
     },

@@ -13,6 +13,7 @@ import { keepColumns, usualColumns } from '../../screens/list/columns.tsx';
 import type { Sort } from '../../../route/filter.ts';
 import { Choice } from '../../kernel/controls/Choice.tsx';
 import { useHidesOthers } from '../../kernel/data/queries.ts';
+import { orderOf, orderOptions } from './orders.ts';
 import styles from './ViewMenu.module.css';
 
 const ExportDialog = lazyScreen(() => import('../export/ExportDialog.tsx'), { show: errorDialog });
@@ -82,22 +83,10 @@ function Columns({ control: { view, go } }: { control: ViewControl }) {
   );
 }
 
-const sortNames = {
-  due: 'Longest waiting first',
-  '-due': 'Shortest waiting first',
-  '-created': 'Newest first',
-  created: 'Oldest first',
-  name: 'Name, A to Z',
-  '-name': 'Name, Z to A',
-  '-rating': 'Best rated first',
-  rating: 'Lowest rated first',
-  '-changed': 'Last moved first',
-  changed: 'Longest unmoved first',
-} as const;
-
 /** The order. Sorting by due date includes the filter for waiting applications. */
 function Order({ control: { view, go } }: { control: ViewControl }) {
   const hidesOthers = useHidesOthers();
+  const chosen = orderOf(view);
   const choose = (key: string) => {
     const sort = key.replace(/^-/, '') as Sort;
     const descending = key.startsWith('-');
@@ -107,9 +96,9 @@ function Order({ control: { view, go } }: { control: ViewControl }) {
   return (
     <Choice
       label="Order"
-      value={`${view.descending ? '-' : ''}${view.sort}`}
+      value={chosen}
       onChange={({ target }) => choose(target.value)}
-      options={Object.entries(sortNames).filter(([key]) => !(hidesOthers && key.endsWith('rating')))}
+      options={orderOptions(chosen, hidesOthers)}
     />
   );
 }

@@ -14,8 +14,6 @@ export const outcomeFields = {
 /** The result of a change of one or many applications. `batch_id` undoes it. */
 export const outcome = z.object(outcomeFields);
 
-export type Outcome = z.output<typeof outcome>;
-
 export const undone = z.object({
   restored: z.number(),
   kept_changed: z.number(),

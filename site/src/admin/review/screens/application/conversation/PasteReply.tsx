@@ -34,17 +34,16 @@ function useReply(applicationId: string, onClose: () => void) {
     onClose();
   };
   const { save, isSaving } = useApplicationSave({
-    send: () => {
-      const reply = { application_id: applicationId, body: draft.text, received_at: fromLocalTime(came) };
-      return call('review_reply_add', reply);
-    },
-    done: () => {
+    send: (body: string) =>
+      call('review_reply_add', { application_id: applicationId, body, received_at: fromLocalTime(came) }),
+    done: (_answer, body) => {
       showToast({ title: 'Answer kept' });
-      leave();
+      // What was typed meanwhile stays.
+      if (draft.clear(body)) onClose();
     },
     retries: true,
   });
-  return { draft, came, setCame, canSave, isSaving, leave, save: () => canSave && void save() };
+  return { draft, came, setCame, canSave, isSaving, leave, save: () => canSave && void save(draft.text) };
 }
 
 function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose: () => void }) {

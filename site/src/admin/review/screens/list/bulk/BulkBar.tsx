@@ -9,6 +9,7 @@ import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { errorDialog } from '../../../kernel/dialogs/error-dialog.tsx';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
 import { formatCount } from '../../../kernel/format/number.ts';
+import { useCommands } from '../../../kernel/commands/use-commands.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill, words } from '../../../kernel/words.ts';
 import type { Plan } from './BulkDialog.tsx';
@@ -29,9 +30,8 @@ interface Props {
   /** The number of matches of the filter. */
   total: Amount | undefined;
   onChange: (selected: SelectedIds) => void;
-  /** True while the menu of bulk actions is open. A key opens it too. */
-  isActing: boolean;
-  onAct: (isActing: boolean) => void;
+  /** False while the keys are for an open application. */
+  hasKeys: boolean;
 }
 
 /** Returns the numbers of a selection and a sentence with them. `hidden` counts those that are not on this page. */
@@ -48,10 +48,13 @@ function describeSelection({ selected, rows, total }: Pick<Props, 'selected' | '
 }
 
 /** The bulk actions, shown while applications are selected. */
-export function BulkBar({ selected, filter, rows, total, onChange, isActing, onAct }: Props) {
+export function BulkBar(props: Props) {
   const { mayReview } = useMe();
+  return props.selected.isEmpty || !mayReview ? null : <Bar {...props} />;
+}
+
+function Bar({ selected, filter, rows, total, onChange, hasKeys }: Props) {
   const [plan, setPlan] = useState<Plan | null>(null);
-  if (selected.isEmpty || !mayReview) return null;
   const { isOver, count, hidden, said } = describeSelection({ selected, rows, total });
   return (
     <div className={`row wrap gap-2-4 text-sm touch ${styles['bar']}`} role="toolbar" aria-label={said}>
@@ -60,11 +63,9 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
         {hidden > 0 && `, ${formatCount(hidden)} of them not on this page`}
       </p>
       {isOver || count > MAX_BULK_ROWS ? (
-        <p className={styles['limit']} role="status">
-          {`At most ${formatCount(MAX_BULK_ROWS)} can be changed at once. Narrow the list, by dates for example, and go on in parts.`}
-        </p>
+        <Limit hasKeys={hasKeys} />
       ) : (
-        <BulkActions count={formatCount(count)} isOpen={isActing} onOpen={onAct} onChoose={setPlan} />
+        <BulkActions count={formatCount(count)} hasKeys={hasKeys} onChoose={setPlan} />
       )}
       {!selected.isAll && total !== undefined && total.count > selected.ids.size && (
         <Button look="text" onClick={() => onChange(SelectedIds.all)}>
@@ -90,19 +91,30 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
   );
 }
 
-interface BulkActionsProps {
+/** Replaces the actions when too many are selected. */
+function Limit({ hasKeys }: Pick<Props, 'hasKeys'>) {
+  const sentence = `At most ${formatCount(MAX_BULK_ROWS)} can be changed at once. Narrow the list, by dates for example, and go on in parts.`;
+  useCommands([hasKeys && { id: 'application.move', level: 'screen', whyNot: sentence, run: () => {} }]);
+  return (
+    <p className={styles['limit']} role="status">
+      {sentence}
+    </p>
+  );
+}
+
+interface BulkActionsProps extends Pick<Props, 'hasKeys'> {
   /** The number in words. */
   count: string;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
   onChoose: (plan: Plan) => void;
 }
 
-/** All bulk actions in one menu, a sheet at the bottom on a phone. */
-function BulkActions({ count, isOpen, onOpen, onChoose }: BulkActionsProps) {
+/** All bulk actions in one menu, a sheet at the bottom on a phone. A key opens it too. */
+function BulkActions({ count, hasKeys, onChoose }: BulkActionsProps) {
   const { people, labelOf } = usePeople();
+  const [isOpen, set] = useState(false);
+  useCommands([hasKeys && { id: 'application.move', level: 'screen', run: () => set(true) }]);
   const choose = (plan: Plan) => {
-    onOpen(false);
+    set(false);
     onChoose(plan);
   };
   return (
@@ -110,7 +122,7 @@ function BulkActions({ count, isOpen, onOpen, onChoose }: BulkActionsProps) {
       label={`Actions for ${count} selected`}
       button="Actions"
       className={styles['trigger']}
-      open={{ isOpen, set: onOpen }}
+      open={{ isOpen, set }}
     >
       {() => (
         <>

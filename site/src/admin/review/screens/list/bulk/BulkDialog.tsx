@@ -9,18 +9,13 @@ import { MailFields } from '../../../moves/mail/MailFields.tsx';
 import { DialogForm } from '../../../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import { formatCount } from '../../../kernel/format/number.ts';
+import { formatApplications, formatCount } from '../../../kernel/format/number.ts';
 import { ErrorState } from '../../../kernel/states/Placeholder.tsx';
 import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
-import {
-  describeMailsOfMany,
-  describeMoveOfMany,
-  Unreached,
-  useMailOfMany,
-  useMovePreview,
-} from '../../../moves/mail/many.tsx';
-import { STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
+import { describeMoveOfMany, Unreached, useMailOfMany, useMovePreview } from '../../../moves/mail/many.tsx';
+import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
 import { phrase, statusNames } from '../../../kernel/words.ts';
+import { whyLeft } from './why-left.ts';
 import type { Filter } from '../../../../route/filter.ts';
 
 /** The chosen bulk action before its details. */
@@ -75,10 +70,13 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
       return call('review_many', { ...parameters, ...mailed }, outcomeShape);
     },
     done: (outcome) => {
-      const skipped = `${formatCount(outcome.skipped)} left as they were: the move is not allowed from where they are, or nothing would change.`;
+      const { mail_due_at: dueAt } = outcome;
+      const skipped = `Left as they were: ${formatCount(outcome.skipped)}. ${whyLeft(changeOf(plan, tag))}`;
       showToast({
         title: `${formatCount(outcome.changed)} changed`,
-        text: [describeMailsOfMany(outcome), outcome.skipped > 0 && skipped].filter(Boolean).join(' '),
+        text: [dueAt && describeLeaving(dueAt, outcome.mailed), outcome.skipped > 0 && skipped]
+          .filter(Boolean)
+          .join(' '),
         ...(outcome.mailed > 0 && { stayMs: STOPPABLE_MS }),
         ...(outcome.changed > 0 && { action: undo(outcome.batch_id) }),
       });
@@ -99,16 +97,14 @@ export default function BulkDialog(props: Props) {
   const { count, sampleId } = props;
   const { to, tag, setTag, needsTag, mail, setMail, delay, ...bulk } = useBulk(props);
   const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
-  const said = formatCount(count);
-  const title = to
-    ? phrase`Move ${said} applications to ${statusNames[to]}`
-    : phrase`Change ${said} applications`;
+  const applications = formatApplications(count);
+  const title = to ? phrase`Move ${applications} to ${statusNames[to]}` : phrase`Change ${applications}`;
   const { nameOf } = usePeople();
   const { plan } = props;
   const submit =
     plan.kind === 'move'
       ? describeMoveOfMany(plan.to, preview ?? { changed: count, mailed: 0 }, mail !== null)
-      : describeAction(plan, said, nameOf);
+      : describeAction(plan, formatCount(count), nameOf);
   return (
     <Modal title={title} onClose={onClose}>
       <DialogForm

@@ -116,8 +116,8 @@ function State({
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 /** The day of the opening in the form. `check` returns false and shows an error if it is not in the future. */
-function useOpening(opensOn: string | null) {
-  const [hasDay, setHasDay] = useState(true);
+function useOpening({ closed, opens_on: opensOn }: IntakeState) {
+  const [hasDay, setHasDay] = useState(!closed || opensOn !== null);
   const [day, setDay] = useState(opensOn ?? '');
   const [error, setError] = useState<string>();
   const check = () => {
@@ -131,7 +131,7 @@ function useOpening(opensOn: string | null) {
 /** Closes applications until the chosen day, or opens them. */
 function Form({ intake }: { intake: IntakeState }) {
   const { isStale, save, isSaving } = useIntake(intake);
-  const opening = useOpening(intake.opens_on);
+  const opening = useOpening(intake);
   const close = () => opening.check() && void save({ closed: true, opensOn: opening.chosen });
   return (
     <SaveForm

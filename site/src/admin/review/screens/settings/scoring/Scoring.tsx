@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
-import { scoringQuery, changing } from '../../../kernel/data/queries.ts';
+import { scoringQuery } from '../../../kernel/data/queries.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { type Scoring, scoring as scoringShape } from '../../../kernel/data/shapes/application.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
@@ -11,6 +11,7 @@ import { CriterionFields } from './CriterionFields.tsx';
 import { afterSave, type Draft, draftOf, MAX_CRITERIA, edited, type Edit } from './drafts.ts';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
+import { useRefresh } from '../../../kernel/data/saves.ts';
 import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
 import styles from './Scoring.module.css';
 
@@ -20,6 +21,7 @@ const HIDES_OTHERS = 'Hide others’ scores and notes until one’s own are comp
 /** Edits the scoring. */
 function useScoring(loaded: Scoring) {
   const client = useQueryClient();
+  const refresh = useRefresh();
   const inFlight = useRef<{ readonly sent: Draft; readonly edits: Edit[] } | null>(null);
   const { draft, setDraft, kept, ...saving } = useVersionedSave({
     loaded,
@@ -37,7 +39,7 @@ function useScoring(loaded: Scoring) {
       setDraft(afterSave(sent, draftOf(saved), edits));
       client.setQueryData(scoringQuery.queryKey, saved);
       showToast({ title: 'Scoring saved' });
-      for (const queryKey of Object.values(changing)) void client.invalidateQueries({ queryKey });
+      void refresh();
     },
   });
   return {

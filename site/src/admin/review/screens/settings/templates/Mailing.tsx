@@ -13,19 +13,21 @@ import {
   mailing as mailingShape,
   type Mailing as MailingRow,
 } from '../../../moves/mail/queries.ts';
-import { Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 
 const delayNames = { soon: '30 seconds after the move', morning: 'The next day at 9:00' } as const;
 
 /** The delay and time zone of mails to applicants. Every member sees it, owners change it. */
 export function Mailing() {
-  const { data, refetch } = useQuery(mailingQuery);
+  const mailing = useQuery(mailingQuery);
   return (
     <Section
       title="When mails leave"
       text="A move to Interview, Accepted or Declined mails the applicant, unless one says no."
     >
-      {data && <Form key={data.version} saved={data} onSaved={refetch} />}
+      <Loaded query={mailing} lines={3}>
+        {(saved) => <Form key={saved.version} saved={saved} onSaved={mailing.refetch} />}
+      </Loaded>
     </Section>
   );
 }

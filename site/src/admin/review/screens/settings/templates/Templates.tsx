@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
-import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import {
+  applicationStatuses,
+  type Status,
+} from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { statusNames } from '../../../kernel/words.ts';
 import { MailText } from '../../../moves/mail/MailFields.tsx';
@@ -12,7 +15,7 @@ import {
   template as templateShape,
 } from '../../../moves/mail/queries.ts';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
-import { Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
@@ -39,11 +42,7 @@ function useTemplate(template: Template) {
 
 /** The template of each move's mail, which owners write. */
 export default function Templates() {
-  const { isOwner } = useMe();
-  const { data: templates = [] } = useQuery(templatesQuery);
-  const inOrder = applicationStatuses.flatMap((status) =>
-    templates.filter((template) => template.status === status),
-  );
+  const templates = useQuery(templatesQuery);
   return (
     <>
       <Mailing />
@@ -51,18 +50,23 @@ export default function Templates() {
         title="Mail templates"
         text="The words a move to this status suggests; each mail can still be changed before it is sent."
       >
-        {inOrder.map((template) => (
-          <details key={template.status}>
-            <summary>{statusNames[template.status]}</summary>
-            {isOwner ? (
-              <TemplateForm template={template} />
-            ) : (
-              <p className={styles['mail']}>{said(template)}</p>
-            )}
-          </details>
-        ))}
+        <Loaded query={templates} lines={6}>
+          {(loaded) => applicationStatuses.map((status) => <OfStatus key={status} {...{ status, loaded }} />)}
+        </Loaded>
       </Section>
     </>
+  );
+}
+
+function OfStatus({ status, loaded }: { status: Status; loaded: readonly Template[] }) {
+  const { isOwner } = useMe();
+  const template = loaded.find((each) => each.status === status);
+  if (!template) return null;
+  return (
+    <details>
+      <summary>{statusNames[status]}</summary>
+      {isOwner ? <TemplateForm template={template} /> : <p className={styles['mail']}>{said(template)}</p>}
+    </details>
   );
 }
 

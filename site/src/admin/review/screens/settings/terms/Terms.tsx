@@ -7,7 +7,8 @@ import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import {
-  useDiffering,
+  builtQuery,
+  differing,
   useTerms,
   termNames,
   termsQuery,
@@ -47,9 +48,11 @@ export default function Terms() {
 
 /** Reports if the pages agree with the terms, and the remedy if not. */
 function Pages({ terms }: { terms: TermsRow }) {
-  const differing = useDiffering(terms);
-  if (differing === null) return <p className="text-sm soft">What the pages say could not be read.</p>;
-  if (differing.length === 0) return <p className="text-sm soft">The pages say the same.</p>;
+  const { data: built, isPending } = useQuery(builtQuery);
+  if (isPending) return null;
+  if (!built) return <p className="text-sm soft">What the pages say could not be read.</p>;
+  const differences = differing(built, terms);
+  if (differences.length === 0) return <p className="text-sm soft">The pages say the same.</p>;
   return (
     <div role="status" className="trouble">
       <p>
@@ -57,7 +60,7 @@ function Pages({ terms }: { terms: TermsRow }) {
         build.
       </p>
       <ul>
-        {differing.map(({ name, said, kept }) => (
+        {differences.map(({ name, said, kept }) => (
           <li key={name}>{phrase`${fieldNames[name]}: the pages say ${said}, the lab goes by ${kept}.`}</li>
         ))}
       </ul>

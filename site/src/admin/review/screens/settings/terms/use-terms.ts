@@ -53,17 +53,17 @@ const months = ['unconfirmed', 'declined', 'withdrawn', 'accepted'] as const;
 
 const built = z.object({ answerDays: z.number(), months: z.record(z.enum(months), z.number()) });
 
-/** The promises of the built site (site/src/pages/terms.json.ts). */
-const builtQuery = {
-  queryKey: ['built-terms'],
-  queryFn: async (): Promise<z.output<typeof built>> =>
-    z.parse(built, await (await fetch('/terms.json', { cache: 'no-cache' })).json()),
-};
+type Built = z.output<typeof built>;
 
-/** Returns terms that differ between the pages and the lab, or null while unknown. */
-export function useDiffering(terms: Terms): { name: Term; said: number; kept: number }[] | null {
-  const { data } = useQuery(builtQuery);
-  if (!data) return null;
+/** The promises of the built site (site/src/pages/terms.json.ts). */
+export const builtQuery = queryOptions({
+  queryKey: ['built-terms'],
+  queryFn: async (): Promise<Built> =>
+    z.parse(built, await (await fetch('/terms.json', { cache: 'no-cache' })).json()),
+});
+
+/** Returns the terms that differ between the pages and the lab. */
+export function differing(data: Built, terms: Terms): { name: Term; said: number; kept: number }[] {
   const said: Partial<Record<Term, number>> = {
     answer_days: data.answerDays,
     ...Object.fromEntries(months.map((name) => [`${name}_months`, data.months[name]])),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
@@ -7,7 +7,12 @@ import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { mailingQuery } from '../../../moves/mail/queries.ts';
-import { remindersQuery, digests, type Reminders as RemindersRow } from './queries.ts';
+import {
+  remindersQuery,
+  digests,
+  reminders as remindersShape,
+  type Reminders as RemindersRow,
+} from './queries.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 
 const mailNames = {
@@ -27,22 +32,28 @@ export function Reminders() {
       text={phrase`A digest comes at nine in the lab’s time zone, ${mailing?.time_zone ?? 'UTC'}: counts and links, no names. Nothing comes when there is nothing to tell.`}
     >
       <Loaded query={reminders} lines={3}>
-        {(saved) => <Form saved={saved} onSaved={() => void reminders.refetch()} />}
+        {(saved) => <Form saved={saved} />}
       </Loaded>
     </Section>
   );
 }
 
-function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) {
-  const [chosen, choose] = useState(saved);
+function Form({ saved }: { saved: RemindersRow }) {
+  const client = useQueryClient();
+  const [edits, setEdits] = useState<Partial<RemindersRow>>({});
+  const chosen = { ...saved, ...edits };
+  const edit = (part: Partial<RemindersRow>) => setEdits({ ...edits, ...part });
   const { save, isSaving } = useReviewSave({
-    send: () => {
-      const { digest, mails_mentions: mentions, mails_assignments: assignments } = chosen;
-      return call('review_reminders_save', { digest, mentions, assignments });
+    send: async () => {
+      // All three are sent, and another tab may have changed those that are not edited here.
+      const stored = await client.fetchQuery({ ...remindersQuery, staleTime: 0 });
+      const { digest, mails_mentions: mentions, mails_assignments: assignments } = { ...stored, ...edits };
+      return call('review_reminders_save', { digest, mentions, assignments }, remindersShape);
     },
-    done: () => {
+    done: (kept) => {
+      client.setQueryData(remindersQuery.queryKey, kept);
+      setEdits((now) => (now === edits ? {} : now));
       showToast({ title: 'Saved' });
-      onSaved();
     },
     retries: true,
   });
@@ -51,9 +62,7 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
       <Choice
         label="Digest"
         value={chosen.digest}
-        onChange={({ target }) =>
-          choose({ ...chosen, digest: digests.find((one) => one === target.value) ?? 'never' })
-        }
+        onChange={({ target }) => edit({ digest: digests.find((one) => one === target.value) ?? 'never' })}
         options={Object.entries(digestNames)}
       />
       <fieldset className="stack gap-2 unframed">
@@ -63,7 +72,7 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
             key={what}
             label={mailNames[what]}
             checked={chosen[what]}
-            onCheck={(checked) => choose({ ...chosen, [what]: checked })}
+            onCheck={(checked) => edit({ [what]: checked })}
           />
         ))}
       </fieldset>

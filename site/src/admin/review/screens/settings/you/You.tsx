@@ -73,7 +73,11 @@ const MAX_NAME_LENGTH = 80;
 /** The name that others see instead of the address. */
 function NameForm() {
   const name = useQuery(displayNameQuery);
-  return name.data === undefined ? null : <Form saved={name.data} onSaved={() => void name.refetch()} />;
+  return (
+    <Loaded query={name} lines={2}>
+      {(saved) => <Form saved={saved} onSaved={() => void name.refetch()} />}
+    </Loaded>
+  );
 }
 
 function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {

@@ -6,7 +6,7 @@ import { maybe } from '../../../kernel/data/shapes/row.ts';
 export const digests = ['daily', 'weekly', 'never'] as const;
 
 /** A member's mail settings. */
-const reminders = z.object({
+export const reminders = z.object({
   digest: z.enum(digests),
   mails_mentions: z.boolean(),
   mails_assignments: z.boolean(),

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { readJson } from './read-json.mjs';
+
+/**
+ * Returns the address and the publishable key of the backend that a site uses, of another one that the variables name,
+ * else of the one that runs here. Each is undefined if nothing names it.
+ * @param {string} folder of the project
+ * @param {Readonly<Record<string, string | undefined>>} environment whose variables win over those of .env, as in the server
+ * @returns {{ url: string | undefined, key: string | undefined }}
+ */
+export function findBackend(folder, environment) {
+  const envFile = join(folder, '.env');
+  const variables = { ...(existsSync(envFile) && parseEnv(readFileSync(envFile, 'utf8'))), ...environment };
+  const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY, SUPABASE_PUBLISHABLE_KEY, DATA_DIR } = variables;
+  const keptIn = (/** @type {string} */ file) => readJson(resolve(folder, DATA_DIR || '.data', file));
+  return {
+    url: PUBLIC_SUPABASE_URL || keptIn('server.json')?.url,
+    key: PUBLIC_SUPABASE_KEY || SUPABASE_PUBLISHABLE_KEY || keptIn('keys.json')?.publishable,
+  };
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { useCountdown } from '../../../../ui/use-countdown.ts';
+import { call } from '../../kernel/data/call.ts';
+import { changing } from '../../kernel/data/queries.ts';
+import type { Pulse } from '../../kernel/data/shapes/application.ts';
+import { useApplicationSave } from '../../kernel/data/saves.ts';
+import { returnFocus } from '../../kernel/keys/return-focus.ts';
+import { formatCount } from '../../kernel/format/number.ts';
+import { fill, phrase } from '../../kernel/words.ts';
+import styles from './LeavingLine.module.css';
+
+const stoppedShape = z.object({ stopped: z.number() });
+
+const noMails: Pulse['leaving'] = { count: 0, seconds: null };
+
+/** The number of mails that leave at a time in milliseconds, and the button that stops them. */
+export default function LeavingLine({ count, until }: { count: number; until: number }) {
+  const seconds = useCountdown(until);
+  const client = useQueryClient();
+  const { save, isSaving } = useApplicationSave({
+    send: () => call('review_own_mails_stop', {}, stoppedShape),
+    done: ({ stopped }) => {
+      client.setQueryData<Pulse>(changing.pulse, (pulse) => pulse && { ...pulse, leaving: noMails });
+      showToast(
+        stopped === 0
+          ? { title: 'The mail had left already' }
+          : {
+              title: phrase`Mails stopped: ${formatCount(stopped)}`,
+              text: 'The decisions stay, and are marked as not told yet.',
+            },
+      );
+    },
+  });
+  if (seconds === 0) return null;
+  const sentence = count === 1 ? '1 mail leaves in {seconds} s' : '{count} mails leave in {seconds} s';
+  return (
+    <section
+      ref={returnFocus}
+      className={`row gap-4 numeric ${styles['line']}`}
+      aria-label="Mails that leave soon"
+      data-leaving=""
+    >
+      <p>{fill(sentence, { count: formatCount(count), seconds })}</p>
+      <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
+        Stop all
+      </Button>
+    </section>
+  );
+}

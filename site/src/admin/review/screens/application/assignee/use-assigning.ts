@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { applicationQuery } from '../../../kernel/data/queries.ts';
+import { useRefresh, useReviewSave, useUndo } from '../../../kernel/data/saves.ts';
+import { outcomeFields } from '../../../kernel/data/shapes/change.ts';
+import { row as rowShape, type Row } from '../../../kernel/data/shapes/row.ts';
+import { useMoving } from '../../../moves/moving.tsx';
+import { type Latest, latest as latestShape } from '../../../moves/queries.ts';
+
+interface Choice {
+  /** Null for no assignee. */
+  readonly assignee: string | null;
+  /** The version that was seen. Absent for the one after every pending change of this page. */
+  readonly seen?: number;
+}
+
+const assigned = z.object({ ...outcomeFields, row: rowShape });
+
+/** The assignee of an application, the chosen one while it is saved, and both versions after a concurrent change. */
+export function useAssigning(row: Row, describe: (assignee: string | null) => string) {
+  const { moves } = useMoving();
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const undo = useUndo();
+  const { queryKey } = applicationQuery(row.id);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
+  const last = useRef<Choice | null>(null);
+  const saved = useRef(Promise.resolve());
+
+  const { save } = useReviewSave({
+    send: async ({ assignee, seen }: Choice) => {
+      const shown = client.getQueryData(queryKey)?.row ?? row;
+      const parameters = {
+        application_id: row.id,
+        seen_version: seen ?? (await moves.versionOf(shown)),
+        assignee,
+      };
+      return call('review_assign', parameters, assigned);
+    },
+    done: ({ batch_id: batchId, row: present }, { assignee }) => {
+      // The next change is sent with this version, whether or not it is reloaded by then.
+      client.setQueryData(queryKey, (shown) => shown && { ...shown, row: { ...shown.row, ...present } });
+      showToast({ title: `Assignee: ${describe(assignee)}`, action: undo(batchId) });
+    },
+    conflict: {
+      shape: latestShape,
+      take: (latest, { assignee }) => {
+        setConflict({ latest, wanted: last.current ? last.current.assignee : assignee });
+        last.current = null;
+      },
+    },
+    settled: () => void refresh(),
+  });
+  /** Assigns after the pending choice, if any. Of several choices in the meantime, only the last one is sent. */
+  const choose = (chosen: Choice) => {
+    setConflict(null);
+    setChoice(chosen);
+    last.current = chosen;
+    saved.current = saved.current.then(async () => {
+      if (last.current === chosen) await save(chosen);
+      setChoice((shown) => (shown === chosen ? null : shown));
+    });
+  };
+  return { assignee: (choice ?? row).assignee, conflict, choose, keep: () => setConflict(null) };
+}

@@ -1,0 +1,5 @@
+/**
+ * Returns typed or pasted text as the value of a filter, with a blank for control characters, which the address cannot
+ * hold. Cells that are copied from a spreadsheet have a tab between them.
+ */
+export const typedText = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim();

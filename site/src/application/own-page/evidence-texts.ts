@@ -1,0 +1,29 @@
+import {
+  completeLink,
+  type EvidenceField,
+  evidenceFields,
+} from '../../../../supabase/functions/_shared/contract/evidence.ts';
+import type { MyApplication } from './my-application.ts';
+
+/** The text of each field. */
+export type Texts = Readonly<Record<EvidenceField, string>>;
+
+/** Returns the saved texts, empty ones without evidence. */
+export const textsOf = (evidence: MyApplication['evidence']): Texts => ({
+  link: evidence?.link ?? '',
+  repository: evidence?.repository ?? '',
+  words: evidence?.words ?? '',
+});
+
+/** Returns the texts as they are stored, trimmed and their addresses completed. */
+export const completeTexts = ({ link, repository, words }: Texts): Texts => ({
+  link: completeLink(link),
+  repository: completeLink(repository),
+  words: words.trim(),
+});
+
+/** Returns the saved text of each field, except of fields that were changed since `before`, which keep theirs. */
+export function followSaved(typed: Texts, before: Texts, saved: Texts): Texts {
+  const kept = evidenceFields.filter((field) => typed[field] !== before[field]);
+  return { ...saved, ...Object.fromEntries(kept.map((field) => [field, typed[field]])) };
+}

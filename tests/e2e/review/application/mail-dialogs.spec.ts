@@ -1,0 +1,93 @@
+import { holdBack } from '../../harness/hold-back.ts';
+import { expect, test, type Desk } from '../../harness/review-desk.ts';
+
+const inReview = { status: 'in_review', email_confirmed_at: new Date() };
+
+test('a mail dialog that was closed before its answer leaves the next dialog open, and its conflict is reported with the applicant’s name', async ({
+  desk,
+  elsewhere,
+}) => {
+  const [first, second] = [`Merlin ${desk.prefix} A`, `Merlin ${desk.prefix} B`];
+  await desk.make(first, inReview);
+  const id = await desk.make(second, inReview);
+  await desk.open(`?search=merlin+${desk.prefix}&sort=name`);
+  const open = async (name: string, to: string) => {
+    await desk.link(name).click();
+    await desk.panel.getByRole('heading', { name }).waitFor();
+    await desk.chooseMove(to);
+  };
+  /** Sends the mail and closes the dialog. The answer arrives when the returned function is called. */
+  const sendAndClose = async () => {
+    const release = await holdBack(desk.page, '**/rpc/review_move');
+    const asked = desk.page.waitForRequest('**/rpc/review_move');
+    await desk.dialog.getByRole('button', { name: /^Move to/ }).click();
+    await asked;
+    await desk.page.keyboard.press('Escape');
+    await expect(desk.dialog).toHaveCount(0);
+    return release;
+  };
+  await open(first, 'Declined');
+  const answerFirst = await sendAndClose();
+  await open(second, 'Interview');
+  await desk.dialog.getByLabel('Text').fill('Half a mail');
+  answerFirst();
+  await expect(desk.toast(`${first} is now Declined`)).toBeVisible();
+  await expect(desk.dialog.getByLabel('Text')).toHaveValue('Half a mail');
+
+  await elsewhere.move(id, 'declined');
+  const answerSecond = await sendAndClose();
+  answerSecond();
+  await expect(desk.toast(`${second} was not moved to Interview.`)).toContainText('This has changed');
+});
+
+/** Opens a mail dialog whose templates cannot be loaded, which it reports, and loads them at the second try. */
+async function openAtSecondTry({ page, dialog }: Desk, label: string, open: () => Promise<void>) {
+  const templates = '**/rest/v1/mail_templates*';
+  await page.route(templates, (route) => route.fulfill({ status: 500, json: {} }));
+  await open();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: label })).toBeDisabled();
+  await page.unroute(templates);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByLabel('Subject')).not.toHaveValue('');
+  await expect(dialog.getByRole('button', { name: label })).toBeEnabled();
+}
+
+test('mail dialogs report templates that could not be loaded and an address that bounces, keep the words while no mail is wanted, and load the preview after the typing', async ({
+  desk,
+}) => {
+  const id = await desk.openNew(`Hobby ${desk.prefix}`, { ...inReview, email_bounced_at: new Date() });
+  await openAtSecondTry(desk, 'Move to Declined', () => desk.chooseMove('Declined'));
+  const text = desk.dialog.getByLabel('Text');
+  await text.fill('My own words');
+  const isMailed = desk.dialog.getByRole('checkbox', { name: 'Mail the applicant' });
+  await isMailed.uncheck();
+  await expect(text).toHaveCount(0);
+  await isMailed.check();
+  await expect(text).toHaveValue('My own words');
+
+  const preview = desk.dialog.getByRole('region', { name: 'Preview' });
+  await preview.getByRole('button', { name: 'Preview' }).click();
+  await expect(preview).toContainText('My own words');
+  const release = await holdBack(desk.page, '**/rpc/review_mail_preview');
+  const requests: string[] = [];
+  desk.page.on('request', (request) => {
+    if (request.url().includes('review_mail_preview')) requests.push(request.url());
+  });
+  await text.press('End');
+  await text.pressSequentially(', typed one after the other');
+  await expect.poll(() => requests.length).toBeGreaterThan(0);
+  await expect(preview).toContainText('My own words');
+  release();
+  await expect(preview).toContainText('one after the other');
+  expect(requests.length).toBeLessThan(10);
+
+  await desk.openApplication(id);
+  await openAtSecondTry(desk, 'Send the mail', async () => {
+    await desk.move('Declined');
+    await desk.panel.getByRole('button', { name: 'Mail now…' }).click();
+  });
+  await expect(desk.dialog.getByRole('alert').filter({ hasText: 'bounce' })).toHaveText(
+    'Mails to this address bounce. Take the mark off first.',
+  );
+});
