@@ -67,6 +67,8 @@ test('a move, an assignment and a tag are made from the palette, Ctrl Z takes ea
   for (const isAssigned of [true, false]) {
     await desk.page.keyboard.press('ControlOrMeta+z');
     await expect.poll(read).toEqual(['submitted', isAssigned, []]);
+    // The page has reloaded it too.
+    await expect(desk.page.getByRole('combobox', { name: 'Assignee' })).toHaveValue(isAssigned ? /./ : '');
   }
   await desk.stopListening();
   await elsewhere.call('review_tag', { application_id: id, change: { add_tag: 'coast' } });
