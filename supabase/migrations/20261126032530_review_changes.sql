@@ -266,7 +266,7 @@ begin
   ids := coalesce(ids, '{}');
   perform private.demand_few_enough(cardinality(ids));
   if condition is not null then
-    -- One that somebody changes at the same time is locked afterwards, and left out if it no longer matches.
+    -- One that another session changes at the same time is locked afterwards, and left out if it no longer matches.
     execute format(
       'select array_agg(h.id) from (
          select a.id from public.applications a where a.id = any ($1) and (%s) order by a.id for update) h',
