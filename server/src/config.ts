@@ -8,6 +8,7 @@ import {
   readConfigToml,
   wrongSetting,
 } from './configuration/config-toml/read-config-toml.ts';
+import { isLoopback } from './configuration/loopback.rules.ts';
 import { projectDirectory } from './configuration/project-directory.ts';
 import { readVariables } from './configuration/variables.ts';
 import { UserError } from './user-error.ts';
@@ -52,7 +53,7 @@ function readSources(processEnvironment: Environment, projectDir: string) {
   const siteUrl = given.SITE_URL ?? (settings.auth.site_url || apiUrl);
   const smtp = settings.auth.email.smtp?.enabled ? settings.auth.email.smtp : null;
   const smtpUrl = given.SMTP_URL ?? (smtp && smtpUrlOf(smtp));
-  if (!smtpUrl && !given.MAIL && !isLoopback(siteUrl))
+  if (!smtpUrl && !given.MAIL && !isLocal(siteUrl))
     throw new UserError(
       'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
     );
@@ -71,7 +72,7 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     projectDir,
     host: given.HOST,
     port: given.PORT,
-    /** The public origin of the app without a trailing slash. Mails link to its pages. */
+    /** The public address of the app. Mails link to its pages. An origin, unless `[auth] site_url` names a page. */
     siteUrl,
     /** The public origin of this server without a trailing slash, the app's where the server serves the site. */
     apiUrl,
@@ -135,7 +136,7 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
 export function siteVariables(config: Config): Readonly<Record<string, string>> {
   return {
     SITE_DIST: config.siteDir,
-    SITE_URL: isLoopback(config.siteUrl) ? '' : config.siteUrl,
+    SITE_URL: isLocal(config.siteUrl) ? '' : config.siteUrl,
     PUBLIC_SUPABASE_URL: config.apiOrigins[0] ?? '',
     PUBLIC_SUPABASE_KEY: config.keys.publishable,
   };
@@ -212,5 +213,4 @@ function chooseKeys(given: ReturnType<typeof readVariables>, dataDir: string, jw
   };
 }
 
-const isLoopback = (origin: string): boolean =>
-  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
+const isLocal = (siteUrl: string): boolean => isLoopback(new URL(siteUrl).hostname);

@@ -9,6 +9,7 @@ import { endWithParent, namedParent } from './process/parent.mjs';
 import { printFailure } from './sentence-for.ts';
 import type { Config } from './config.ts';
 import type { Extension } from './extension.ts';
+import { ownUrl } from './network.ts';
 import { unsupportedFunctions } from './functions/unsupported.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
 import { ANSWER_TIMEOUT_MS } from './database/open-databases.ts';
@@ -16,6 +17,7 @@ import { skippedMigrations } from './database/migrations/migrate.ts';
 import { type RunningDatabase, startDatabase } from './database/start.ts';
 import { addressProblem, sentenceForListening } from './process/listening-address.mjs';
 import { logDestination } from './process/log-destination.ts';
+import { loggedError } from './process/logged-error.ts';
 import { makeFolder } from './configuration/make-folder.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
 import { greeting, releaseMemoryAfterStart } from './process/ready.ts';
@@ -93,8 +95,8 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
       await database.stop();
       removeServerFacts(config.dataDir);
     };
-    const port = await listen(app, config);
-    announce(config, database, port, log);
+    await listen(app, config);
+    announce(config, database, app, log);
     // After the lines of this turn, which the log writes at its end: a person reads the last ones.
     if (process.argv.includes('--greet'))
       setImmediate(() => console.error(greeting(config, database.dataPath, extension)));
@@ -127,10 +129,10 @@ async function prepare(config: Config, preparation: Preparation, ending: Ending,
   return { database, ...loaded };
 }
 
-/** Writes down and logs that the server answers at `port`. */
-function announce(config: Config, database: RunningDatabase, port: number, log: Logger): void {
-  const url = `http://${config.host}:${port}`;
-  writeServerFacts(config.dataDir, { pid: process.pid, url, databaseUrl: database.url });
+/** Writes down and logs where the server answers. */
+function announce(config: Config, database: RunningDatabase, { server }: FastifyInstance, log: Logger) {
+  const { port } = server.address() as AddressInfo;
+  writeServerFacts(config.dataDir, { pid: process.pid, url: ownUrl(server), databaseUrl: database.url });
   log.info({ port, migrated: database.migrated.length }, 'ready');
   logUnsupported(log, config);
   releaseMemoryAfterStart();
@@ -138,7 +140,8 @@ function announce(config: Config, database: RunningDatabase, port: number, log: 
 
 function startLog({ limits }: Config): Logger {
   const destination = logDestination();
-  const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, destination);
+  const options = { base: null, timestamp: stdTimeFunctions.isoTime, serializers: { err: loggedError } };
+  const log = pino(options, destination);
   destination.onDropped = (lines) =>
     log.warn({ lines }, 'lines of this log were dropped: its reader stopped');
   if (!limits) log.warn('LIMITS=off: rate limits and abuse protection are off');
@@ -189,14 +192,13 @@ const stopOnceStarted = (starting: Promise<RunningDatabase>): Promise<void> =>
     () => {},
   );
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
     const sentence = sentenceForListening(error, host, port);
     throw sentence ? new UserError(sentence) : error;
   }
-  return (app.server.address() as AddressInfo).port;
 }
 
 /** Stops once, however often the terminal and npm repeat the signal. */

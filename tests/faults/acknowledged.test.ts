@@ -1,8 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
 import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
@@ -10,7 +10,7 @@ import { expectKept, type Load, underLoad } from './load.ts';
 
 beforeAll(prepare);
 
-afterAll(cleanUp);
+afterAll(() => server?.stop());
 
 test('no acknowledged application is lost or doubled while the server is killed at random moments', () =>
   survive('server', async () => {
@@ -24,20 +24,14 @@ test('no acknowledged application is lost or doubled while PostgreSQL is killed 
     await eventually(async () => (await fetch(`${server.url}/health/ready`)).status === 200);
   }));
 
-let dataDir: string;
+const dataDir = newDataFolder(afterAll);
 let port: string;
 let server: TestServer;
 
 async function prepare(): Promise<void> {
-  dataDir = makeTestFolder('solostead-faults-');
   await putMigratedData(dataDir);
   port = String(await freePort());
   server = await start();
-}
-
-async function cleanUp(): Promise<void> {
-  await server?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** Kills three times while eight people apply. Every kill meets a server that has just accepted applications. */

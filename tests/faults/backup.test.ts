@@ -1,35 +1,23 @@
 import { afterAll, onTestFinished } from 'vitest';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { authClient } from '../../server/tests/harness/auth/clients.ts';
-import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { operatorsProgram, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 import { everyRow, restore, sentence, withoutKeys } from './backups.ts';
 import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
 const test = testStarting();
-let folder: string;
-let file: string;
+const folder = newDataFolder(afterAll);
+const file = join(folder, 'all.backup');
 let password: string;
 let refreshToken: string;
 
 test.beforeAll(async ({ server }) => {
-  folder = makeTestFolder('solostead-backup-');
-  chmodSync(folder, 0o755); // so that data stays inside, also as root
-  file = join(folder, 'all.backup');
   for (let number = 0; number < 50; number++) await submitApplication(server, numberedApplication(number));
   await server.sql(
     `update public.applications set name = E'tab\\there, back\\\\slash, 🦉' where email like 'builder-7@%'`,
@@ -37,68 +25,51 @@ test.beforeAll(async ({ server }) => {
   ({ password } = await server.addAdmin(EMAIL));
   refreshToken = (await signIn(server)).refresh_token;
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-describe('a backup made while the server runs', () => {
-  test('is restored row by row, with the keys, and people stay signed in', async ({ server }) => {
-    expect(await server.command('backup', file)).toMatch(/\d+ rows of \d+ tables/);
-    expect(readdirSync(folder)).toEqual(['all.backup']);
-    const before = await everyRow(server);
-    const dataDir = emptyPlace('restored');
-    expect(await runCommand(withoutKeys(dataDir), 'restore', file)).toMatch(
-      /^Restored \d+ rows of \d+ tables, as they were at 20/,
-    );
-    const { publishable, secret, jwks } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
-    expect([publishable, secret]).toEqual([server.publishableKey, server.secretKey]);
-    expect(jwks).toEqual(JSON.parse(server.env['JWT_KEYS']!));
-    const restored = await startServer({ dataDir });
-    onTestFinished(() => restored.stop());
-    expect(await everyRow(restored)).toEqual(before);
-    const { data, error } = await authClient(restored).refreshSession({ refresh_token: refreshToken });
-    expect([error, data.user?.email]).toEqual([null, EMAIL]);
-    expect((await signIn(restored)).access_token).toBeTruthy();
-    expect((await submitApplication(restored, numberedApplication('new'))).status).toBe(201);
-  });
-
-  test('is consistent while applications arrive', async ({ server }) => {
-    const isOver = { yes: false };
-    const writing = (async () => {
-      for (let number = 0; !isOver.yes; number++)
-        await submitApplication(server, numberedApplication(`w${number}`));
-    })();
-    const busy = join(folder, 'busy.backup');
-    await server.command('backup', busy);
-    isOver.yes = true;
-    await writing;
-    expect(await restore(emptyPlace('busy'), busy)).toMatch(/every table's hash agrees/);
-  });
-});
 
 describe('a restore that is killed', () => {
-  test('at any moment leaves no data, and can be run again at once', async () => {
-    const dataDir = join(folder, 'killed');
+  const dataDir = () => join(folder, 'killed');
+
+  test('at any moment leaves no data', async ({ server }) => {
+    expect(await server.command('backup', file)).toMatch(/\d+ rows of \d+ tables/);
+    expect(readdirSync(folder)).toEqual(['all.backup']);
     const program = await operatorsProgram();
     // The database is made, PostgreSQL starts, the rows are loaded.
     for (const isMoment of [
-      () => existsSync(join(dataDir, 'postgres.restoring.new/PG_VERSION')),
-      () => existsSync(join(dataDir, 'postgres.restoring/postmaster.pid')),
-      () => globSync(join(dataDir, 'postgres.restoring/base/5/*')).length > 400,
+      () => existsSync(join(dataDir(), 'postgres.restoring.new/PG_VERSION')),
+      () => existsSync(join(dataDir(), 'postgres.restoring/postmaster.pid')),
+      () => globSync(join(dataDir(), 'postgres.restoring/base/5/*')).length > 400,
     ]) {
       const child = spawn(join(root, 'node_modules/.bin/node'), [...program.args, 'restore', file], {
-        env: { ...withoutKeys(dataDir), ...program.env },
+        env: { ...withoutKeys(dataDir()), ...program.env },
         stdio: 'ignore',
       });
       const ended = once(child, 'exit');
       await eventually(() => child.exitCode !== null || isMoment());
       child.kill('SIGKILL');
       expect(await ended).toEqual([null, 'SIGKILL']);
-      expect(existsSync(join(dataDir, 'keys.json'))).toBe(false);
-      expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+      expect(existsSync(join(dataDir(), 'keys.json'))).toBe(false);
+      expect(existsSync(join(dataDir(), 'postgres'))).toBe(false);
     }
-    expect(await runCommand(withoutKeys(dataDir), 'restore', file)).toMatch(/every table's hash agrees/);
-    expect(readdirSync(dataDir).filter((name) => /restoring|lock/.test(name))).toEqual([]);
+  });
+
+  test('can be run again at once and restores row by row, with the keys, and people stay signed in', async ({
+    server,
+  }) => {
+    const before = await everyRow(server);
+    expect(await runCommand(withoutKeys(dataDir()), 'restore', file)).toMatch(
+      /^Restored \d+ rows of \d+ tables, as they were at 20/,
+    );
+    expect(readdirSync(dataDir()).filter((name) => /restoring|lock/.test(name))).toEqual([]);
+    const { publishable, secret, jwks } = JSON.parse(readFileSync(join(dataDir(), 'keys.json'), 'utf8'));
+    expect([publishable, secret]).toEqual([server.publishableKey, server.secretKey]);
+    expect(jwks).toEqual(JSON.parse(server.env['JWT_KEYS']!));
+    const restored = await startServer({ dataDir: dataDir() });
+    onTestFinished(() => restored.stop());
+    expect(await everyRow(restored)).toEqual(before);
+    const { data, error } = await authClient(restored).refreshSession({ refresh_token: refreshToken });
+    expect([error, data.user?.email]).toEqual([null, EMAIL]);
+    expect((await signIn(restored)).access_token).toBeTruthy();
+    expect((await submitApplication(restored, numberedApplication('new'))).status).toBe(201);
   });
 
   test('is reported by the next start, which creates no empty database in its place', async () => {
@@ -123,37 +94,23 @@ describe('a refused restore changes nothing', () => {
     );
     expect(existsSync(dataDir)).toBe(false);
   });
-
-  test('a target that is not empty', async ({ server }) => {
-    expect(await sentence(restore(join(folder, 'restored'), file))).toMatch(
-      /^\/.+\/restored holds a database already: set DATA_DIR to an empty directory\.\n$/,
-    );
-    expect(await sentence(restore(server.dataDir, file))).toMatch(
-      /^\/.+ is in use by a copy that is running \(process \d+\): stop it, or .+\.\n$/,
-    );
-  });
-
-  test('a file from a newer version', async ({ server }) => {
-    await server.sql(
-      `insert into supabase_migrations.schema_migrations (version, name) values ('99990101000000', 'x')`,
-    );
-    const newer = join(folder, 'newer.backup');
-    await server.command('backup', newer);
-    await server.sql(`delete from supabase_migrations.schema_migrations where version = '99990101000000'`);
-    expect(await sentence(restore(emptyPlace('newer'), newer))).toMatch(
-      /^\/.+ was made by a newer version of this server \(it knows the migration 99990101000000\): .+\.\n$/,
-    );
-  });
 });
 
-test('a drill restores the newest backup of a folder, prints its age and duration, and removes what a killed one left', async ({
+test('a drill restores the newest backup of a folder, made while applications arrived, prints its age and duration, and removes what a killed one left', async ({
   server,
 }) => {
   mkdirSync(join(server.dataDir, 'drill-killed/postgres.restoring'), { recursive: true });
   const many = join(folder, 'many');
   mkdirSync(many);
   writeFileSync(join(many, 'solostead-2020-01-01T00-00-00.backup'), '');
+  const isOver = { yes: false };
+  const writing = (async () => {
+    for (let number = 0; !isOver.yes; number++)
+      await submitApplication(server, numberedApplication(`w${number}`));
+  })();
   await server.command('backup', many, '--keep', '2');
+  isOver.yes = true;
+  await writing;
   const said = await server.command('drill', many);
   expect(said).toMatch(/rows of \d+ tables came back, every hash agrees/);
   expect(said).toMatch(/^age of the data: 0\.\d hours$/m);

@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authClient } from '../../server/tests/harness/auth/clients.ts';
-import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
 import { sampleApplication } from '../harness/applicant.ts';
 import { submitApplication } from '../harness/applications.ts';
 import { freePort } from '../../server/tests/harness/network/free-port.ts';
@@ -18,7 +17,7 @@ import { needs } from '../../server/tests/harness/needs.ts';
 const options = { timeout: 400_000, ...needs(hasHaproxy(), 'no HAProxy here') };
 
 describe('three copies on one database behind HAProxy', options, () => {
-  let folder: string;
+  const folder = newDataFolder(afterAll);
   let postgres: TestPostgres;
   let smtp: TestSmtp;
   let ports: number[];
@@ -27,7 +26,6 @@ describe('three copies on one database behind HAProxy', options, () => {
   let password: string;
 
   beforeAll(async () => {
-    folder = makeTestFolder('solostead-copies-');
     [postgres, smtp] = await Promise.all([startPostgres(), startSmtp()]);
     ports = [await freePort(), await freePort(), await freePort()];
     copies = await Promise.all(ports.map((port) => startCopy(port)));
@@ -38,7 +36,6 @@ describe('three copies on one database behind HAProxy', options, () => {
     await proxy?.stop();
     await Promise.all(copies?.map((copy) => copy.stop()) ?? []);
     await Promise.all([postgres?.stop(), smtp?.stop()]);
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const startCopy = (port: number, env: Record<string, string> = {}) =>
@@ -62,7 +59,7 @@ describe('three copies on one database behind HAProxy', options, () => {
         await pause(300);
         copies[turn] = await startCopy(ports[turn]!);
       });
-    const load = await underLoad(proxy.url, { name: 'killed', people: 6, disturb });
+    const load = await underLoad(proxy.url, { name: 'killed', people: 4, disturb });
     await expectKept(postgres, load);
   });
 
@@ -77,7 +74,7 @@ describe('three copies on one database behind HAProxy', options, () => {
       await pause(12_000);
       await postgres.start();
     };
-    const load = await underLoad(proxy.url, { name: 'gone', people: 24, disturb });
+    const load = await underLoad(proxy.url, { name: 'gone', people: 12, disturb });
     const others = await watch.finish();
     expect(await mails!.doubled()).toBe(0);
     await expectKept(postgres, load);
@@ -128,7 +125,7 @@ describe('three copies on one database behind HAProxy', options, () => {
     // First every copy learns to verify with the new key, then every copy signs with it.
     const load = await underLoad(proxy.url, {
       name: 'restarted',
-      people: 6,
+      people: 3,
       disturb: () => restartAll([keys[1]!, keys[0]!]),
     });
     await expectKept(postgres, load);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { startPostgres } from '../../server/tests/harness/databases/postgres.ts';
 import {
@@ -14,9 +14,10 @@ import {
 } from '../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../harness/member.ts';
 import { restore } from './backups.ts';
+import { rowsOfBackup } from './former-rows.ts';
 
 beforeAll(prepare);
-afterAll(cleanUp);
+afterAll(() => server?.stop());
 
 test('the list next to the backups has time and reason of each erasure, but nothing about the person', () => {
   const lines = listed()
@@ -33,14 +34,14 @@ test('the list next to the backups has time and reason of each erasure, but noth
 });
 
 describe('a restore from before an erasure', () => {
-  const isRight = async (restored: TestServer) => {
+  const isRight = async (restored: Sql) => {
     expect(await emails(restored)).toEqual(kept);
     expect(await people(restored)).toEqual(stayed);
     expect(await tallied(restored)).toEqual(numbers);
-    expect(await restored.sql('select * from private.erasures')).toEqual(
+    expect(await restored('select * from private.erasures')).toEqual(
       await server.sql('select * from private.erasures'),
     );
-    expect(await restored.sql('select 1 from public.application_notes')).toEqual([]);
+    expect(await restored('select 1 from public.application_notes')).toEqual([]);
   };
 
   test('does not restore the person', async () => {
@@ -48,7 +49,7 @@ describe('a restore from before an erasure', () => {
     expect(await restore(dataDir, backup)).toMatch(/^Erased again, as they were since: 2\.$/m);
     const restored = await startServer({ dataDir });
     onTestFinished(() => restored.stop());
-    await isRight(restored);
+    await isRight(restored.sql);
     expect(await server.command('drill', backup)).toMatch(/^erased again, as they were since: 2$/m);
   });
 
@@ -62,9 +63,7 @@ describe('a restore from before an erasure', () => {
     cpSync(join(backups, LIST), join(dataDir, LIST));
     const env = serverEnvironment({ DATA_DIR: dataDir, DATABASE_URL: postgres.url('lab') });
     expect(await runCommand(env, 'restore', join(elsewhere, 'before.backup'))).toMatch(/since: 2\.$/m);
-    const restored = await startServer({ env: { DATABASE_URL: postgres.url('lab') } });
-    onTestFinished(() => restored.stop());
-    await isRight(restored);
+    await isRight((text) => postgres.sql(text, 'lab'));
   });
 });
 
@@ -72,21 +71,21 @@ test('a later backup contains the list itself, and is next to it', async () => {
   const after = emptyPlace('after');
   await server.command('backup', join(after, 'after.backup'));
   expect(readFileSync(join(after, LIST), 'utf8').split('\n').sort()).toEqual(listed().split('\n').sort());
-  rmSync(join(after, LIST));
-  const dataDir = emptyPlace('restored-after');
-  expect(await restore(dataDir, join(after, 'after.backup'))).not.toMatch(/Erased again/);
+  const rows = rowsOfBackup(join(after, 'after.backup'));
+  expect(rows.get('private.erasures')).toMatchObject([{ application_id: erased }]);
+  expect(rows.get('private.account_erasures')).toMatchObject([{ user_id: leaver.id }]);
 });
 
 test('a copy of the data directory from before an erasure repeats it at its start', async () => {
   renameSync(snapshot, join(folder, 'came-back'));
   const back = await startServer({ dataDir: join(folder, 'came-back'), env: { BACKUP_DIR: backups } });
   onTestFinished(() => back.stop());
-  await expect.poll(() => emails(back)).toEqual(kept);
-  await expect.poll(() => people(back)).toEqual(stayed);
+  await expect.poll(() => emails(back.sql)).toEqual(kept);
+  await expect.poll(() => people(back.sql)).toEqual(stayed);
 });
 
-let folder: string;
-let backups: string;
+const folder = newDataFolder(afterAll);
+const backups = join(folder, 'backups');
 let server: TestServer;
 let backup: string;
 let snapshot: string;
@@ -95,9 +94,6 @@ let leaver: Member;
 let numbers: unknown;
 
 async function prepare(): Promise<void> {
-  folder = makeTestFolder('solostead-erasures-');
-  chmodSync(folder, 0o755);
-  backups = join(folder, 'backups');
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir);
   await putMigratedData(dataDir);
@@ -118,25 +114,21 @@ async function prepare(): Promise<void> {
   await server.command('backup', backup);
   await server.sql(`select private.erase_application($1, 'owner')`, [erased]);
   await server.sql(`select private.erase_account($1)`, [leaver.id]);
-  numbers = await tallied(server);
+  numbers = await tallied(server.sql);
   await eventually(
     () => [erased, leaver.id].every((id) => existsSync(join(backups, LIST)) && listed().includes(id)),
     20,
   );
 }
 
-async function cleanUp(): Promise<void> {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-
 const LIST = 'erasures.jsonl';
-const emails = (of: TestServer) => of.sql('select email from public.applications order by 1');
-const people = (of: TestServer) => of.sql('select email from auth.users order by 1');
+type Sql = (text: string) => Promise<object[]>;
+const emails = (sql: Sql) => sql('select email from public.applications order by 1');
+const people = (sql: Sql) => sql('select email from auth.users order by 1');
 const kept = [{ email: 'kept@builders.example' }];
 const stayed = [{ email: 'owner@lab.example' }];
-const tallied = (of: TestServer) =>
-  of.sql(
+const tallied = (sql: Sql) =>
+  sql(
     `select (select sum(n) from private.counted_applications) + (select sum(n) from private.erased_tally) as n`,
   );
 const listed = () => readFileSync(join(backups, LIST), 'utf8');

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
 import { bundleOf } from '../../server/tests/harness/servers/bundle.ts';
 import { eventually, processesWith } from '../../server/tests/harness/servers/processes.ts';
 import { putMigratedData, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 
 test('the first start ends with the address and the next step, in the last 24 rows of a terminal', async () => {
-  const env = serverEnvironment({ DATA_DIR: makeFolder(), PORT: '0' });
+  const env = serverEnvironment({ DATA_DIR: newDataFolder(), PORT: '0' });
   const main = join(await bundleOf(), 'main.mjs');
   // As a terminal has it: the log and the greeting in one stream.
   const program = ['-c', 'exec "$0" "$@" 2>&1', process.execPath, main, '--greet'];
@@ -29,8 +29,7 @@ test('the first start ends with the address and the next step, in the last 24 ro
 });
 
 test('starts and commands on a long path remove the temporary folder of their socket', async () => {
-  const folder = makeFolder();
-  chmodSync(folder, 0o755);
+  const folder = newDataFolder();
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary, { mode: 0o777 });
   chmodSync(temporary, 0o777);
@@ -47,8 +46,7 @@ test('starts and commands on a long path remove the temporary folder of their so
 });
 
 test('a signal during a first start on a long path ends it with code 0, although the creation of its database hangs', async () => {
-  const folder = makeFolder();
-  chmodSync(folder, 0o755);
+  const folder = newDataFolder();
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
   chmodSync(temporary, 0o777);
@@ -70,12 +68,6 @@ test('a signal during a first start on a long path ends it with code 0, although
   expect(readdirSync(dataDir)).not.toContain('postgres.new');
   await eventually(() => makers().length === 0);
 });
-
-function makeFolder(): string {
-  const folder = makeTestFolder('solostead-first-');
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** The rows that a terminal of 80 columns shows `text` in. */
 const rowsOf = (text: string): string[] =>

@@ -1,7 +1,7 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
 import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
 import { knownPassword } from '../../server/tests/harness/servers/keys.ts';
 import { runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
@@ -9,7 +9,7 @@ import { signIn } from '../harness/member.ts';
 import { type Row, rowsOfBackup, rowsOfDatabase } from './former-rows.ts';
 
 beforeAll(prepare);
-afterAll(cleanUp);
+afterAll(() => postgres?.stop());
 
 test('a backup of commit c8ecde66 is restored with every row of every table', () => {
   expect(said).toMatch(/^Restored 1312 rows of 75 tables/);
@@ -97,14 +97,13 @@ test('the members sign in, open every application and move one, and cannot undo 
   }
 });
 
-let folder: string;
 let postgres: TestPostgres;
 let said: string;
 let former: Map<string, Row[]>;
 let restored: Map<string, Row[]>;
 
 async function prepare(): Promise<void> {
-  folder = makeTestFolder('solostead-former-');
+  const folder = newDataFolder(afterAll);
   postgres = await startPostgres();
   const file = join(folder, 'former.backup');
   cpSync(fixture, file);
@@ -116,11 +115,6 @@ async function prepare(): Promise<void> {
     'public.application_status_periods',
     'private.mails',
   ]);
-}
-
-async function cleanUp(): Promise<void> {
-  await postgres?.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Rows of every kind, made by commit c8ecde66. See the README next to it. */

@@ -1,29 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleApplication, visitor } from '../harness/applicant.ts';
+import { applied, visitor } from '../harness/applicant.ts';
 import { confirmedApplicant } from '../harness/applicant-page.ts';
 import { postgresWithJit } from '../harness/databases/installed-postgres.ts';
 import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { makeMember, type Member } from '../harness/member.ts';
+import { newFolder } from '../../server/tests/harness/new-folder.ts';
 import { needs } from '../../server/tests/harness/needs.ts';
 
 const programs = postgresWithJit();
+const folder = newFolder(afterAll);
 
 // Compiling a plan costs some 300 ms of processor time, a thousand times what most of our statements do.
 describe(
   'on a PostgreSQL that compiles plans (LLVM)',
   needs(programs !== null, 'no PostgreSQL with LLVM here'),
   () => {
-    let folder: string;
     let postgres: TestPostgres;
     let server: TestServer;
     let owner: Member;
 
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'solostead-jit-'));
       postgres = await startPostgres({
         programs: programs!,
         log: join(folder, 'postgres.log'),
@@ -39,7 +38,6 @@ describe(
     afterAll(async () => {
       await server?.stop();
       await postgres?.stop();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     /** The plans that PostgreSQL logged while `work` ran, each with the statement it belongs to. */
@@ -87,8 +85,7 @@ describe(
 async function liveThrough(server: TestServer, owner: Member): Promise<void> {
   const { row, id } = await confirmedApplicant(server, { name: 'Juniper Sample' });
   expect((await visitor(server).apply(row)).error?.code).toBe('23505');
-  const forgotten = sampleApplication();
-  await visitor(server).apply(forgotten);
+  const forgotten = await applied(server);
   await review(server, owner, id);
   await server.sql`update public.applications set created_at = created_at - interval '8 days'
     where email = ${forgotten.email}`;

@@ -80,7 +80,7 @@ function watch(url: string, headers: Record<string, string>, paths: [string, rea
       const response = await fetch(`${url}${path}`, { headers }).catch(() => null);
       const body = await response?.text().catch(() => null);
       if (response?.status !== 200) others.refusals.push(refusal(response, body, words));
-      await pause(50);
+      await pause(200);
     }
   };
   const watching = paths.map(ask);

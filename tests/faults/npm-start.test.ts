@@ -29,12 +29,11 @@ const npm = (() => {
 // The chain of processes is the longest under the machine's own Node.
 describe('npm start', needs(npm !== null, 'no npm here'), () => {
   test.each([
-    ['SIGTERM to npm', 0, 'SIGTERM', true],
-    ['SIGTERM to the script beneath npm', 1, 'SIGTERM', false],
-    ['kill -9 of npm, which cannot forward a signal,', 0, 'SIGKILL', false],
-  ] as const)('%s ends the server and PostgreSQL', async (_title, place, signal, isFirst) => {
+    ['SIGTERM to npm', 'SIGTERM', true],
+    ['kill -9 of npm, which cannot forward a signal,', 'SIGKILL', false],
+  ] as const)('%s ends the server and PostgreSQL', async (_title, signal, isFirst) => {
     const started = await npmStart(false, isFirst);
-    process.kill(chain(started).at(place)!, signal);
+    process.kill(started.npm.pid!, signal);
     await eventually(() => started.all().length === 0 && !isAlive(started.npm.pid!));
     expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
   });
@@ -103,20 +102,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** The process ids of npm itself, the script beneath it, and the server. */
-function chain({ dataDir }: Started): number[] {
-  const { pid } = JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as { pid: number };
-  const parents = [pid];
-  for (let at = pid; ;) {
-    const row = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(at)], { encoding: 'utf8' }).stdout.trim();
-    const parent = Number(row.split(/\s+/)[0]);
-    const args = spawnSync('ps', ['-o', 'args=', '-p', String(parent)], { encoding: 'utf8' }).stdout;
-    if (parent <= 1 || !/npm|start\.mjs/.test(args) || /vitest/.test(args) || args.startsWith('script '))
-      break;
-    parents.unshift(parent);
-    at = parent;
-  }
-  return parents;
 }

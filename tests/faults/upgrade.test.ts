@@ -22,7 +22,7 @@ test('packages can be installed next to a running server, and no application and
   const visitors = watchPages(server.url);
   const load = await underLoad(server.url, {
     name: 'upgrade',
-    people: 3,
+    people: 1,
     disturb: async () => {
       await install(project);
       // A new connection loads PostgreSQL's libraries from the packages that are there now.

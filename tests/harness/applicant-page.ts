@@ -1,7 +1,7 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
 import type { Email } from 'postal-mime';
 import type { ApplicationRow } from '../../supabase/functions/_shared/contract/application.ts';
-import { linkedId, sampleApplication, visitor } from './applicant.ts';
+import { applied, linkedId, visitor } from './applicant.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import type { TestServer } from './servers/server.ts';
 
@@ -43,10 +43,8 @@ export async function mailOf(server: TestServer, email: string, subject: string,
 
 /** Someone who applied and confirmed, with the link of the first mail. */
 export async function confirmedApplicant(server: TestServer, given: Partial<ApplicationRow> = {}) {
-  const row = sampleApplication(given);
+  const row = await applied(server, given);
   const page = visitor(server);
-  const { error } = await page.apply(row);
-  if (error) throw error;
   await page.askForMail(row.email);
   await page.confirm(
     linkedId((await mailOf(server, row.email, 'Confirm your application to Solostead')).text),

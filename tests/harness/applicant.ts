@@ -43,6 +43,24 @@ export function visitor(server: Pick<TestServer, 'url' | 'publishableKey'>) {
   };
 }
 
+/** Applies with a new sample and returns it. */
+export async function applied(
+  server: Pick<TestServer, 'url' | 'publishableKey'>,
+  given: Partial<ApplicationRow> = {},
+): Promise<ApplicationRow> {
+  const row = sampleApplication(given);
+  const { error } = await visitor(server).apply(row);
+  if (error) throw error;
+  return row;
+}
+
+/** The addresses of this many new applications. */
+export async function manyApplied(server: Pick<TestServer, 'url' | 'publishableKey'>, count: number) {
+  const emails: string[] = [];
+  while (emails.length < count) emails.push((await applied(server)).email);
+  return emails;
+}
+
 /** Resolves when every question for a mail that was acknowledged has been looked into and no mail is due or on its way. */
 export async function mailsSettled(server: Pick<TestServer, 'sql'>): Promise<void> {
   await eventually(async () => {

@@ -49,6 +49,9 @@ const withPeople = (test: ReturnType<typeof sharing>) =>
  */
 export const testSharing = (...options: Parameters<typeof sharing>) => withPeople(sharing(...options));
 
+/** Tests on a shared server with the rate limits, which counts by the address that a request forwards. */
+export const testLimited = () => testSharing({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1, ::1' } });
+
 /** Tests on the file's own server, because they change its schema, restart it or need it alone. */
 export const testStarting = (...options: Parameters<typeof starting>) => withPeople(starting(...options));
 

@@ -88,7 +88,7 @@ export const lab: readonly Fault[] = [
   {
     rule: 'One network cannot take all places of a queue',
     file: 'server/src/queue/fair-queue.ts',
-    search: 'return !isResting && running < this.#bounds.perNetwork.running;',
+    search: 'return !isResting && running < share.running;',
     replace: 'return !isResting;',
     tests: ['server/src/queue/fair-queue.test.ts'],
   },

@@ -34,7 +34,7 @@ export const site: readonly Fault[] = [
     file: 'site/src/application/submit.ts',
     search: 'return !error && inserted.includes(status) ? null',
     replace: 'return !error ? null',
-    tests: ['tests/e2e/apply.spec.ts#Failed to submit application'],
+    tests: ['site/src/application/submit.test.ts'],
   },
   {
     rule: 'A form is sent once while it is on its way',
@@ -154,7 +154,7 @@ export const site: readonly Fault[] = [
     file: 'site/src/application/confirm/confirmation.ts',
     search: "if (data.success === true) return { kind: 'confirmed' };",
     replace: "return { kind: 'confirmed' };",
-    tests: ['tests/e2e/confirm.spec.ts'],
+    tests: ['site/src/application/confirm/confirmation.test.ts'],
   },
   {
     rule: 'The secret of the page of an applicant leaves the address',

@@ -8,6 +8,7 @@ import {
   insertUser,
   updateUser,
 } from '../../../server/src/auth/accounts/store/accounts.store.ts';
+import { dropEverythingPending } from '../../../server/src/auth/accounts/changes/drop-changes.ts';
 import { deleteFactors } from '../../../server/src/auth/factors/factors.store.ts';
 import {
   deleteExternalIdentities,
@@ -52,7 +53,7 @@ export async function addAdmin(query: Query, email: string, at: Date): Promise<s
   return setNewPassword(query, id, at);
 }
 
-/** Removes the role and ends every session at once. The account stays, because its history is kept, but is banned. */
+/** Removes the role and ends every session at once. The account stays, without a password, because its history is kept. */
 export async function removeAdmin(query: Query, email: string, at: Date): Promise<void> {
   const id = await adminId(query, email);
   await query('select private.lock_work_of($1)', [id]);
@@ -70,8 +71,9 @@ export async function eraseMember(query: Query, email: string): Promise<void> {
 /** Sets a new password for an admin and ends every session. */
 export async function resetAdminPassword(query: Query, email: string, at: Date): Promise<string> {
   const id = await adminId(query, email);
+  const password = await setNewPassword(query, id, at);
   await deleteSessions({ query }, id);
-  return setNewPassword(query, id, at);
+  return password;
 }
 
 /** Lets an admin who lost their authenticator sign in by password again. */
@@ -113,6 +115,7 @@ async function setNewPassword(query: Query, id: string, at: Date): Promise<strin
   const email_confirmed_at = user.email_confirmed_at ? undefined : at;
   const encrypted_password = await newPasswordHash(password);
   await updateUser({ query, at }, id, { encrypted_password, email_confirmed_at });
+  await dropEverythingPending({ query, at }, id);
   return password;
 }
 

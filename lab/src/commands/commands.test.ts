@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { manifest } from '../../../server/tests/harness/answer-of.ts';
+import { runInProcess } from '../../../server/tests/harness/run-in-process.ts';
+import { runProgram } from '../../../server/src/commands/program.ts';
 import { serverCommands } from '../../../server/src/commands/server-commands.ts';
+import { readVariables } from '../../../server/src/configuration/variables.ts';
 import { labCommands } from './lab-commands.ts';
 
 test.each([...labCommands, ...serverCommands])(
@@ -13,3 +18,34 @@ test.each([...labCommands, ...serverCommands])(
     }
   },
 );
+
+const run = (...args: string[]) => runInProcess(args, () => runProgram([...labCommands, ...serverCommands]));
+
+// tests/wire/operating/program.test.ts reads the list that the program prints.
+describe('the program', () => {
+  test('lists its commands with and without a request for help', async () => {
+    const asked = await run('--help');
+    expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('\nCommands:\n'), stderr: '' });
+    expect([await run(), await run('help')]).toEqual([asked, asked]);
+  });
+
+  test('prints its version', async () => {
+    expect(await run('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  });
+
+  test('prints the help of a command with verbs alone as an error', async () => {
+    const { code, stdout, stderr } = await run('sso');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.match(/^ {2}(list|add|update|remove)\b/gm)).toHaveLength(4);
+  });
+
+  test('prints fresh keys that the environment accepts', async () => {
+    const fresh = parseEnv((await run('doctor', 'keys')).stdout);
+    const names = ['JWT_KEYS', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'];
+    expect(Object.keys(fresh).toSorted()).toEqual(names);
+    expect(readVariables(fresh)).toMatchObject({
+      SUPABASE_SECRET_KEY: fresh['SUPABASE_SECRET_KEY'],
+      JWT_KEYS: [expect.objectContaining({ alg: 'ES256', d: expect.any(String) })],
+    });
+  });
+});

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { newFolder } from '../../../server/tests/harness/new-folder.ts';
+import { runInProcess } from '../../../server/tests/harness/run-in-process.ts';
 import { runProgram } from '../../../server/src/commands/program.ts';
 import { serverCommands } from '../../../server/src/commands/server-commands.ts';
 import { commandLine } from '../../../server/src/process/command-line.ts';
@@ -11,6 +12,7 @@ const folder = newFolder(afterAll);
 const at = (name: string) => join(folder, name);
 writeFileSync(at('a-file'), 'text');
 writeFileSync(at('not.json'), 'text');
+writeFileSync(at('list.json'), '[]');
 mkdirSync(at('a-directory'));
 
 describe('arguments that the parser refuses', () => {
@@ -77,23 +79,23 @@ test.each<[string[], RegExp]>([
     ['sso', 'add', '--metadata', 'FOLDER/a-file', '--mapping', 'FOLDER/not.json'],
     /^\/.+not\.json is not JSON\.$/,
   ],
+  [
+    ['sso', 'add', '--metadata', 'https://idp.example', '--mapping', 'FOLDER/list.json'],
+    /^\/.+list\.json is not a mapping as --help shows it\.$/,
+  ],
+  [
+    ['sso', 'add', '--metadata', 'https://idp.example', '--domains', 'a.example,'.repeat(101)],
+    /^--domains: Too big: expected array to have <=100 items\.$/,
+  ],
 ])('%j fails in one sentence before it opens the database', async (args, sentence) => {
   vi.stubEnv('DATA_DIR', at('data'));
   vi.stubEnv('BACKUP_DIR', '');
   expect(await refusal(args)).toEqual([1, expect.stringMatching(sentence)]);
 });
 
-/** Runs the program in this process and returns its exit code and what it printed as its failure. */
-async function refusal(args: readonly string[]): Promise<[exitCode: unknown, printed: unknown]> {
-  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const before = process.argv;
-  process.argv = [...before.slice(0, 2), ...args.map((text) => text.replace('FOLDER', folder))];
-  try {
-    await runProgram([...labCommands, ...serverCommands]);
-    return [process.exitCode, print.mock.calls.flat().join('\n')];
-  } finally {
-    process.argv = before;
-    process.exitCode = undefined;
-    print.mockRestore();
-  }
+/** Runs the program and returns its exit code and what it printed as its failure. */
+async function refusal(args: readonly string[]): Promise<[exitCode: number, printed: string]> {
+  const named = args.map((text) => text.replace('FOLDER', folder));
+  const { code, stderr } = await runInProcess(named, () => runProgram([...labCommands, ...serverCommands]));
+  return [code, stderr.trimEnd()];
 }

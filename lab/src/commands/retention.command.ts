@@ -4,8 +4,7 @@ import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { runJob } from '../schedules/run-jobs.ts';
 import { vacuumErased } from '../erasure/vacuum-erased.ts';
-import { removeCapturedMails } from '../erasure/captured-mails.ts';
-import { erasureDirectories, keepErasures } from '../erasure/keep-erasures.ts';
+import { keepErasures } from '../erasure/keep-erasures.ts';
 import { visible } from './visible.ts';
 
 export const command = defineCommand('retention')
@@ -27,8 +26,7 @@ export const command = defineCommand('retention')
 async function erase({ query }: Database, config: ReturnType<typeof readLabConfig>): Promise<void> {
   const erased = await runJob(query, 'apply-retention');
   await vacuumErased(query);
-  await keepErasures(query, erasureDirectories(config));
-  await removeCapturedMails(query, config.mail.outboxDir, new Date());
+  await keepErasures(query, config);
   console.log(erased === 0 ? 'Nothing is due.' : `${erased} erased.`);
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../../../server/tests/harness/new-folder.ts';
-import { checkSamples } from './findings.ts';
+import { checkApplications, checkSamples } from './findings.ts';
 
 test.each([
   [null, 'fine', 'not looked for: the sources of the site are not here'],
@@ -18,4 +18,23 @@ test.each([
   mkdirSync(join(folder, 'scripts'));
   if (script !== null) writeFileSync(join(folder, 'scripts/check-launch.mjs'), script);
   expect(await checkSamples(folder)).toEqual({ about: 'samples', state, message });
+});
+
+test.each<[object, object[], string[]]>([
+  [{ admins: 2, waiting: 0 }, [], ['fine: 2 may sign in', 'fine: none waits for long']],
+  [
+    { admins: 0, waiting: 3 },
+    [{ since: '2026-01-01 09:00 UTC', reason: 'EENVELOPE 550' }],
+    [
+      'warning: there is none: npm run admin -- add you@example.org',
+      'warning: none has been taken since 2026-01-01 09:00 UTC (EENVELOPE 550): they wait and one is tried every few minutes.',
+      expect.stringMatching(
+        /^warning: 3 wait for more than an hour: see .+ applications list and the log\.$/,
+      ),
+    ],
+  ],
+])('with the figures %j and the outages %j it reports %j', async (figures, outages, reports) => {
+  const query = async (text: string) => ({ rows: text.includes('mail_server_state') ? outages : [figures] });
+  const found = await checkApplications(query as unknown as Parameters<typeof checkApplications>[0]);
+  expect(found.map(({ state, message }) => `${state}: ${message}`)).toEqual(reports);
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Erasure, readErasures } from '../../../server/src/backup/erasures.ts';
 import { newFolder } from '../../../server/tests/harness/new-folder.ts';
-import { scheduleErasureKeeping } from './keep-erasures.ts';
+import type { Query } from '../../../server/src/database/database.ts';
+import { keepErasures, scheduleErasureKeeping } from './keep-erasures.ts';
 
 const ROW = '11111111-1111-4111-8111-111111111111';
 const erasure: Erasure = { kind: 'application', id: ROW, at: '2026-01-01T00:00:00+00:00', reason: 'owner' };
@@ -11,24 +12,59 @@ const erasure: Erasure = { kind: 'application', id: ROW, at: '2026-01-01T00:00:0
 /** A database with one erasure, whose mail has no row any more. */
 const answers: readonly (readonly [RegExp, object])[] = [
   [/to_regprocedure/, { can: true }],
+  [/apply_erasures/, { erased: 1 }],
   [/list_erasures/, { list: [erasure] }],
   [/as recent/, { recent: '2026-01-01T00:00:00+00:00' }],
   [/unnest/, { id: ROW }],
 ];
-const query = async (text: string) => ({ rows: [answers.find(([part]) => part.test(text))![1]] });
 
-test('keeps the other list and removes captured mails although one directory cannot be written', async () => {
-  const folder = newFolder();
-  const [file, dataDir, outboxDir] = [join(folder, 'file'), join(folder, 'data'), newFolder()];
-  writeFileSync(file, '');
+/** Keeps the erasures of the database with these folders, and returns what was erased again and the failure. */
+async function keep(work: typeof keepErasures, dir: string, dataDir: string, outboxDir: string) {
   writeFileSync(join(outboxDir, 'mail'), `X-Mail-Row: ${ROW}\r\n`);
-  const backup = { dir: join(file, 'backups'), everyHours: 24, keep: 7 };
-  const mail = { outboxDir };
-  const config = { backup, dataDir, databaseUrl: null, mail } as Parameters<typeof scheduleErasureKeeping>[1];
-  const failures: unknown[] = [];
-  const database = { query } as unknown as Parameters<typeof scheduleErasureKeeping>[0];
-  await scheduleErasureKeeping(database, config, (error) => failures.push(error))();
-  expect(failures).toEqual([expect.objectContaining({ code: 'ENOTDIR' })]);
-  expect(readErasures(dataDir)).toEqual([erasure]);
+  const applied: unknown[] = [];
+  const query = async (text: string, values: unknown[] = []) => {
+    if (text.startsWith('select private.apply_erasures')) applied.push(...values);
+    return { rows: [answers.find(([part]) => part.test(text))![1]] };
+  };
+  const config = { backup: { dir }, dataDir, databaseUrl: null, mail: { outboxDir } };
+  const failure = await work(
+    query as unknown as Query,
+    config as unknown as Parameters<typeof keepErasures>[1],
+  ).catch((error: unknown) => error);
+  return { failure, applied };
+}
+
+/** The first turn of the schedule. */
+const schedule: typeof keepErasures = (query, config) =>
+  new Promise((resolve, reject) => {
+    const database = { query } as Parameters<typeof scheduleErasureKeeping>[0];
+    void scheduleErasureKeeping(database, config, reject)().then(resolve);
+  });
+
+test.each([
+  ['the schedule', schedule],
+  ['a command', keepErasures],
+])(
+  '%s keeps the other list and removes captured mails although one directory cannot be written',
+  async (_who, work) => {
+    const folder = newFolder();
+    const [file, dataDir, outboxDir] = [join(folder, 'file'), join(folder, 'data'), newFolder()];
+    writeFileSync(file, '');
+    const { failure } = await keep(work, join(file, 'backups'), dataDir, outboxDir);
+    expect(failure).toMatchObject({ code: 'ENOTDIR' });
+    expect(readErasures(dataDir)).toEqual([erasure]);
+    expect(readdirSync(outboxDir)).toEqual([]);
+  },
+);
+
+test('applies and keeps the other list and removes captured mails although one list is damaged', async () => {
+  const [dir, dataDir, outboxDir] = [newFolder(), newFolder(), newFolder()];
+  const other = { ...erasure, id: ROW.replaceAll('1', '2') };
+  writeFileSync(join(dir, 'erasures.jsonl'), 'damaged\n');
+  writeFileSync(join(dataDir, 'erasures.jsonl'), `${JSON.stringify(other)}\n`);
+  const { failure, applied } = await keep(schedule, dir, dataDir, outboxDir);
+  expect(failure).toMatchObject({ message: expect.stringMatching(/erasures\.jsonl is damaged in line 1: /) });
+  expect(applied).toEqual([JSON.stringify([other])]);
+  expect(readErasures(dataDir)).toEqual([other, erasure]);
   expect(readdirSync(outboxDir)).toEqual([]);
 });

@@ -5,41 +5,54 @@ import {
   appendErasures,
   type Erasure,
   missingFrom,
-  readErasuresIn,
+  readErasures,
   applyErasures,
   listErasures,
 } from '../../../server/src/backup/erasures.ts';
 import { removeCapturedMails } from './captured-mails.ts';
 
+type Places = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'mail'>;
+
 /** Returns the folders of the list of erasures, next to the backups and next to local data. */
-export function erasureDirectories({
-  backup,
-  dataDir,
-  databaseUrl,
-}: Pick<Config, 'backup' | 'dataDir' | 'databaseUrl'>): string[] {
-  return [...(backup.dir ? [backup.dir] : []), ...(databaseUrl ? [] : [dataDir])];
-}
+const erasureDirectories = ({ backup, dataDir, databaseUrl }: Places): string[] => [
+  ...(backup.dir ? [backup.dir] : []),
+  ...(databaseUrl ? [] : [dataDir]),
+];
 
-/** Erases what the lists name and the database does not know, because a copy of the data directory brought it back. */
-async function applyLists(query: Query, directories: readonly string[]): Promise<void> {
-  const unknown = missingFrom(await listErasures(query), readErasuresIn(directories));
-  if (unknown.length > 0) await applyErasures(query, unknown);
-}
-
-/** Adds the database's erasures to the list in each directory. @throws the first failure, after all were tried */
-export async function keepErasures(query: Query, directories: readonly string[]): Promise<void> {
-  appendToEach(directories, await listErasures(query));
-}
-
-function appendToEach(directories: readonly string[], list: readonly Erasure[]): void {
-  const failures: unknown[] = [];
-  for (const directory of directories) {
+/** Calls `work` for each directory and returns the failures, because the list in another directory may be usable. */
+function failuresOf(directories: readonly string[], work: (directory: string) => void): unknown[] {
+  return directories.flatMap((directory) => {
     try {
-      appendErasures(directory, list);
+      work(directory);
+      return [];
     } catch (error) {
-      failures.push(error);
+      return [error];
     }
-  }
+  });
+}
+
+/**
+ * Erases what the lists name and the database does not know, because a copy of the data directory brought it back.
+ * Returns the failures of lists that cannot be read.
+ */
+async function applyLists(query: Query, directories: readonly string[]): Promise<unknown[]> {
+  const listed: Erasure[] = [];
+  const failures = failuresOf(directories, (directory) => void listed.push(...readErasures(directory)));
+  const unknown = missingFrom(await listErasures(query), listed);
+  if (unknown.length > 0) await applyErasures(query, unknown);
+  return failures;
+}
+
+const append = (directories: readonly string[], list: readonly Erasure[]): unknown[] =>
+  failuresOf(directories, (directory) => appendErasures(directory, list));
+
+/**
+ * Adds the database's erasures to the list in each directory and removes captured mails with their rows.
+ * @throws the first failure, after all were tried
+ */
+export async function keepErasures(query: Query, config: Places): Promise<void> {
+  const failures = append(erasureDirectories(config), await listErasures(query));
+  await removeCapturedMails(query, config.mail.outboxDir, new Date());
   if (failures.length > 0) throw failures[0];
 }
 
@@ -57,7 +70,7 @@ const RECENT = `to_jsonb(now() - interval '1 hour') #>> '{}'`;
  */
 export function scheduleErasureKeeping(
   { query }: Pick<Database, 'query'>,
-  config: Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'mail'>,
+  config: Places,
   report: (error: unknown) => void,
 ): () => Promise<void> {
   const directories = erasureDirectories(config);
@@ -65,20 +78,20 @@ export function scheduleErasureKeeping(
   let listed: readonly Erasure[] = [];
   let sweepAt = 0;
   const turn = async () => {
-    if (since === undefined) await applyLists(query, directories);
+    const failures = since === undefined ? await applyLists(query, directories) : [];
     const { rows } = await query<{ recent: string }>(`select ${RECENT} as recent`);
     const list = await listErasures(query, since);
     const added = missingFrom(listed, list);
-    try {
-      appendToEach(directories, added);
+    failures.push(...append(directories, added));
+    if (failures.length === 0) {
       since = rows[0]!.recent;
       listed = list;
-    } finally {
-      if (added.length > 0 || Date.now() >= sweepAt) {
-        sweepAt = Date.now() + HOUR_MS;
-        await removeCapturedMails(query, config.mail.outboxDir, new Date());
-      }
     }
+    if (added.length > 0 || Date.now() >= sweepAt) {
+      sweepAt = Date.now() + HOUR_MS;
+      await removeCapturedMails(query, config.mail.outboxDir, new Date());
+    }
+    if (failures.length > 0) throw failures[0];
   };
   return repeat(INTERVAL_MS, turn, report);
 }

@@ -15,18 +15,18 @@ interface Answers {
 
 /** Posts to the forms' routes in front of a fake API. `asked` records the API's requests. */
 async function post(url: string, payload: string | undefined, headers: object = {}, answers: Answers = {}) {
-  const asked: { url: string; body: unknown; headers: Record<string, unknown> }[] = [];
+  const asked: { ip: string; body: unknown; headers: Record<string, unknown> }[] = [];
   const app = fastify();
   const keys = { publishable: 'key', secret: 'secret', jwks: [], jwtSecret: null };
   const api = (path: string, status: number, body: string) =>
     app.post(path, (request, reply) => {
-      asked.push({ url: request.url, body: request.body, headers: request.headers });
+      asked.push({ ip: request.ip, body: request.body, headers: request.headers });
       return reply.code(status).send(body);
     });
   api('/rest/v1/applications', ...(answers.application ?? [201, '']));
   api('/functions/v1/send-confirmation-email', answers.mail ?? 200, '');
   api('/rest/v1/rpc/confirm_email', ...(answers.confirmation ?? [200, '{"success":true}']));
-  await app.register(formPost({ keys, siteUrl: SITE_URL, trustedProxies: [] }));
+  await app.register(formPost({ keys, siteUrl: SITE_URL, trustedProxies: ['127.0.0.1'] }));
   const type = payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
   const { statusCode, headers: sent } = await app.inject({
     method: 'POST',
@@ -37,15 +37,18 @@ async function post(url: string, payload: string | undefined, headers: object = 
   return { statusCode, location: sent.location, asked };
 }
 
-test('sends a form to the database as an application and requests its confirmation mail', async () => {
-  const { statusCode, location, asked } = await post('/join', form);
+test('sends a form to the database as an application and requests its confirmation mail, in its sender’s place', async () => {
+  const { statusCode, location, asked } = await post('/join', form, { 'x-forwarded-for': '192.0.2.7' });
   expect([statusCode, location]).toEqual([303, '/join/sent']);
   const unchecked = Object.fromEntries(applicationQuestions.slice(1).map((name) => [name, false]));
   expect(asked.map(({ body }) => body)).toEqual([
     { name: 'Ada', email: 'ada@example.org', linkedin: '', sectors: '', q1: true, ...unchecked },
     { name: 'Ada', email: 'ada@example.org' },
   ]);
-  expect(asked.map(({ headers }) => headers['apikey'])).toEqual(['key', 'key']);
+  // The limits of the API count them.
+  expect(asked.map(({ ip, headers }) => `${ip} ${headers['apikey']}`)).toEqual(
+    Array(2).fill('192.0.2.7 key'),
+  );
 });
 
 test.each([

@@ -9,13 +9,14 @@ export interface Route {
   readonly method: HTTPMethods | HTTPMethods[];
   readonly url: string;
   readonly handle: Handler;
-  /** Counted per address of the caller. `admin` needs the secret key instead, and null counts nothing here. */
-  readonly limit: CallerLimit | 'admin' | null;
+  readonly callers: 'everyone' | 'the signed-in' | 'the secret key';
+  /** Counted per address of the caller. Null counts nothing here. */
+  readonly limit: CallerLimit | null;
 }
 
 /** A public route. */
 export function open(method: Route['method'], url: string, handle: Handler, limit?: CallerLimit): Route {
-  return { method, url, handle: limited(handle, limit), limit: limit ?? null };
+  return { method, url, handle: limited(handle, limit), callers: 'everyone', limit: limit ?? null };
 }
 
 /** A route for the holder of a living session. */
@@ -26,7 +27,7 @@ export function signedIn(
   limit?: CallerLimit,
 ): Route {
   const forUser: Handler = async (call) => handle(await requireUser(call));
-  return { method, url, handle: limited(forUser, limit), limit: limit ?? null };
+  return { method, url, handle: limited(forUser, limit), callers: 'the signed-in', limit: limit ?? null };
 }
 
 /** A route for the bearer of the secret key. */
@@ -35,7 +36,7 @@ export function admin(method: Route['method'], url: string, handle: Handler): Ro
     requireAdmin(call);
     return handle(call);
   };
-  return { method, url, handle: guarded, limit: 'admin' };
+  return { method, url, handle: guarded, callers: 'the secret key', limit: null };
 }
 
 function limited(handle: Handler, limit?: CallerLimit): Handler {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { CallerLimit } from './kernel/limits/limits.rules.ts';
+import type { Route } from './route.ts';
 import { grants, routes } from './routes.ts';
 
 /** The routes that count no caller, by the reason. A new route is in a limit or in this list. */
@@ -33,11 +35,91 @@ const uncounted: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-it('counts the caller of every route, except where a reason is named', () => {
-  const found = routes.filter(({ limit }) => limit === null).map(({ method, url }) => `${method} ${url}`);
-  expect(found.toSorted()).toEqual(Object.values(uncounted).flat().toSorted());
+/** The routes that anyone may call, by the reason. */
+const open: Readonly<Record<string, readonly string[]>> = {
+  'show what is public': [
+    'GET /health',
+    'GET /settings',
+    'GET /.well-known/jwks.json',
+    'GET /.well-known/openid-configuration',
+    'GET /sso/saml/metadata',
+  ],
+  'create a session or begin a proof': [
+    'POST /signup',
+    'POST /token',
+    'POST /otp',
+    'POST /magiclink',
+    'POST /recover',
+    'POST /resend',
+    'POST /passkeys/authentication/options',
+    'POST /passkeys/authentication/verify',
+  ],
+  'take a mailed code or link': ['POST /verify', 'GET /verify', 'HEAD /verify'],
+  'lead to a provider and back': [
+    'GET /authorize',
+    'GET /callback',
+    'POST /callback',
+    'POST /sso',
+    'POST /sso/saml/acs',
+  ],
+  'refuse everyone': ['GET /.well-known/oauth-authorization-server', 'GET,POST,PUT,DELETE /oauth/*'],
+};
+
+const named = ({ method, url }: Route) => `${[method].flat().join()} ${url}`;
+const namesOf = (chosen: readonly Route[]) => chosen.map(named).toSorted();
+
+it('needs a session or the secret key for every route, except where a reason is named', () => {
+  const found = routes.filter(({ callers }) => callers === 'everyone');
+  expect(namesOf(found)).toEqual(Object.values(open).flat().toSorted());
+});
+
+it('needs the secret key for the routes below /admin and for invitations', () => {
+  const found = routes.filter(({ callers }) => callers === 'the secret key');
+  expect(namesOf(found)).toEqual(namesOf(routes.filter(({ url }) => /^\/(admin\/|invite$)/.test(url))));
+});
+
+it('counts the caller of every route but those for the secret key, except where a reason is named', () => {
+  const found = routes.filter(({ callers, limit }) => callers !== 'the secret key' && limit === null);
+  expect(namesOf(found)).toEqual(Object.values(uncounted).flat().toSorted());
+});
+
+it.each<[CallerLimit, string[]]>([
+  [
+    'sign_in_sign_ups',
+    [
+      'POST /otp',
+      'POST /magiclink',
+      'POST /recover',
+      'POST /resend',
+      'GET /authorize',
+      'POST /sso',
+      'PUT /user',
+    ],
+  ],
+  [
+    'token_verifications',
+    [
+      'POST /verify',
+      'GET /verify',
+      'POST /sso/saml/acs',
+      'POST /factors/:factor_id/challenge',
+      'POST /factors/:factor_id/verify',
+      'POST /factors/recovery-codes',
+      'POST /factors/recovery-codes/verify',
+      'POST /factors/recovery-codes/regenerate',
+    ],
+  ],
+  ['passkey', ['POST /passkeys/authentication/options', 'POST /passkeys/authentication/verify']],
+])('counts as %s', (name, expected) => {
+  expect(namesOf(routes.filter(({ limit }) => limit === name))).toEqual(expected.toSorted());
 });
 
 it('counts the caller of every grant', () => {
-  expect(Object.values(grants).every(({ limit }) => limit.length > 0)).toBe(true);
+  expect(Object.entries(grants).map(([name, { limit }]) => [name, limit])).toEqual([
+    ['password', 'sign_in_sign_ups'],
+    ['refresh_token', 'token_refresh'],
+    ['id_token', 'sign_in_sign_ups'],
+    ['web3', 'web3'],
+    ['pkce', 'token_refresh'],
+  ]);
 });

@@ -2,7 +2,14 @@ import { readdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'no
 import { basename, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
-import { backupsIn, isBackupDue, keepNewest, madeAt, pathInDirectory } from './backup-directory.ts';
+import {
+  backupsIn,
+  isBackupDue,
+  keepNewest,
+  madeAt,
+  pathInDirectory,
+  removeDrafts,
+} from './backup-directory.ts';
 
 let directory: string;
 beforeEach(() => void (directory = join(newFolder(), 'kept')));
@@ -38,7 +45,7 @@ test('removes the draft of a killed backup a day after its last write', () => {
     const at = new Date(Date.now() - hours * 3_600_000);
     utimesSync(`${path}.part`, at, at);
   }
-  expect(keepNewest(directory, 7)).toEqual([`${left}.part`]);
+  expect(removeDrafts(directory)).toEqual([`${left}.part`]);
   expect(readdirSync(directory)).toEqual([basename(backup!), basename(`${written}.part`)]);
 });
 

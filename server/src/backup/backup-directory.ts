@@ -29,20 +29,32 @@ export function madeAt(path: string): Date {
   return new Date(`${day}T${time.replaceAll('-', ':')}Z`);
 }
 
+/** Returns the age of the newest backup in `directory` at `at` in milliseconds, or null if there is none. */
+export function ageOfNewest(directory: string, at: Date): number | null {
+  const newest = backupsIn(directory).at(-1);
+  return newest === undefined ? null : at.getTime() - madeAt(newest).getTime();
+}
+
 /** Returns true if `directory` has no backup younger than `everyHours` at `at`. */
 export function isBackupDue(directory: string, everyHours: number, at: Date): boolean {
-  const newest = backupsIn(directory).at(-1);
-  return !newest || at.getTime() - madeAt(newest).getTime() >= everyHours * 3_600_000;
+  return (ageOfNewest(directory, at) ?? Infinity) >= everyHours * 3_600_000;
 }
 
 /**
- * Removes all but the newest `count` backups, and drafts of killed backups, whose last write was more than a day ago.
- * Returns the removed files.
+ * Removes the drafts of killed backups, whose last write was more than a day ago, and returns them. The next backup
+ * calls it before it writes, because it would fail as well on a disk that they fill.
  */
-export function keepNewest(directory: string, count: number): string[] {
+export function removeDrafts(directory: string): string[] {
   const lastWritten = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-  const drafts = matching(directory, DRAFT).filter((path) => lastWritten(path) < Date.now() - DAY_MS);
-  const outdated = [...backupsIn(directory).slice(0, -count), ...drafts];
-  for (const path of outdated) rmSync(path);
-  return outdated;
+  return remove(matching(directory, DRAFT).filter((path) => lastWritten(path) < Date.now() - DAY_MS));
+}
+
+/** Removes all but the newest `count` backups and returns the removed files. */
+export const keepNewest = (directory: string, count: number): string[] =>
+  remove(backupsIn(directory).slice(0, -count));
+
+/** Ignores files that another copy of the server has removed. */
+function remove(paths: string[]): string[] {
+  for (const path of paths) rmSync(path, { force: true });
+  return paths;
 }

@@ -6,7 +6,14 @@ import { relate } from '../database/migrations/history.ts';
 import { migrate, migrationFiles, type Project } from '../database/migrations/migrate.ts';
 import { type Erasure, applyErasures } from './erasures.ts';
 import { requirePrivileges } from '../database/privileges.ts';
-import { markRestore, unmarkRestore } from '../database/unfinished-restore.ts';
+import {
+  type Loaded,
+  loadedBefore,
+  markLoaded,
+  markRestore,
+  unfinishedRestore,
+  unmarkRestore,
+} from '../database/unfinished-restore.ts';
 import { convertStaged, STAGE, reshapeStaged, stage, stagedTables } from './former-tables.ts';
 import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
@@ -22,66 +29,75 @@ import {
 } from './tables.ts';
 import { UserError } from '../user-error.ts';
 
-export interface RestoreSummary {
-  readonly tables: number;
-  readonly rows: number;
+export interface RestoreSummary extends Loaded {
   /** Files of migrations newer than the backup, applied after its data was in place and compared. */
   readonly migrated: readonly string[];
-  /** The number of rows that were erased after the backup was made, and are erased here too. */
-  readonly erased: number;
   /** Materialized views that could not be filled, each with PostgreSQL's reason. */
   readonly unfilled: readonly string[];
 }
 
+/** A restore of an opened backup. */
+export interface Restore {
+  readonly path: string;
+  readonly manifest: Manifest;
+  readonly project: Project;
+  readonly erasures: readonly Erasure[];
+  readonly writeKeys: () => void;
+}
+
 /**
- * Fills the empty database at `url` from an opened backup. It creates the tables of that time, loads the rows,
- * compares each table's hash, erases what `erasures` names, and then applies newer migrations. The rows of a former
- * history, and of a table that has changed, are converted to the tables of this version. Either all rows arrive or none.
+ * Fills the empty database at `url` from a backup. It creates the tables of that time, loads the rows, compares each
+ * table's hash, erases what `erasures` names, and then applies newer migrations and writes the keys. Either all rows
+ * arrive or none. After a failure it can be repeated, and loads rows only if none have arrived.
  */
-export async function loadBackup(
-  url: string,
-  path: string,
-  manifest: Manifest,
-  project: Project,
-  erasures: readonly Erasure[],
-): Promise<RestoreSummary> {
+export async function loadBackup(url: string, restore: Restore): Promise<RestoreSummary> {
+  const { manifest, project, erasures, writeKeys } = restore;
   const client = await connect(url);
   try {
-    const known = new Set([...manifest.platform, ...manifest.migrations]);
-    const ours = migrationFiles(project.supabaseDir).map(({ version }) => version);
-    const isFormer = relate(manifest.migrations, ours) === 'former';
-    // A role that may not load rows is refused before anything is made.
-    await requirePrivileges(client);
-    await client.query('begin');
-    await disableTriggers(client);
-    await client.query('rollback');
-    await markRestore(client, manifest.createdAt);
-    await migrate(client, project, { isWanted: (name) => isFormer || known.has(name) });
-    await client.query('begin');
-    await client.query(PLAIN_TEXT);
-    const heads = await load(client, path, project.supabaseDir, isFormer);
-    await requireForeignKeys(client, path);
-    const erased = await eraseAgain(client, erasures);
-    await unmarkRestore(client);
-    await client.query('commit');
+    const isRepeated = (await unfinishedRestore(client)) === manifest.createdAt;
+    const loaded = (isRepeated ? await loadedBefore(client) : null) ?? (await loadRows(client, restore));
     const migrated = await migrate(client, project);
-    return {
-      tables: heads.length,
-      rows: heads.reduce((sum, { rows }) => sum + rows, 0),
-      migrated,
-      // A backup from before erasures were listed gets their functions by the newer migrations.
-      erased: erased ?? (await eraseAgain(client, erasures)) ?? 0,
-      unfilled: await refreshViews(client),
-    };
+    // A backup from before erasures were listed gets their functions by the newer migrations.
+    const erased = loaded.erased + (await eraseAgain(client, erasures));
+    const unfilled = await refreshViews(client);
+    writeKeys();
+    await unmarkRestore(client);
+    return { ...loaded, migrated, erased, unfilled };
   } finally {
     await client.end();
   }
 }
 
-/** With triggers and foreign keys at work, unlike the loading. */
-async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise<number | null> {
+/**
+ * Creates the tables and loads the rows in one transaction. The rows of a former history, and of a table that has
+ * changed, are converted to the tables of this version.
+ */
+async function loadRows(client: Client, { path, manifest, project, erasures }: Restore): Promise<Loaded> {
+  const known = new Set([...manifest.platform, ...manifest.migrations]);
+  const ours = migrationFiles(project.supabaseDir).map(({ version }) => version);
+  const isFormer = relate(manifest.migrations, ours) === 'former';
+  // A role that may not load rows is refused before anything is made.
+  await requirePrivileges(client);
+  await client.query('begin');
+  await disableTriggers(client);
+  await client.query('rollback');
+  await markRestore(client, manifest.createdAt);
+  await migrate(client, project, { isWanted: (name) => isFormer || known.has(name) });
+  await client.query('begin');
+  await client.query(PLAIN_TEXT);
+  const heads = await load(client, path, project.supabaseDir, isFormer);
+  await requireForeignKeys(client, path);
+  const rows = heads.reduce((sum, head) => sum + head.rows, 0);
+  const loaded = { tables: heads.length, rows, erased: await eraseAgain(client, erasures) };
+  await markLoaded(client, loaded);
+  await client.query('commit');
+  return loaded;
+}
+
+/** With triggers and foreign keys at work, unlike the loading. Returns the number of erased rows. */
+async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise<number> {
   await client.query(`set session_replication_role = origin`);
-  return applyErasures((text, values) => client.query(text, values), erasures);
+  return (await applyErasures((text, values) => client.query(text, values), erasures)) ?? 0;
 }
 
 type Target = (table: Table) => Promise<Pick<Table, 'schema' | 'name'>>;

@@ -10,8 +10,8 @@ import { socketUrl } from '../database/start.ts';
 import { unfinishedRestore } from '../database/unfinished-restore.ts';
 import { takeDataDirectory } from '../process/data-directory.ts';
 import { makeFolder } from '../configuration/make-folder.ts';
-import { type Erasure, readErasuresIn } from './erasures.ts';
-import { loadBackup, type RestoreSummary } from './load-backup.ts';
+import { readErasuresIn } from './erasures.ts';
+import { loadBackup, type Restore, type RestoreSummary } from './load-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { openBackup } from './read-backup.ts';
 import { listTables } from './tables.ts';
@@ -54,7 +54,6 @@ export async function restoreEmbedded(path: string, places: Places): Promise<Res
     try {
       const summary = await fill(path, manifest, places);
       // The data comes last: without it a restore may be repeated, and without its keys no user could sign in.
-      writeKeys(dataDir, manifest.keys);
       renameSync(draft, join(dataDir, 'postgres'));
       return { ...summary, manifest };
     } catch (error) {
@@ -71,10 +70,10 @@ export async function restoreEmbedded(path: string, places: Places): Promise<Res
 }
 
 async function fill(path: string, manifest: Manifest, places: Places): Promise<RestoreSummary> {
-  const erasures = erasuresFor(path, places);
+  const restore = restoreOf(path, manifest, places);
   const postgres = await startEmbeddedPostgres(places.dataDir, () => {}, { name: DRAFT_NAME });
   try {
-    return await loadBackup(socketUrl(postgres.socketDir), path, manifest, places, erasures);
+    return await loadBackup(socketUrl(postgres.socketDir), restore);
   } finally {
     await postgres.stop();
   }
@@ -89,16 +88,17 @@ const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(dire
  */
 export async function restoreInto(url: string, path: string, places: Places): Promise<Restored> {
   const manifest = await openRestorable(path, places.supabaseDir);
-  const erasures = erasuresFor(path, places);
+  const restore = restoreOf(path, manifest, places);
   await requireEmpty(url, manifest);
-  const summary = await loadBackup(url, path, manifest, places, erasures);
-  writeKeys(places.dataDir, manifest.keys);
-  return { ...summary, manifest };
+  return { ...(await loadBackup(url, restore)), manifest };
 }
 
-/** Returns later erasures, listed next to the backup, in BACKUP_DIR and in the data directory. */
-const erasuresFor = (path: string, { dataDir, backup }: Places): Erasure[] =>
-  readErasuresIn([dirname(path), dataDir, ...(backup.dir ? [backup.dir] : [])]);
+/** Reads the later erasures, listed next to the backup, in BACKUP_DIR and in the data directory. */
+function restoreOf(path: string, manifest: Manifest, places: Places): Restore {
+  const { dataDir, backup } = places;
+  const erasures = readErasuresIn([dirname(path), dataDir, ...(backup.dir ? [backup.dir] : [])]);
+  return { path, manifest, project: places, erasures, writeKeys: () => writeKeys(dataDir, manifest.keys) };
+}
 
 /** Accepts also what a failed restore of the same backup made. Another backup may know fewer migrations. */
 async function requireEmpty(url: string, { createdAt }: Manifest): Promise<void> {

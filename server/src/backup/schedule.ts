@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { repeat } from '../process/repeat.ts';
-import { isBackupDue, keepNewest, pathInDirectory } from './backup-directory.ts';
+import { isBackupDue, keepNewest, pathInDirectory, removeDrafts } from './backup-directory.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** The interval at which the server checks if a backup is due, in milliseconds. */
@@ -30,6 +30,7 @@ export function startBackupSchedule({ config, database, url, report }: Dependenc
       // Another copy of the server may have made it.
       if (!rows[0]?.ours || !isBackupDue(dir, everyHours, at)) return;
       const path = pathInDirectory(dir, at);
+      removeDrafts(dir);
       await writeBackup(url, config.keys, path, at);
       keepNewest(dir, keep);
       report(`backup written to ${path}`);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { keepNewest, pathInDirectory } from '../backup/backup-directory.ts';
+import { keepNewest, pathInDirectory, removeDrafts } from '../backup/backup-directory.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readConfig } from '../config.ts';
 import { defineCommand, UsageError, wholeNumber } from './define-command.ts';
@@ -23,6 +23,7 @@ export const command = defineCommand('backup')
     const at = new Date();
     const path = keep === undefined ? newFile(target) : pathInDirectory(resolve(target), at);
     const config = readConfig();
+    if (keep !== undefined) report(removeDrafts(resolve(target)));
     const { tables, rows } = await withDatabases(
       config,
       'backup',
@@ -30,9 +31,12 @@ export const command = defineCommand('backup')
       { acceptsOtherHistory: true },
     );
     console.log(`${path}: ${rows} rows of ${tables} tables, ${Math.ceil(statSync(path).size / 1024)} KB`);
-    if (keep === undefined) return;
-    for (const outdated of keepNewest(resolve(target), keep)) console.log(`removed ${outdated}`);
+    if (keep !== undefined) report(keepNewest(resolve(target), keep));
   });
+
+function report(removed: readonly string[]): void {
+  for (const path of removed) console.log(`removed ${path}`);
+}
 
 function newFile(target: string): string {
   const path = resolve(target);

@@ -62,8 +62,10 @@ function readBody({ metadata, domains, mapping, disabled, enabled }: Settings): 
     attribute_mapping: mapping ? readJson(mapping) : undefined,
     disabled: disabled ? true : enabled ? false : undefined,
   });
-  if (!body.success) throw new UserError(`${mapping} is not a mapping as --help shows it.`);
-  return body.data;
+  if (body.success) return body.data;
+  const { path, message } = body.error.issues[0]!;
+  if (path[0] === 'attribute_mapping') throw new UserError(`${mapping} is not a mapping as --help shows it.`);
+  throw new UserError(`--${path[0] === 'domains' ? 'domains' : 'metadata'}: ${message}.`);
 }
 
 function readText(path: string): string {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { JWK } from './jwk.ts';
@@ -26,7 +26,6 @@ type StoredKeys = z.output<typeof stored>;
 export function keepKeys(dataDir: string): StoredKeys {
   const path = join(dataDir, 'keys.json');
   if (!existsSync(path)) writeOnce(path, JSON.stringify(makeKeys(), null, 2));
-  chmodSync(path, 0o600);
   try {
     return stored.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {

@@ -72,3 +72,8 @@ export interface Database {
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
+
+/** All connections of the pool were in use for too long. The database itself may be well. */
+export class PoolBusy extends DatabaseUnavailable {
+  override name = 'PoolBusy';
+}

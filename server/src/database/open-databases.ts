@@ -87,7 +87,7 @@ const settings: Readonly<Record<ServiceRole, Settings>> = {
  */
 function connectionAs(role: ServiceRole, url: string, isEmbedded: boolean, limits: boolean) {
   const switches: Record<string, string> = {
-    // A warning at COMMIT must be heard (withConnection.ts).
+    // A warning at COMMIT must be heard (connections/with-connection.ts).
     client_min_messages: 'warning',
     ...(limits ? {} : { 'solostead.limits': 'off' }),
   };

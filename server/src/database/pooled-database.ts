@@ -1,9 +1,10 @@
 import type { ClientBase, PoolClient } from 'pg';
 import type { Pooler } from '../configuration/connections.ts';
+import { answerLimit } from './answer-limit.ts';
 import { copyName, prepareConnection, type Settings } from './connections/connect.ts';
 import { endStandbySession, withConnection, watchCommits } from './connections/with-connection.ts';
 import { openPool } from './connections/pool.ts';
-import { type Database, DatabaseUnavailable, type Statement } from './database.ts';
+import { type Database, DatabaseUnavailable, PoolBusy, type Statement } from './database.ts';
 import { runPipeline, sender } from './run-statements.ts';
 import { runTransaction } from './transaction.ts';
 import { currentRequestId } from '../request-id.ts';
@@ -24,7 +25,8 @@ interface DatabaseOptions {
   readonly listen: Database['listen'];
   /**
    * Milliseconds without an answer or the connection's end after which PostgreSQL counts as gone, because its machine
-   * froze or the network drops everything. It exceeds PostgreSQL's own timeouts.
+   * froze or the network drops everything. It exceeds PostgreSQL's own timeouts, and grows with a statement_timeout among
+   * a unit's settings.
    */
   readonly answerTimeoutMs?: number | undefined;
   /** Called with each failure that means the database is away. */
@@ -36,13 +38,16 @@ const namings = { session: 'counted', transaction: 'none', 'transaction-prepared
 
 /**
  * Opens a pool of connections to PostgreSQL. Connections are created on demand and closed when idle. A caller waits
- * up to ten seconds for a missing server, then gets DatabaseUnavailable.
+ * up to ten seconds for a missing server, then gets DatabaseUnavailable, or for a connection, then gets PoolBusy.
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { url, pooler, settings = none, max, listen, answerTimeoutMs, onUnavailable } = options;
   const isShared = pooler !== 'session';
   const always = isShared ? settings : none;
-  const sending = { naming: namings[pooler], answerTimeoutMs };
+  const sending = (unit: Settings) => ({
+    naming: namings[pooler],
+    answerTimeoutMs: answerLimit(answerTimeoutMs, unit),
+  });
   const prepare = async (client: ClientBase) => {
     watchCommits(client);
     if (isShared) await endStandbySession(client);
@@ -58,7 +63,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
         work,
       );
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) onUnavailable(error);
+      if (error instanceof DatabaseUnavailable && !(error instanceof PoolBusy)) onUnavailable(error);
       throw error;
     }
   };
@@ -67,8 +72,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       const unit = unitSettings(always);
       return lent(unit, async (client) => {
         // Without settings also what PostgreSQL runs in no transaction.
-        if (unit === none) return sender(client, sending)<Row>(text, values, name);
-        const [result] = await runPipeline<Row>(client, sending, unit, [
+        if (unit === none) return sender(client, sending(unit))<Row>(text, values, name);
+        const [result] = await runPipeline<Row>(client, sending(unit), unit, [
           { text, values, ...(name !== undefined && { name }) },
         ]);
         return result!;
@@ -76,11 +81,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     },
     pipeline: <Row>(local: Settings, statements: readonly Statement[]) => {
       const unit = unitSettings(always, local);
-      return lent(unit, (client) => runPipeline<Row>(client, sending, unit, statements));
+      return lent(unit, (client) => runPipeline<Row>(client, sending(unit), unit, statements));
     },
     transaction: (work, local = none) => {
       const unit = unitSettings(always, local);
-      return lent(unit, (client) => runTransaction(client, sending, unit, work));
+      return lent(unit, (client) => runTransaction(client, sending(unit), unit, work));
     },
     listen,
     close: pool.close,

@@ -1,4 +1,4 @@
-import { DatabaseError, type PoolClient } from 'pg';
+import { DatabaseError, escapeLiteral, type PoolClient } from 'pg';
 import { connectionOf, type Settings, withDeadline } from './connections/connect.ts';
 import type { Query, Result, Statement } from './database.ts';
 import { Pipeline } from './pipeline.ts';
@@ -35,8 +35,8 @@ export async function runPipeline<Row>(
   settings: Settings,
   statements: readonly Statement[],
 ): Promise<Result<Row>[]> {
-  const first = settingsStatement(settings);
-  const all = first ? [first, ...statements] : statements;
+  const first = settingsStatements(settings);
+  const all = [...first, ...statements];
   let results: Result<Row>[];
   try {
     results = await send<Row>(client, sending, all);
@@ -44,8 +44,7 @@ export async function runPipeline<Row>(
     if (!isAboutKeptPlan(error)) throw error;
     results = await send<Row>(client, { ...sending, naming: 'none' }, all);
   }
-  if (first) results.shift();
-  return results;
+  return results.slice(first.length);
 }
 
 /** Sends statements in one round trip, once. */
@@ -54,17 +53,16 @@ export function send<Row>(
   { naming, answerTimeoutMs }: Sending,
   statements: readonly Statement[],
 ): Promise<Result<Row>[]> {
-  return new Promise((resolve, reject) => {
-    let deadline: NodeJS.Timeout | undefined;
-    const pipeline = new Pipeline(statements, naming, (error, results) => {
-      clearTimeout(deadline);
-      if (isAboutKeptPlan(error)) preparedOn(connectionOf(client)).forget();
-      if (error) reject(error as Error);
-      else resolve(results as Result<Row>[]);
+  const answered = () =>
+    new Promise<Result<Row>[]>((resolve, reject) => {
+      const pipeline = new Pipeline(statements, naming, (error, results) => {
+        if (isAboutKeptPlan(error)) preparedOn(connectionOf(client)).forget();
+        if (error) reject(error as Error);
+        else resolve(results as Result<Row>[]);
+      });
+      client.query(pipeline);
     });
-    if (answerTimeoutMs) deadline = setTimeout(() => connectionOf(client).stream.destroy(), answerTimeoutMs);
-    client.query(pipeline);
-  });
+  return withDeadline(client, answerTimeoutMs, answered);
 }
 
 /**
@@ -79,17 +77,23 @@ function isAboutKeptPlan(error: unknown): boolean {
 
 const texts = new Map<string, string>();
 
-/** Returns one statement that applies `settings` in order for the rest of the transaction, or null without any. */
-export function settingsStatement(settings: Readonly<Record<string, string>>): Statement | null {
+/**
+ * Returns the statements that apply `settings` in order for the rest of the transaction, one at most unless an isolation
+ * level is among them.
+ */
+export function settingsStatements({ transaction_isolation: level, ...settings }: Settings): Statement[] {
+  // PostgreSQL takes a level only before the first snapshot, and `select` takes one. The next transaction has its default.
+  const isolation =
+    level === undefined ? [] : [{ text: `set transaction_isolation = ${escapeLiteral(level)}` }];
   const names = Object.keys(settings);
-  if (names.length === 0) return null;
+  if (names.length === 0) return isolation;
   const key = names.join();
   let text = texts.get(key);
   if (!text) {
     text = `select ${names.map((name, index) => `set_config('${quoted(name)}', $${index + 1}, true)`).join(', ')}`;
     texts.set(key, text);
   }
-  return { name: `settings:${key}`, text, values: Object.values(settings) };
+  return [...isolation, { name: `settings:${key}`, text, values: Object.values(settings) }];
 }
 
 function quoted(name: string): string {

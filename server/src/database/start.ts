@@ -68,10 +68,7 @@ export async function startDatabase(
     );
     const isEmbedded = embedded !== null;
     const databases = openDatabases({ ...config, url, directUrl, isEmbedded, ownerAnswerTimeoutMs, report });
-    const stop = async () => {
-      await databases.stop();
-      await embedded?.stop();
-    };
+    const stop = () => databases.stop().finally(() => embedded?.stop());
     return { ...databases, migrated, dataPath: embedded?.dataPath ?? null, stop };
   } catch (error) {
     await embedded?.stop();

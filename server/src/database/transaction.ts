@@ -3,7 +3,7 @@ import type { Settings } from './connections/connect.ts';
 import { LostTransaction } from './connections/with-connection.ts';
 import { isUnavailable } from './connections/unavailable.ts';
 import { type Batches, DatabaseUnavailable, type Query, type Result, type Statement } from './database.ts';
-import { send, sender, type Sending, settingsStatement } from './run-statements.ts';
+import { send, sender, type Sending, settingsStatements } from './run-statements.ts';
 
 /** Runs `work` in a transaction that begins with the settings, and rolls back when it rejects. */
 export async function runTransaction<Answer>(
@@ -62,7 +62,7 @@ function openTransaction(client: PoolClient, sending: Sending, settings: Setting
   return { query, together, finish, rollBack, isOpen: () => state === 'open' };
 }
 
-function beginning(settings: Settings): Statement[] {
-  const first = settingsStatement(settings);
-  return [{ name: 'begin', text: 'begin' }, ...(first ? [first] : [])];
-}
+const beginning = (settings: Settings): Statement[] => [
+  { name: 'begin', text: 'begin' },
+  ...settingsStatements(settings),
+];

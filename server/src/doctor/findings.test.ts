@@ -1,9 +1,10 @@
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
 import { pathInDirectory } from '../backup/backup-directory.ts';
-import { checkBackups, checkConfiguration, checkKeys, checkMail } from './findings.ts';
+import { keepKeys } from '../configuration/keys.ts';
+import { checkBackups, checkConfiguration, checkDatabase, checkKeys, checkMail } from './findings.ts';
 
 let directory: string;
 beforeEach(() => void (directory = newFolder()));
@@ -31,7 +32,10 @@ test.each([
   [{ siteUrl: 'http://localhost:3000' }, /^SITE_URL is http:\/\/localhost:3000: /],
   [{ limits: false }, /^LIMITS=off: /],
   [{ trustedProxies: [] }, /^TRUSTED_PROXIES is not set: /],
-  [{ mail: { ...good.mail, smtpUrl: null } }, /^SMTP_URL is not set: mails stay in \/outbox\.$/],
+  [
+    { mail: { ...good.mail, smtpUrl: null } },
+    /^Mails are not sent but kept in \/outbox: set SMTP_URL, without MAIL=capture\.$/,
+  ],
 ])('%j is a warning', (change, message) => {
   expect(checkConfiguration({ ...good, ...change })).toEqual([
     { about: 'configuration', state: 'warning', message: expect.stringMatching(message) },
@@ -57,6 +61,37 @@ test.each([
   expect(readdirSync(directory)).toHaveLength(files);
 });
 
+const applied = { version: '20260101000000', statements: ['create table one (id int);', 'select 1;'] };
+
+test.each<[string, (typeof applied)[], string, RegExp]>([
+  ['applied', [applied], 'fine', /, all 1 migrations applied$/],
+  ['not applied', [], 'wrong', /^20260101000000_openings\.sql not applied: restart the server\.$/],
+  [
+    'edited after it was applied',
+    [{ ...applied, statements: ['create table earlier ()', 'select 1'] }],
+    'warning',
+    /^20260101000000_openings\.sql edited since it was applied, so the database keeps the former text: /,
+  ],
+  [
+    'applied next to an unknown one',
+    [applied, { ...applied, version: '99990101000000' }],
+    'wrong',
+    /^it has migrations that this version does not know \(99990101000000\): /,
+  ],
+])('a migration that is %s is reported', async (_what, migrations, state, message) => {
+  mkdirSync(join(directory, 'migrations'));
+  const file = join(directory, 'migrations/20260101000000_openings.sql');
+  writeFileSync(file, 'create table one (id int);\n\nselect 1;\n');
+  const rows = (text: string) => (/size/.test(text) ? [{ version: '18.1', size: '9 MB' }] : migrations);
+  const query = async (text: string) => ({ rows: rows(text) });
+  const project = { supabaseDir: directory, appliesMigrations: true };
+  expect(await checkDatabase(query as unknown as Parameters<typeof checkDatabase>[0], project)).toEqual({
+    about: 'database',
+    state,
+    message: expect.stringMatching(message),
+  });
+});
+
 test.each([
   ['2026-01-01T01:00:00Z', 'fine', 'the newest is 1.0 hours old'],
   ['2026-01-03T00:00:00Z', 'fine', 'the newest is 48.0 hours old'],
@@ -74,7 +109,7 @@ test('backups that are switched off are a warning, and overdue backups are wrong
 
 test('keys that others can read are wrong, and so is a site built with another key', () => {
   const file = join(directory, 'keys.json');
-  writeFileSync(file, '{}');
+  keepKeys(directory);
   writeFileSync(join(directory, 'index.html'), 'sb_publishable_0123456789');
   const others = { secret: '', jwks: [], jwtSecret: null };
   const check = (publishable: string) =>
@@ -82,6 +117,7 @@ test('keys that others can read are wrong, and so is a site built with another k
       ({ state }) => state,
     );
   chmodSync(file, 0o640);
+  keepKeys(directory);
   expect(check('sb_publishable_0123456789')).toEqual(['wrong', 'fine']);
   chmodSync(file, 0o600);
   expect(check('sb_publishable_another00')).toEqual(['fine', 'wrong']);

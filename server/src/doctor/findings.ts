@@ -1,7 +1,7 @@
 import { commandLine } from '../process/command-line.ts';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { backupsIn, madeAt } from '../backup/backup-directory.ts';
+import { ageOfNewest } from '../backup/backup-directory.ts';
 import type { BackupConfig, Config } from '../config.ts';
 import type { Query } from '../database/database.ts';
 import { copyName } from '../database/connections/connect.ts';
@@ -32,7 +32,10 @@ export function checkConfiguration(config: Pick<Config, 'siteUrl' | 'limits' | '
       isPublic && config.trustedProxies.length === 0,
       'TRUSTED_PROXIES is not set: behind a proxy every visitor counts as the same one for the limits.',
     ],
-    [!config.mail.smtpUrl, `SMTP_URL is not set: mails stay in ${config.mail.outboxDir}.`],
+    [
+      !config.mail.smtpUrl,
+      `Mails are not sent but kept in ${config.mail.outboxDir}: set SMTP_URL, without MAIL=capture.`,
+    ],
   ];
   const found = faults.filter(([isFault]) => isFault).map(([, message]) => warning(about, message));
   return found.length > 0 ? found : [fine(about, `public at ${config.siteUrl}, every value is valid`)];
@@ -189,9 +192,9 @@ function checkSite(siteDir: string, publishable: string): Finding {
 /** The newest backup must be about as young as it was asked to be. */
 export function checkBackups({ dir, everyHours }: BackupConfig, at: Date): Finding {
   if (!dir) return warning('backups', 'none are made: set BACKUP_DIR, to a place on another disk.');
-  const newest = backupsIn(dir).at(-1);
-  if (!newest) return wrong('backups', `there is none in ${dir}: see the log for why.`);
-  const hours = (at.getTime() - madeAt(newest).getTime()) / 3_600_000;
+  const age = ageOfNewest(dir, at);
+  if (age === null) return wrong('backups', `there is none in ${dir}: see the log for why.`);
+  const hours = age / 3_600_000;
   const message = `the newest is ${hours.toFixed(1)} hours old`;
   return hours > everyHours * 2
     ? wrong('backups', `${message}: see the log for why.`)

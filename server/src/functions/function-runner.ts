@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { FairQueue, type QueueOwner, QueueRefusal } from '../queue/fair-queue.ts';
 import { FunctionFault } from './errors.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
@@ -11,8 +12,11 @@ export interface FunctionWorker {
 }
 
 interface RunnerOptions {
-  /** Starts a worker, which calls `onFailure` when it must take no more requests. @throws FunctionFault */
-  readonly start: (onFailure: () => void) => Promise<FunctionWorker>;
+  /**
+   * Starts a worker, which calls `onFailure` when it must take no more requests. A start that is not over when `closing`
+   * aborts fails. @throws FunctionFault
+   */
+  readonly start: (onFailure: () => void, closing: AbortSignal) => Promise<FunctionWorker>;
   /** The time limit of a function. */
   readonly timeoutMs: number;
   /** The time after which a worker without requests ends. */
@@ -36,6 +40,7 @@ export class FunctionRunner {
   #worker: Promise<FunctionWorker> | null = null;
   /** Workers that finish their work, with their end. */
   readonly #retired = new Map<FunctionWorker, Promise<void>>();
+  readonly #closing = new AbortController();
   #running = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
@@ -65,12 +70,14 @@ export class FunctionRunner {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
     const started = this.#current();
+    let worker: FunctionWorker | null = null;
     try {
-      return await (await started).ask(request, timeout.signal);
+      worker = await Promise.race([started, rejectWhenAborted(timeout.signal)]);
+      return await worker.ask(request, timeout.signal);
     } catch (error) {
       if (!timeout.signal.aborted) throw error;
       // It may hang, so it only finishes its other requests, which have the same time at most.
-      void this.#retire(started, timeoutMs);
+      if (worker) void this.#retire(started, timeoutMs);
       throw new FunctionFault('IDLE_TIMEOUT');
     } finally {
       clearTimeout(timer);
@@ -82,7 +89,8 @@ export class FunctionRunner {
 
   #current(): Promise<FunctionWorker> {
     if (this.#worker) return this.#worker;
-    const started = this.#options.start(() => void this.#retire(started, this.#options.timeoutMs));
+    const { start, timeoutMs } = this.#options;
+    const started = start(() => void this.#retire(started, timeoutMs), this.#closing.signal);
     started.catch(() => this.#forget(started));
     this.#worker = started;
     return started;
@@ -112,7 +120,11 @@ export class FunctionRunner {
   /** Ends every worker at once. */
   async close(): Promise<void> {
     clearTimeout(this.#idleTimer);
+    this.#closing.abort();
     const retired = [...this.#retired.keys()];
     await Promise.all([this.#retire(this.#worker, 0), ...retired.map((worker) => worker.end(0))]);
   }
 }
+
+const rejectWhenAborted = (signal: AbortSignal): Promise<never> =>
+  once(signal, 'abort').then(() => Promise.reject(signal.reason as Error));

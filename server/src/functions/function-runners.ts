@@ -32,10 +32,10 @@ export function createRunners({ config, log, url, timeoutMs, idleMs }: Options) 
         log.info({ function: name, ...(reqId !== null && { reqId }) }, line),
     };
     const deno = needsDeno(files) ? findDeno(dirname(files.file)) : null;
-    const start = async (onFailure: () => void) =>
+    const start = async (onFailure: () => void, closing: AbortSignal) =>
       deno === null
         ? new FunctionThread(options, onFailure)
-        : DenoProcess.start({ ...options, deno, cacheDir: join(config.dataDir, 'deno') }, onFailure);
+        : DenoProcess.start({ ...options, deno, cacheDir: join(config.dataDir, 'deno'), closing }, onFailure);
     return new FunctionRunner({ start, timeoutMs, idleMs, limits: config.limits });
   };
 

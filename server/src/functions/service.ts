@@ -86,7 +86,7 @@ function renderFault(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send({ code: fault.code, message: fault.message });
 }
 
-/** Fastify's own refusals keep their status. Everything else is our fault. */
+/** Fastify's own refusals are bad requests, except for a body that is too large. Everything else is our fault. */
 function faultOf(error: unknown): FunctionFault {
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode === 413) return new FunctionFault('PAYLOAD_TOO_LARGE');

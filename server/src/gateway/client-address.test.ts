@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { clientAddressFinder } from './client-address.ts';
+import { clientAddressFinder, normalizeForwarding } from './client-address.ts';
 
 /** A request of a peer at `remoteAddress`, with its forwarding headers. */
 const from = (remoteAddress: string | undefined, forwardedFor?: string) => ({
@@ -22,6 +22,7 @@ test.each([
   ['a proxy without the header', '10.0.0.1', undefined, '10.0.0.1'],
   ['a proxy that names no address', '10.0.0.1', 'unknown', '10.0.0.1'],
   ['no address behind the second proxy', '10.0.0.1', 'unknown, 10.0.0.2', '10.0.0.2'],
+  ['an address before what is none', '10.0.0.1', '203.0.113.1, _hidden', '10.0.0.1'],
   ['a connection that has ended', undefined, '203.0.113.1', '0.0.0.0'],
 ])('%s', (_what, peer, header, address) => {
   expect(clientAddressFinder(proxies)(from(peer, header))).toBe(address);
@@ -29,4 +30,21 @@ test.each([
 
 test('without trusted proxies no header counts', () => {
   expect(clientAddressFinder([])(from('10.0.0.1', '203.0.113.1'))).toBe('10.0.0.1');
+});
+
+test.each([
+  ['192.0.2.7', { 'x-real-ip': '203.0.113.1' }, 'of a peer that is not in TRUSTED_PROXIES are ignored'],
+  ['10.0.0.1', { 'x-forwarded-for': 'unknown, _hidden' }, 'forwards no address that can be read'],
+  ['10.0.0.1', { 'x-forwarded-for': '203.0.113.1, unknown' }, null],
+  ['192.0.2.7', {}, null],
+])('a peer at %s with the headers %j is warned about once: %s', (peer, headers, warning) => {
+  const warnings: string[] = [];
+  const log = { warn: (_facts: object, words: string) => warnings.push(words) };
+  const hook = normalizeForwarding(log as unknown as Parameters<typeof normalizeForwarding>[0], proxies);
+  for (let time = 0; time < 2; time += 1) {
+    const request = { ...from(peer), caller: { address: '192.0.2.7' }, headers: { ...headers } };
+    Reflect.apply(hook, undefined, [request, null, () => {}]);
+    expect(request.headers).toEqual({ 'x-forwarded-for': '192.0.2.7' });
+  }
+  expect(warnings).toEqual(warning === null ? [] : [expect.stringContaining(warning)]);
 });

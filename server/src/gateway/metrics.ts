@@ -14,8 +14,9 @@ interface Sources {
 
 /** Watches the process and the requests. */
 export function createMetrics({ isReady, isSecret, gauges }: Sources) {
-  const registers = [new Registry()];
-  collectDefaultMetrics({ register: registers[0]! });
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'solostead_request_duration_seconds',
     help: 'Time to answer, by service, method and status',
@@ -59,7 +60,7 @@ export function createMetrics({ isReady, isSecret, gauges }: Sources) {
           if (value === null) gauge.remove();
           else gauge.set(value);
         }
-        return reply.type(registers[0]!.contentType).send(await registers[0]!.metrics());
+        return reply.type(registry.contentType).send(await registry.metrics());
       });
     },
   };

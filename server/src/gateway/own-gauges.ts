@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { backupsIn, madeAt } from '../backup/backup-directory.ts';
+import { ageOfNewest } from '../backup/backup-directory.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { ExtensionGauge } from '../extension.ts';
@@ -44,8 +44,8 @@ const freeBytes = async (path: string): Promise<number | null> => {
 };
 
 function backupAge(dir: string): number | null {
-  const newest = backupsIn(dir).at(-1);
-  return newest === undefined ? null : (Date.now() - madeAt(newest).getTime()) / 1000;
+  const age = ageOfNewest(dir, new Date());
+  return age === null ? null : age / 1000;
 }
 
 async function connectionsShare(owner: Pick<Database, 'query'>): Promise<number | null> {

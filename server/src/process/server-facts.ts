@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../configuration/make-folder.ts';
 
-/** Facts that a running server publishes for commands and tests in `DATA_DIR/server.json` (mode 600). */
+/** Facts that a running server publishes for commands, scripts and tests in `DATA_DIR/server.json` (mode 600). */
 const serverFacts = z.object({
   pid: z.int(),
+  /** The address that this machine reaches the server at. */
   url: z.string(),
-  /** The database's owner, over its socket. */
+  /** The database as its owner, over the socket of an embedded one. */
   databaseUrl: z.string(),
 });
 type ServerFacts = Readonly<z.output<typeof serverFacts>>;

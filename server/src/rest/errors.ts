@@ -182,7 +182,7 @@ export const unsupportedSettings = (names: readonly string[], role: string) =>
 export const databaseUnavailable = () =>
   new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { headers: soon });
 
-/** A request refused before it had a connection, because its caller or all callers together have too many. */
+/** A request that got no connection, because its caller or all callers together have too many. */
 export const tooManyWaiting = (reason: 'share' | 'full') =>
   new RestError(reason === 'share' ? 429 : 503, 'PGRST003', 'Too many requests wait for a connection', {
     headers: soon,

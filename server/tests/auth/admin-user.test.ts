@@ -57,6 +57,13 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     );
   });
 
+  test('ends the sessions with a new password', async ({ server }) => {
+    const { client, user } = await signedInClient(server);
+    const changed = await admin(server).updateUserById(user.id, { password: 'another fine passphrase' });
+    expect(changed.error).toBeNull();
+    expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+  });
+
   test('deletes an account with all its data', async ({ server }) => {
     const { client, user } = await signedInClient(server);
     expect((await admin(server).deleteUser(user.id)).error).toBeNull();

@@ -1,8 +1,15 @@
+import type { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js';
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
-import { adminClient, authClient, freshEmail, outcome, signedInClient } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
-
-const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
+import {
+  adminClient,
+  authClient,
+  freshEmail,
+  outcome,
+  signedInClient,
+  signInElsewhere,
+} from '../harness/auth/clients.ts';
+import { totp } from '../harness/identity/totp.ts';
+import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
 
 describe('a change of address (contract A1.9)', () => {
   async function begun(server: TestServer) {
@@ -69,12 +76,30 @@ describe('a change of address (contract A1.9)', () => {
     expect(byLink.error?.code).toBe('otp_expired');
   });
 
-  test('makes an anonymous account permanent', async ({ server }) => {
+  test('ends with a new password, like a link that was mailed before, unless the same request asks for both', async ({
+    server,
+  }) => {
+    const { client, user, newEmail, toNew, toOld } = await begun(server);
+    const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email: user.email! });
+    expect((await client.updateUser({ password: 'another fine passphrase' })).error).toBeNull();
+    const links = { [toNew.hash]: 'email_change', [toOld.hash]: 'email_change' } as const;
+    const recovery = { [data.properties!.hashed_token]: 'recovery' } as const;
+    for (const [token_hash, type] of Object.entries({ ...links, ...recovery }))
+      expect((await authClient(server).verifyOtp({ type, token_hash })).error?.code).toBe('otp_expired');
+    expect((await client.getUser()).data.user).not.toHaveProperty('new_email');
+    await client.updateUser({ email: newEmail, password: 'one more fine passphrase' });
+    const { hash } = await codeMailTo(server, newEmail, 2);
+    const again = await authClient(server).verifyOtp({ type: 'email_change', token_hash: hash });
+    expect(again.error).toBeNull();
+  });
+
+  test('makes an anonymous account permanent, also after a sign-out', async ({ server }) => {
     const client = authClient(server);
     const { data } = await client.signInAnonymously();
     const email = freshEmail();
     await client.updateUser({ email });
     const { code } = await codeMailTo(server, email);
+    await client.signOut();
     const done = await client.verifyOtp({ email, token: code, type: 'email_change' });
     expect(done.data.user).toMatchObject({
       id: data.user!.id,
@@ -85,3 +110,41 @@ describe('a change of address (contract A1.9)', () => {
     });
   });
 });
+
+/** Ends the other sessions of an account, with a client of the account or the secret key. */
+type End = (owner: GoTrueClient, admin: GoTrueAdminApi, id: string) => Promise<{ error: unknown }>;
+
+describe('a change of number that another session began (contract A3.6)', () => {
+  test.for<[string, End]>([
+    ['a new password', (owner) => owner.updateUser({ password: 'another fine passphrase' })],
+    [
+      'a new password from an administrator',
+      (_owner, admin, id) => admin.updateUserById(id, { password: 'another fine passphrase' }),
+    ],
+    ['a global sign-out', (owner) => owner.signOut({ scope: 'global' })],
+    ['a sign-out of the other sessions', (owner) => owner.signOut({ scope: 'others' })],
+    [
+      'a second factor',
+      async ({ mfa }) => {
+        const { data } = await mfa.enroll({ factorType: 'totp' });
+        return mfa.challengeAndVerify({ factorId: data!.id, code: totp(data!.totp.secret) });
+      },
+    ],
+  ])('ends with %s', async ([, end], { server }) => {
+    const { client: thief, user, password } = await signedInClient(server);
+    const owner = await signInElsewhere(server, { user, password });
+    expect((await thief.updateUser({ phone: TEST_NUMBER })).data.user?.new_phone).toBe(TEST_NUMBER);
+    const { admin } = adminClient(server);
+    expect((await end(owner, admin, user.id)).error).toBeNull();
+    const late = await authClient(server).verifyOtp({
+      phone: TEST_NUMBER,
+      token: '123456',
+      type: 'phone_change',
+    });
+    expect(late.error?.code).toBe('otp_expired');
+    expect((await admin.getUserById(user.id)).data.user).not.toHaveProperty('new_phone');
+  });
+});
+
+/** A number with a code in open.toml. */
+const TEST_NUMBER = '15551230001';

@@ -3,9 +3,7 @@ import { send } from '../harness/auth/scenario.ts';
 import { totp } from '../harness/identity/totp.ts';
 import { signInElsewhere } from '../harness/auth/clients.ts';
 import { bearerOf, enrolled } from '../harness/auth/second-factor.ts';
-import { describe, expect, testSharing } from '../harness/fixtures.ts';
-
-const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
+import { describe, expect, testOpen as test } from '../harness/fixtures.ts';
 
 describe('POST /factors/{id}/verify', () => {
   test('raises the session to aal2, ends the others and notifies the holder (contract A0.11 and A4.3)', async ({

@@ -1,10 +1,8 @@
 import { mailTo } from '../harness/auth/mailbox.ts';
-import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
+import { send } from '../harness/auth/scenario.ts';
 import { authClient, signedInClient, signInElsewhere } from '../harness/auth/clients.ts';
 import { bearerOf, enrolled, verified } from '../harness/auth/second-factor.ts';
-import { describe, expect, testSharing, type TestServer } from '../harness/fixtures.ts';
-
-const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
+import { describe, expect, testOpen as test } from '../harness/fixtures.ts';
 
 describe('POST /factors (contract A4.1)', () => {
   test('returns a QR code, a secret and an otpauth URL, and shows the secret once (contract A0.12)', async ({
@@ -22,67 +20,27 @@ describe('POST /factors (contract A4.1)', () => {
     expect(JSON.stringify(data)).not.toContain(facts.secret);
   });
 
-  scenarios(test, [
-    ...refusals({ path: '/factors' }, [
-      [
-        'accepts three kinds',
-        { factor_type: 'smoke' },
-        400,
-        { msg: 'factor_type needs to be totp, phone, or webauthn' },
-      ],
-      [
-        'refuses phones while they are off',
-        { factor_type: 'phone', phone: '15551234567' },
-        422,
-        'mfa_phone_enroll_not_enabled',
-      ],
-      [
-        'refuses keys while they are off',
-        { factor_type: 'webauthn', friendly_name: 'key' },
-        422,
-        'mfa_webauthn_enroll_not_enabled',
-      ],
-      [
-        'refuses a name that is taken',
-        { factor_type: 'totp', friendly_name: 'phone' },
-        422,
-        'mfa_factor_name_conflict',
-      ],
-    ]).map(({ title, ...rest }) => ({
-      title,
-      of: async ({ server }: { server: TestServer }) => ({
-        as: await bearerOf((await enrolled(server)).client),
-        ...rest,
-      }),
-    })),
-    {
-      title: 'requires the existing factor from a session at aal1',
-      of: async ({ server }) => {
-        const elsewhere = await signInElsewhere(server, await verified(server));
-        return {
-          path: '/factors',
-          as: await bearerOf(elsewhere),
-          body: { factor_type: 'totp', friendly_name: 'second' },
-          status: 403,
-          body_has: { error_code: 'insufficient_aal' },
-        };
-      },
-    },
-    {
-      title: 'refuses anonymous accounts',
-      of: async ({ server }) => {
-        const client = authClient(server);
-        await client.signInAnonymously();
-        return {
-          path: '/factors',
-          as: await bearerOf(client),
-          body: { factor_type: 'totp' },
-          status: 403,
-          body_has: { error_code: 'no_authorization' },
-        };
-      },
-    },
-  ]);
+  test('refuses an unknown kind and a name that is taken', async ({ server }) => {
+    const as = await bearerOf((await enrolled(server)).client);
+    for (const [body, status, refusal] of [
+      [{ factor_type: 'smoke' }, 400, { msg: 'factor_type needs to be totp, phone, or webauthn' }],
+      [{ factor_type: 'totp', friendly_name: 'phone' }, 422, { error_code: 'mfa_factor_name_conflict' }],
+    ] as const)
+      expect(await send(server, { path: '/factors', as, body })).toMatchObject({ status, body: refusal });
+  });
+
+  test('requires the existing factor from a session at aal1', async ({ server }) => {
+    const elsewhere = await signInElsewhere(server, await verified(server));
+    const { error } = await elsewhere.mfa.enroll({ factorType: 'totp', friendlyName: 'second' });
+    expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+  });
+
+  test('refuses anonymous accounts', async ({ server }) => {
+    const client = authClient(server);
+    await client.signInAnonymously();
+    const { error } = await client.mfa.enroll({ factorType: 'totp' });
+    expect(error).toMatchObject({ status: 403, code: 'no_authorization' });
+  });
 });
 
 describe('POST /factors/{id}/challenge (contract A4.2)', () => {

@@ -2,9 +2,7 @@ import { onTestFinished } from 'vitest';
 import { sharedServer } from '../harness/servers/server.ts';
 import { codeMailTo } from '../harness/auth/mailbox.ts';
 import { adminClient, authClient, call, freshEmail } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
-
-const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
+import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
 
 describe('an open invitation (contract A1.12)', () => {
   // The address of an account that exists is not refused where sign-up is closed.
@@ -22,7 +20,6 @@ describe('an open invitation (contract A1.12)', () => {
   test.for<[string, string, (email: string) => object]>([
     ['a sign-up', '/signup', (email) => ({ email, password: PLANTED })],
     ['a request for a code', '/otp', (email) => ({ email })],
-    ['a request for a sign-in link', '/magiclink', (email) => ({ email })],
     ['a request to send it again', '/resend', (email) => ({ email, type: 'signup' })],
   ])('is sent again by %s, and stays valid', async ([, path, body], { server }) => {
     const { email, hash } = await invited(server);
@@ -40,15 +37,14 @@ describe('an open invitation (contract A1.12)', () => {
     expect((await follow(server, again.hash, 'invite')).email).toBe(email);
   });
 
-  test.for(['invite', 'signup', 'email'] as const)(
-    'ignores the password of a sign-up, whatever type its link is redeemed as: %s',
-    async (type, { server }) => {
-      const { email, hash } = await invited(server);
-      expect((await signUp(server, email)).data.user).toMatchObject({ email, identities: [] });
-      await follow(server, hash, type);
-      expect(await refusal(server, email)).toBe('invalid_credentials');
-    },
-  );
+  test('ignores the password of a sign-up, even if its link is redeemed as that of the sign-up', async ({
+    server,
+  }) => {
+    const { email, hash } = await invited(server);
+    expect((await signUp(server, email)).data.user).toMatchObject({ email, identities: [] });
+    await follow(server, hash, 'signup');
+    expect(await refusal(server, email)).toBe('invalid_credentials');
+  });
 
   test('replaces an earlier sign-up and its password', async ({ server }) => {
     const email = freshEmail();
@@ -88,15 +84,6 @@ describe('a password given at sign-up (contract A1.11 and A1.12)', () => {
     expect([await refusal(server, email), await refusal(server, email, OTHER)]).toEqual(
       Array(2).fill('invalid_credentials'),
     );
-  });
-
-  test('is ignored while a code that was requested without a password is valid', async ({ server }) => {
-    const email = freshEmail();
-    await authClient(server).signInWithOtp({ email });
-    await codeMailTo(server, email);
-    await signUp(server, email);
-    await follow(server, (await codeMailTo(server, email, 2)).hash, 'email');
-    expect(await refusal(server, email)).toBe('invalid_credentials');
   });
 });
 

@@ -1,25 +1,34 @@
+import { Client } from 'pg';
 import { afterAll } from 'vitest';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer } from '../harness/servers/server.ts';
-import { refresh } from '../harness/auth/scenario.ts';
+import { refresh, send } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
-import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
+import { describe, expect, publicSite, testPublic as test, type TestServer } from '../harness/fixtures.ts';
 
 const ROW_COUNT = 3_500;
 const MANY_SESSIONS = 250;
+/** Every third token, the one that the person has, and the one that is locked. */
+const KEPT_COUNT = Math.floor(ROW_COUNT / 3) + 2;
+const LOCKED_TOKEN = '1'.padStart(12, '0');
 let server: TestServer;
-let copy: TestServer | undefined;
+let copy: TestServer;
+let locks: Client;
 let scene: Awaited<ReturnType<typeof plantScene>>;
 
 test.beforeAll(async ({ server: shared }) => {
   server = shared;
   scene = await plantScene();
+  locks = await lock();
   // A copy tidies up when it starts, and every hour.
-  copy = await startServer({ env: { DATABASE_URL: server.databaseUrl, SITE_URL: server.url } });
+  copy = await startServer({ env: { ...publicSite, DATABASE_URL: server.databaseUrl } });
   // The last thing that is tidied.
-  await eventually(async () => (await tokensOf(scene.crowded)).length === 1 + Math.floor(ROW_COUNT / 3));
+  await eventually(async () => (await tokensOf(scene.crowded)).length === KEPT_COUNT);
 });
-afterAll(() => copy?.stop());
+afterAll(async () => {
+  await locks?.end();
+  await copy?.stop();
+});
 
 describe('a refresh token is deleted thirty days after it was revoked (contract A2.3)', () => {
   test('except the parent of the active one, which still returns its child', async () => {
@@ -45,7 +54,7 @@ describe('a refresh token is deleted thirty days after it was revoked (contract 
   test('however many there are, even after tokens that stay', async () => {
     const tokens = await tokensOf(scene.crowded);
     expect(tokens.at(0)).toBe(scene.crowded.tokens.at(1));
-    expect(tokens).toHaveLength(1 + Math.floor(ROW_COUNT / 3));
+    expect(tokens).toHaveLength(KEPT_COUNT);
   });
 });
 
@@ -72,12 +81,49 @@ describe('a session is deleted with its tokens', () => {
   });
 });
 
+// Two that wait for each other's rows would end in a deadlock, which a sign-out might lose.
+test('a session or token that another copy or a sign-out has locked is left for the next time', async () => {
+  expect(await tokensOf(scene.locked)).toHaveLength(2);
+  expect(await tokensOf(scene.crowded)).toContain(LOCKED_TOKEN);
+});
+
 test('entries of the audit log are kept for 180 days', async () => {
   const { late, kept } = scene.audited;
   const rows = await server.sql<{ id: string }>('select id from auth.audit_log_entries where id = any ($1)', [
     [late, kept],
   ]);
   expect(rows).toEqual([{ id: kept }]);
+});
+
+describe('two copies of the server on one database', () => {
+  test('share their rate limits', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.77' };
+    const ask = (to: TestServer) => send(to, { path: '/recover', body: { email: 'x' }, headers });
+    const statuses: number[] = [];
+    for (let count = 0; count < 15; count += 1) {
+      statuses.push((await ask(server)).status, (await ask(copy)).status);
+    }
+    expect(statuses).toEqual(Array(30).fill(400));
+    expect((await ask(server)).status).toBe(429);
+    expect((await ask(copy)).status).toBe(429);
+  });
+
+  test('exchange one refresh token for one child when both receive it at once', async () => {
+    const { tokens } = await signedIn(0);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => refresh(at % 2 ? server : copy, tokens[0]!)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
+  });
+
+  test('accept each other’s tokens, and learn of a sign-out at once', async () => {
+    const { client } = await signedInClient(server);
+    const as = (await client.getSession()).data.session!.access_token;
+    expect(await send(copy, { path: '/user', as })).toMatchObject({ status: 200 });
+    await client.signOut();
+    expect(await send(copy, { path: '/user', as })).toMatchObject({ status: 403 });
+  });
 });
 
 interface Signed {
@@ -99,9 +145,20 @@ async function plantScene() {
       `not_after = now() - interval '23 h', created_at = now() - interval '190 h',
        refreshed_at = (now() - interval '95 h') at time zone 'utc'`,
     ),
+    locked: await withSession(`not_after = now() - interval '25 h'`),
     busy: await withManySessions(),
     audited: { late: await withAuditEntry(181), kept: await withAuditEntry(179) },
   };
+}
+
+/** Locks a session and a token that are due, as another copy or a sign-out would. */
+async function lock(): Promise<Client> {
+  const client = new Client(server.databaseUrl);
+  await client.connect();
+  await client.query('begin');
+  await client.query('select from auth.sessions where user_id = $1 for update', [scene.locked.userId]);
+  await client.query('select from auth.refresh_tokens where token = $1 for update', [LOCKED_TOKEN]);
+  return client;
 }
 
 async function signedIn(refreshes: number): Promise<Signed> {

@@ -18,6 +18,7 @@ import { describe, expect, type TestServer, testStarting } from '../harness/fixt
 const PER_HOUR = 6;
 const config = writeConfig(`[auth.email]
 enable_confirmations = true
+max_frequency = "60s"
 [auth.rate_limit]
 email_sent = ${PER_HOUR}`);
 const test = testStarting({ env: { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });

@@ -1,9 +1,7 @@
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
 import { refusals, scenarios } from '../harness/auth/scenario.ts';
 import { authClient, freshEmail } from '../harness/auth/clients.ts';
-import { describe, expect, testSharing } from '../harness/fixtures.ts';
-
-const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
+import { describe, expect, testOpen as test } from '../harness/fixtures.ts';
 
 test.beforeAll(async ({ server }) => {
   await server.addUser(known);
@@ -17,6 +15,12 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
         { email: freshEmail(), create_user: false },
         422,
         { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
+      ],
+      [
+        'otp refuses metadata beyond the maximum size',
+        { email: freshEmail(), data: { large: 'x'.repeat(4_096) } },
+        400,
+        'bad_json',
       ],
       ['otp wants an address or a number', {}, 400, { msg: 'One of email or phone must be set' }],
     ]),

@@ -3,9 +3,7 @@ import { mailsTo, mailTo } from '../harness/auth/mailbox.ts';
 import { bearerOf, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, signInElsewhere } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
-
-const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
+import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
 
 let server: TestServer;
 test.beforeAll(({ server: shared }) => {

@@ -1,8 +1,6 @@
 import { send } from '../harness/auth/scenario.ts';
 import { adminClient, freshEmail } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
-
-const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
+import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
 
 describe('the time of an answer', () => {
   test.for([
@@ -28,7 +26,7 @@ describe('the time of an answer', () => {
   });
 });
 
-const ROUNDS = 9;
+const ROUNDS = 7;
 const PASSWORD = 'quite a fine passphrase';
 
 const median = (list: number[]): number =>

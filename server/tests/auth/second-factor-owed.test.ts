@@ -1,9 +1,7 @@
 import { send } from '../harness/auth/scenario.ts';
 import { adminClient, signInElsewhere } from '../harness/auth/clients.ts';
 import { bearerOf, verified } from '../harness/auth/second-factor.ts';
-import { describe, expect, testSharing } from '../harness/fixtures.ts';
-
-const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
+import { describe, expect, testOpen as test } from '../harness/fixtures.ts';
 
 describe('a person with a second factor', () => {
   test('changes password and address at aal2 only', async ({ server }) => {

@@ -1,8 +1,6 @@
 import { send, type Answer } from '../harness/auth/scenario.ts';
 import { freshEmail } from '../harness/auth/clients.ts';
-import { expect, type TestServer, testSharing } from '../harness/fixtures.ts';
-
-const test = testSharing({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+import { expect, type TestServer, testPublic as test } from '../harness/fixtures.ts';
 
 test('a sign-in during wrong ones from many addresses of a /48 is answered before them', async ({
   server,

@@ -10,11 +10,16 @@ import { needs } from '../harness/needs.ts';
 import { describe, expect, test } from './data-folder.ts';
 
 describe('places and users', () => {
-  test('keys and data are readable by their owner only', async ({ dataDir, start }) => {
+  test('keys and data are readable by their owner only, and server.json has the local address of a server for all', async ({
+    dataDir,
+    start,
+  }) => {
     await putMigratedData(dataDir);
-    await start({ env: { SUPABASE_SECRET_KEY: '' } });
+    await start({ env: { SUPABASE_SECRET_KEY: '', HOST: '0.0.0.0' } });
     const modes = ['keys.json', 'server.json', 'postgres', 'socket'].map((name) => mode(join(dataDir, name)));
     expect(modes).toEqual(['600', '600', '700', '700']);
+    const { url } = JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as { url: string };
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
   test(
@@ -42,6 +47,7 @@ describe('places and users', () => {
       const closed = join(dataDir, 'closed');
       mkdirSync(join(closed, 'data'), { recursive: true, mode: 0o700 });
       const options = { dataDir: join(closed, 'data'), env: { TMPDIR: join(closed, 'data') } };
+      await putMigratedData(options.dataDir);
       const server = await start(options);
       expect((await submitNote(server, numberedNote(1))).status).toBe(201);
       await server.stop();
@@ -71,12 +77,11 @@ describe('places and users', () => {
 });
 
 describe('copies of a data directory', () => {
-  test.beforeEach(({ dataDir }) => putMigratedData(dataDir));
-
   test('a PostgreSQL of another directory whose process id is in the record is left alone', async ({
     dataDir,
     start,
   }) => {
+    await putMigratedData(dataDir);
     const other = await startPostgres();
     onTestFinished(() => other.stop());
     const [running] = await other.sql<{ directory: string }>(
@@ -89,28 +94,26 @@ describe('copies of a data directory', () => {
     expect(await other.sql('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test.for([
-    ['open', 0o755],
-    ['closed', 0o700],
-  ] as const)(
-    'a whole copy of a running data directory (%s folder) starts next to it once its lock is removed',
-    async ([, permissions], { start, refusal }) => {
-      const folder = makeTestFolder('solostead-copies-');
-      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-      chmodSync(folder, permissions);
-      const [original, copy] = [join(folder, 'original'), join(folder, 'copy')];
-      mkdirSync(original);
-      await putMigratedData(original);
-      const first = await start({ dataDir: original });
-      execFileSync('cp', ['-a', original, copy]);
-      const { stderr } = await refusal({ dataDir: copy });
-      expect(stderr).toMatch(/^.+ is in use by a copy that is running \(process \d+\): .+\.\n$/);
-      rmSync(join(copy, 'lock'));
-      const second = await start({ dataDir: copy });
-      expect(await second.sql('select 1 as one')).toEqual([{ one: 1 }]);
-      expect(await first.sql('select 1 as one')).toEqual([{ one: 1 }]);
-    },
-  );
+  test('a whole copy of a running data directory in a closed folder starts next to it once its lock is removed', async ({
+    start,
+    refusal,
+  }) => {
+    const folder = makeTestFolder('solostead-copies-');
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [original, copy] = [join(folder, 'original'), join(folder, 'copy')];
+    mkdirSync(original);
+    await putMigratedData(original);
+    const first = await start({ dataDir: original });
+    execFileSync('cp', ['-a', original, copy]);
+    const { stderr } = await refusal({ dataDir: copy });
+    expect(stderr).toMatch(
+      /^.+ is in use by a copy that is running \(process \d+\): stop it, or set DATA_DIR .+\.\n$/,
+    );
+    rmSync(join(copy, 'lock'));
+    const second = await start({ dataDir: copy });
+    expect(await second.sql('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await first.sql('select 1 as one')).toEqual([{ one: 1 }]);
+  });
 });
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);

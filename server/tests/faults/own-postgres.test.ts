@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ describe('your own PostgreSQL, over TCP with a password', () => {
   });
 });
 
-test('a restore that fails within a table leaves nothing in DATA_DIR, and can be repeated in a database', async () => {
+test('a restore that fails leaves nothing in DATA_DIR, and can be repeated in a database, before and after its rows are loaded', async () => {
   const embedded = await startServer();
   running.push(embedded);
   const [good, bad] = [join(embedded.dataDir, 'good.backup'), join(embedded.dataDir, 'bad.backup')];
@@ -70,17 +70,25 @@ test('a restore that fails within a table leaves nothing in DATA_DIR, and can be
 
   await postgres.sql('create database repeated');
   const env = { ...embedded.env, DATA_DIR: dataDir, DATABASE_URL: postgres.url('repeated') };
-  await expect(runCommand(env, 'restore', bad)).rejects.toMatchObject(refused);
-  expect(await refusal(env.DATABASE_URL)).toMatch(
-    /^A restore into the database that DATABASE_URL names was cut short: run .+ restore FILE again with the same file, .+\.\n$/,
-  );
-  expect(await runCommand(env, 'restore', good)).toMatch(/every table's hash agrees/);
+  const keys = join(dataDir, 'keys.json');
+  mkdirSync(keys, { recursive: true });
+  for (const [file, fault] of [
+    [bad, refused],
+    [good, { code: 1, stderr: expect.stringContaining(keys) }],
+  ] as const) {
+    await expect(runCommand(env, 'restore', file)).rejects.toMatchObject(fault);
+    expect(await refusal(env.DATABASE_URL)).toMatch(
+      /^A restore into the database that DATABASE_URL names was cut short: run .+ restore FILE again with the same file, .+\.\n$/,
+    );
+  }
+  rmdirSync(keys);
+  expect(await runCommand(env, 'restore', good)).toMatch(/ of [1-9]\d* tables, .+ every table's hash agrees/);
+  expect(existsSync(keys)).toBe(true);
   await start(env.DATABASE_URL);
 });
 
 describe('refused with one sentence', () => {
   test('a role without the right to create roles, with the statement to run', async () => {
-    await postgres.sql('create database fresh owner meek');
     const cluster = await startPostgres();
     try {
       await cluster.sql(`create role meek login password '${CLUSTER_PASSWORD}'`);

@@ -5,20 +5,13 @@ const PATH = '/functions/v1/hello';
 
 /** Lines of a request's head that clients of ill will may send, and what they are answered. */
 const heads: [string, string, string[], number[]][] = [
-  ['a plain request', `POST ${PATH}`, ['host: localhost'], [200]],
   ['a Host that is no host', `POST ${PATH}`, ['host: a b"<>'], [200, 400]],
-  ['no Host', `POST ${PATH}`, [], [200, 400]],
   ['an address with its scheme', `POST http://evil.example${PATH}`, ['host: localhost'], [200, 400, 404]],
   ['a broken content type', `POST ${PATH}`, ['host: localhost', 'content-type: ;;;'], [200, 400, 415]],
   ['an unknown content type', `POST ${PATH}`, ['host: localhost', 'content-type: x/y'], [200]],
   ['high bytes in a header', `POST ${PATH}`, ['host: localhost', 'x-sample: \xff\xfe'], [200]],
-  ['TRACE', `TRACE ${PATH}`, ['host: localhost'], [400, 404, 405]],
-  ['PROPFIND', `PROPFIND ${PATH}`, ['host: localhost'], [400, 404, 405]],
   ['HEAD', `HEAD ${PATH}`, ['host: localhost'], [405]],
-  ['a path that climbs', `POST ${PATH}/../../../etc/passwd`, ['host: localhost'], [200, 400, 404]],
-  ['an encoded path that climbs', 'POST /functions/v1/%2e%2e%2f_shared', ['host: localhost'], [400, 404]],
   ['a broken escape', `POST ${PATH}/%zz`, ['host: localhost'], [200, 400, 404]],
-  ['a name with a null byte', 'POST /functions/v1/a%00b', ['host: localhost'], [400, 404]],
 ];
 
 test.for(heads)('%s causes no server error', async ([_what, line, headers, expected], { server }) => {

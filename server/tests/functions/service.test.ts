@@ -19,14 +19,6 @@ describe('the functions endpoint', () => {
     });
   });
 
-  test('answers 404 for the folder that functions share', async ({ server }) => {
-    const response = await fetch(`${url}/_shared`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey },
-    });
-    expect(response.status).toBe(404);
-  });
-
   test('can be called from a page of another origin', async ({ server }) => {
     const preflight = await fetch(`${url}/hello`, {
       method: 'OPTIONS',

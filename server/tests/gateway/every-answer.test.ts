@@ -2,9 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { testKeys } from '../harness/servers/keys.ts';
 import { type RawAnswer, sendRaw } from '../harness/network/raw-request.ts';
-import { describe, expect, testSharing } from '../harness/fixtures.ts';
-
-const test = testSharing({ env: { SITE_URL: 'https://example.org', MAIL: 'capture' } });
+import { describe, expect, testPublic as test } from '../harness/fixtures.ts';
 
 const head = `Host: example.org\r\nConnection: close\r\napikey: ${testKeys.publishable}\r\n`;
 

@@ -1,46 +1,36 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importJWK, type JWTPayload, SignJWT } from 'jose';
+import { signToken } from '../harness/identity/token.ts';
 import { testKeys } from '../harness/servers/keys.ts';
-import { sharedServer, startServer, type TestServer } from '../harness/servers/server.ts';
-let server: TestServer;
-let modern: TestServer;
-
-beforeAll(async () => {
-  [server, modern] = await Promise.all([startServer({ env: { JWT_SECRET: SECRET } }), sharedServer()]);
-});
-afterAll(async () => {
-  await Promise.all([server?.stop(), modern?.stop()]);
-});
+import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 describe('API keys', () => {
-  test('a request without a key is refused as by Supabase', async () => {
+  test('a request without a key is refused as by Supabase', async ({ server }) => {
     const response = await ask(server, {});
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ message: 'No API key found in request' });
   });
 
-  test.each([
-    ['nonsense', () => 'nonsense'],
-    ["a user's token as a key", () => hs256({ role: 'service_role', sub: crypto.randomUUID() })],
-  ])('%s is refused', async (_title, make) => {
-    const response = await ask(server, { apikey: make() });
+  test.for([
+    ['nonsense', 'nonsense'],
+    ["a user's token as a key", signToken({ sub: crypto.randomUUID() })],
+  ] as const)('%s is refused', async ([_title, apikey], { server }) => {
+    const response = await ask(server, { apikey });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ message: 'Invalid API key' });
   });
 
-  test('the publishable key has the rights of a visitor, who reads no note', async () => {
+  test('the publishable key has the rights of a visitor, who reads no note', async ({ server }) => {
     const response = await ask(server, { apikey: server.publishableKey });
     expect([401, 403]).toContain(response.status);
     expect(await response.json()).toMatchObject({ code: '42501' });
   });
 
-  test('the secret key can read, in the header or in the address', async () => {
+  test('the secret key can read, in the header or in the address', async ({ server }) => {
     expect((await ask(server, { apikey: server.secretKey })).status).toBe(200);
     expect((await ask(server, {}, `&apikey=${server.secretKey}`)).status).toBe(200);
   });
 
-  test('a key repeated as the bearer counts as no token', async () => {
+  test('a key repeated as the bearer counts as no token', async ({ server }) => {
     expect((await withToken(server, server.publishableKey)).status).not.toBe(200);
     const response = await ask(server, {
       apikey: server.secretKey,
@@ -48,110 +38,64 @@ describe('API keys', () => {
     });
     expect(response.status).toBe(200);
   });
-
-  test('legacy keys work only if their secret is set', async () => {
-    const legacy = hs256({ role: 'service_role', iss: 'supabase' });
-    expect((await ask(server, { apikey: legacy })).status).toBe(200);
-    expect((await ask(modern, { apikey: legacy })).status).toBe(401);
-  });
 });
 
 describe('functions without an API key, as on Supabase', () => {
-  const invoke = (name: string, headers: Record<string, string> = {}) =>
-    fetch(`${modern.url}/functions/v1/${name}`, {
+  const invoke = (server: TestServer, name: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/functions/v1/${name}`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ name: 'Ada' }),
     });
 
-  test('a webhook calls a function that verifies no token', async () => {
-    expect(await (await invoke('hello')).json()).toEqual({ greeting: 'Hello Ada' });
+  test('a webhook calls a function that verifies no token', async ({ server }) => {
+    expect(await (await invoke(server, 'hello')).json()).toEqual({ greeting: 'Hello Ada' });
   });
 
-  test('a function that verifies tokens accepts a token and refuses a request without one', async () => {
-    const authorization = `Bearer ${await signed({ role: 'authenticated', exp: soon() })}`;
-    expect((await invoke('guarded', { authorization })).status).toBe(200);
-    const refused = await invoke('guarded');
-    expect([refused.status, refused.headers.get('x-relay-error')]).toEqual([401, 'true']);
+  test('a function that verifies tokens accepts a token, and refuses a request with none or an invalid one', async ({
+    server,
+  }) => {
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+    expect((await invoke(server, 'guarded', bearer(signToken({})))).status).toBe(200);
+    for (const headers of [{}, bearer(testKeys.publishable)]) {
+      const refused = await invoke(server, 'guarded', headers);
+      expect([refused.status, refused.headers.get('x-relay-error')]).toEqual([401, 'true']);
+    }
   });
 
-  test('a wrong key is refused', async () => {
-    expect((await invoke('hello', { apikey: 'nonsense' })).status).toBe(401);
-  });
-});
-
-describe('a function that verifies tokens', () => {
-  const invoke = (apikey: string, bearer = apikey) =>
-    fetch(`${server.url}/functions/v1/guarded`, {
-      method: 'POST',
-      headers: { apikey, authorization: `Bearer ${bearer}` },
-      body: JSON.stringify({ name: 'Ada' }),
-    });
-
-  test('accepts a legacy key repeated as the bearer, which is a token', async () => {
-    const response = await invoke(hs256({ role: 'anon', iss: 'supabase' }));
-    expect(await response.json()).toEqual({ greeting: 'Hello Ada' });
-  });
-
-  test.each([
-    ['the publishable key', testKeys.publishable],
-    ['a legacy key of another project', hs256({ role: 'anon' }, 'another-secret-of-another-project')],
-  ])('refuses %s', async (_title, bearer) => {
-    const response = await invoke(testKeys.publishable, bearer);
-    expect([response.status, response.headers.get('x-relay-error')]).toEqual([401, 'true']);
+  test('a wrong key is refused', async ({ server }) => {
+    expect((await invoke(server, 'hello', { apikey: 'nonsense' })).status).toBe(401);
   });
 });
 
 describe('bearer tokens', () => {
-  test('a valid token is accepted', async () => {
-    expect((await withToken(server, await signed({ role: 'service_role', exp: soon() }))).status).toBe(200);
+  test('a valid token is accepted', async ({ server }) => {
+    expect((await withToken(server, signToken({ role: 'service_role' }))).status).toBe(200);
   });
 
-  test('HS256 works only if the shared secret is set', async () => {
-    const token = hs256({ role: 'service_role', exp: soon() });
-    expect((await withToken(server, token)).status).toBe(200);
-    expect((await withToken(modern, token)).status).toBe(401);
-  });
-
-  test.each<[string, () => string | Promise<string>]>([
-    [
-      'HS256 with the public key as its secret',
-      () => hs256({ role: 'service_role' }, Buffer.from(key.x, 'base64url'), { kid: key.kid }),
-    ],
-    ['with changed claims', async () => tamper(await signed({ role: 'anon', exp: soon() }))],
-  ])('%s is refused', async (_title, make) => {
-    const response = await withToken(modern, await make());
+  test.for([
+    ['HS256 with the public key as its secret', withPublicKey({ role: 'service_role' })],
+    ['with changed claims', tamper(signToken({ role: 'anon' }))],
+  ])('%s is refused', async ([_title, token], { server }) => {
+    const response = await withToken(server, token!);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^PGRST30/) });
   });
-
-  test('a token without a role has the rights of an anonymous caller', async () => {
-    const response = await withToken(modern, await signed({ exp: soon() }));
-    expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ code: '42501' });
-  });
 });
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
 
 function tamper(token: string): string {
   const [header, , signature] = token.split('.');
-  return `${header}.${encode({ role: 'service_role', exp: soon() })}.${signature}`;
+  return `${header}.${encode({ role: 'service_role', exp: Math.floor(Date.now() / 1000) + 60 })}.${signature}`;
 }
 
-const SECRET = 'a-shared-secret-of-an-older-project-0123456789';
-const [key] = testKeys.jwks;
-
-const soon = () => Math.floor(Date.now() / 1000) + 60;
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-async function signed(claims: JWTPayload, kid: string = key.kid): Promise<string> {
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'ES256', kid })
-    .sign(await importJWK({ ...key, key_ops: ['sign'] }, 'ES256'));
-}
-
-function hs256(claims: object, by: string | Buffer = SECRET, header: object = {}): string {
-  const input = `${encode({ alg: 'HS256', typ: 'JWT', ...header })}.${encode(claims)}`;
-  return `${input}.${createHmac('sha256', by).update(input).digest('base64url')}`;
+function withPublicKey(claims: object): string {
+  const [{ x, kid }] = testKeys.jwks;
+  const input = `${encode({ alg: 'HS256', typ: 'JWT', kid })}.${encode(claims)}`;
+  return `${input}.${createHmac('sha256', Buffer.from(x, 'base64url')).update(input).digest('base64url')}`;
 }
 
 /**

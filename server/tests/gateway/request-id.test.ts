@@ -1,12 +1,15 @@
+import { onTestFinished } from 'vitest';
 import { eventually } from '../harness/servers/processes.ts';
 import { sharedServer } from '../harness/servers/server.ts';
-import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { describe, expect, testPublic as test, type TestServer } from '../harness/fixtures.ts';
 import { postJson } from '../harness/network/post-json.ts';
 
-const test = testStarting({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
 test.beforeAll(async ({ server }) => {
   await server.sql(FIXTURE);
   await eventually(async () => (await ask(server, '/rest/v1/rpc/seen_request')).status === 200);
+});
+test.afterAll(async ({ server }) => {
+  await server.sql('drop function public.seen_request');
 });
 
 describe('the id of a request', () => {
@@ -59,6 +62,9 @@ describe('the id of a request', () => {
       create function public.note_request() returns trigger language plpgsql security definer set search_path = '' as $$
         begin insert into public.seen_ids values (current_setting('solostead.request_id', true)); return new; end $$;
       create trigger note_request after insert on auth.sessions for each row execute function public.note_request()`);
+    onTestFinished(async () => {
+      await server.sql('drop function public.note_request cascade; drop table public.seen_ids');
+    });
     const email = 'admin@sample.example';
     const { password } = await server.addUser(email);
     const response = await postJson(

@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
-import { importJWK, type JWTPayload, SignJWT } from 'jose';
-import { testKeys } from '../harness/servers/keys.ts';
+import { signToken } from '../harness/identity/token.ts';
 import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-const test = testStarting({ env: { API_KEY: 'optional', JWT_ROLES: 'auditor,ungranted' } });
+const JWT_SECRET = 'a-shared-secret-of-an-older-project-0123456789';
+const test = testStarting({ env: { API_KEY: 'optional', JWT_ROLES: 'auditor,ungranted', JWT_SECRET } });
 
 test.beforeAll(async ({ server: open }) => {
   await open.sql(`create role auditor nologin; create role ungranted nologin; create role unlisted nologin;
@@ -17,7 +18,7 @@ describe('API_KEY=optional', () => {
   test('treats a request without a key like one with the publishable key', async ({ server: open }) => {
     expect(await ask(open, '/auth/v1/settings', {})).toMatchObject({ status: 200 });
     expect(await ask(open, '/rest/v1/audited', {})).toMatchObject({ status: 401, body: { code: '42501' } });
-    const bearer = { authorization: `Bearer ${await signed({ role: 'auditor' })}` };
+    const bearer = { authorization: `Bearer ${signToken({ role: 'auditor' })}` };
     expect(await ask(open, '/rest/v1/audited', bearer)).toMatchObject({ status: 200, body: [{ id: 1 }] });
   });
 
@@ -55,7 +56,7 @@ describe('JWT_ROLES', () => {
       headers: {
         apikey: open.publishableKey,
         'content-type': 'application/json',
-        authorization: `Bearer ${await signed({ role: 'auditor' })}`,
+        authorization: `Bearer ${signToken({ role: 'auditor' })}`,
       },
       body: '{"id":2}',
     });
@@ -75,19 +76,46 @@ describe('JWT_ROLES', () => {
   });
 
   test('does not accept such a token as an administrator or as an API key', async ({ server: open }) => {
-    const token = await signed({ role: 'auditor' });
+    const token = signToken({ role: 'auditor' });
     const admin = { apikey: open.publishableKey, authorization: `Bearer ${token}` };
     expect((await ask(open, '/auth/v1/admin/users', admin)).status).toBe(403);
     expect((await ask(open, '/rest/v1/audited', { apikey: token })).status).toBe(401);
   });
 });
 
-const [key] = testKeys.jwks;
+describe('JWT_SECRET', () => {
+  const legacyKey = signedWith(JWT_SECRET, { role: 'service_role', iss: 'supabase' });
+  const invoke = (open: TestServer, apikey: string, bearer = apikey) =>
+    fetch(`${open.url}/functions/v1/guarded`, {
+      method: 'POST',
+      headers: { apikey, authorization: `Bearer ${bearer}` },
+      body: JSON.stringify({ name: 'Ada' }),
+    });
 
-const signed = async (claims: JWTPayload) =>
-  new SignJWT({ exp: Math.floor(Date.now() / 1000) + 60, ...claims })
-    .setProtectedHeader({ alg: 'ES256', kid: key.kid })
-    .sign(await importJWK({ ...key, key_ops: ['sign'] }, 'ES256'));
+  test('lets legacy keys and tokens read', async ({ server: open }) => {
+    const bearer = { apikey: open.publishableKey, authorization: `Bearer ${legacyKey}` };
+    expect(await ask(open, '/rest/v1/notes', { apikey: legacyKey })).toMatchObject({ status: 200 });
+    expect(await ask(open, '/rest/v1/notes', bearer)).toMatchObject({ status: 200 });
+  });
+
+  test('lets a legacy key repeated as the bearer, which is a token, call a function that verifies tokens', async ({
+    server: open,
+  }) => {
+    expect(await (await invoke(open, legacyKey)).json()).toEqual({ greeting: 'Hello Ada' });
+  });
+
+  test('does not let a legacy key of another project call it', async ({ server: open }) => {
+    const bearer = signedWith('another-secret-of-another-project', { role: 'anon' });
+    const response = await invoke(open, open.publishableKey, bearer);
+    expect([response.status, response.headers.get('x-relay-error')]).toEqual([401, 'true']);
+  });
+});
+
+function signedWith(secret: string, claims: object): string {
+  const parts = [{ alg: 'HS256', typ: 'JWT' }, claims];
+  const input = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
+}
 
 async function ask(server: TestServer, path: string, headers: Record<string, string>) {
   const response = await fetch(server.url + path, { headers });
@@ -97,5 +125,5 @@ async function ask(server: TestServer, path: string, headers: Record<string, str
 const reading = async (server: TestServer, role: string) =>
   ask(server, '/rest/v1/audited', {
     apikey: server.publishableKey,
-    authorization: `Bearer ${await signed({ role })}`,
+    authorization: `Bearer ${signToken({ role })}`,
   });

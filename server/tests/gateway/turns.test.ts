@@ -1,9 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { connect, type Socket } from 'node:net';
 import { testKeys } from '../harness/servers/keys.ts';
-import { expect, type TestServer, testSharing } from '../harness/fixtures.ts';
-
-const test = testSharing({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+import { expect, type TestServer, testPublic as test } from '../harness/fixtures.ts';
 
 test.for([
   ['the auth service', '/auth/v1/settings'],
@@ -17,7 +15,7 @@ test.for([
     process.kill(server.pid, 'SIGSTOP');
     const flood = sockets
       .slice(1)
-      .map((socket, index) => ask(socket, path, `203.0.113.${index % 250}`).then(() => (answered += 1)));
+      .map((socket, index) => ask(socket, path, `203.0.113.${index}`).then(() => (answered += 1)));
     const asked = ask(sockets[0]!, path, '198.51.100.7');
     process.kill(server.pid, 'SIGCONT');
     const answer = await asked;
@@ -27,7 +25,7 @@ test.for([
   },
 );
 
-const FLOOD = 300;
+const FLOOD = 100;
 
 function openConnection(server: TestServer): Promise<Socket> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

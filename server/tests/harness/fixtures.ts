@@ -8,3 +8,16 @@ export const { testSharing, testStarting, testMailing } = serverFixtures(startSe
 
 /** A test with the fixtures `server`, shared, and `smtp`. */
 export const test = testSharing();
+
+/** The same with every sign-in method that needs no other service. */
+export const testOpen = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
+
+/** The environment of a public site behind a proxy, with rate limits. */
+export const publicSite = {
+  SITE_URL: 'https://example.org',
+  MAIL: 'capture',
+  LIMITS: 'on',
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+} as const;
+
+export const testPublic = testSharing({ env: publicSite });

@@ -18,13 +18,19 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aloneProgram, program, serverEnvironment } from '../harness/servers/server.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
+import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
 import { freePort } from '../harness/network/free-port.ts';
 import { testKeys } from '../harness/servers/keys.ts';
 import { hasTools, supabaseCli } from '../harness/tools.ts';
 import { needs } from '../harness/needs.ts';
 
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
 afterAll(async () => {
   await Promise.all(stops.map((stop) => stop()));
+  await postgres?.stop();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -116,7 +122,7 @@ describe('a start is refused in one line for', () => {
       /^auth\.enable_singup in supabase\/config\.toml is wrong: this server [^\n]+\.\n$/,
     ],
   ])('%s', async ([_what, files, refusal]) => {
-    await expect(startAlone(projectWith(files))).rejects.toThrow(refusal);
+    await expect(startAlone(projectWith(files), await newDatabase())).rejects.toThrow(refusal);
   });
 });
 
@@ -144,36 +150,14 @@ enabled = false`,
 
 test('a folder without supabase/ is named in a warning', async () => {
   const project = newFolder();
-  const { log } = await startAlone(project);
+  const { log } = await startAlone(project, await newDatabase());
   expect(log.map(({ msg }) => msg)).toContain(
     `${project}/supabase does not exist: start the server in the folder of your project.`,
   );
 });
 
-test("a dump's settings end with its file, and a file without a timestamp is skipped with a warning", async () => {
-  const { url, log } = await startAlone(
-    projectWith({
-      'migrations/1_dump.sql':
-        `select pg_catalog.set_config('search_path', '', false); create table public.items (name text);` +
-        'create extension if not exists "pg_graphql" with schema "graphql";' +
-        'create function public.two() returns int language sql begin atomic select 1; select 2; end;',
-      'migrations/2_next.sql': 'create table tags (name text default gen_random_uuid());',
-      'migrations/create_more.sql': 'create table more (name text);',
-      'seed.sql': `insert into items values ('first');`,
-    }),
-  );
-  expect((await clientOf(url).from('items').select()).data).toEqual([{ name: 'first' }]);
-  expect((await clientOf(url).rpc('two')).data).toBe(2);
-  expect(log.map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining([
-      'supabase/migrations/1_dump.sql creates pg_graphql, which this PostgreSQL does not have: it is skipped.',
-      'supabase/migrations/create_more.sql is skipped: its name must be TIMESTAMP_NAME.sql.',
-    ]),
-  );
-});
-
-test('a backup is restored with foreign keys to partitions or not validated, and with materialized views', async () => {
-  const sequence = 'create sequence numbers;';
+describe('a project of a dump', () => {
+  const sequence = 'create sequence public.numbers;';
   const tables = `create table parts (id int, kind text, primary key (id, kind)) partition by list (kind);
 create table parts_a partition of parts for values in ('a');
 create table parts_b partition of parts for values in ('b');
@@ -182,25 +166,49 @@ create table notes as select 9 as id, 'a'::text as kind;
 alter table notes add foreign key (id, kind) references parts not valid;
 create materialized view totals as select count(*)::int from uses;
 create materialized view shares as select 1 / (2 - count(*)) as share from parts with no data;`;
-  const { project } = await startAlone(
-    projectWith({
-      'migrations/1_tables.sql': sequence + tables,
-      'seed.sql': `insert into parts values (1, 'a'), (2, 'b'); insert into uses values (1, 'a');
-refresh materialized view totals;`,
-    }),
-  );
-  const file = join(project, 'all.backup');
-  await commandIn(project, 'backup', file);
-  const copy = projectWith({ 'migrations/1_tables.sql': tables });
-  await expect(commandIn(copy, 'restore', file)).rejects.toMatchObject({
-    stderr: `${file} holds the sequence "public"."numbers", which no migration makes: add one that does, then restore.\n`,
+  const dump =
+    `select pg_catalog.set_config('search_path', '', false); create table public.items (name text);` +
+    'create extension if not exists "pg_graphql" with schema "graphql";' +
+    'create function public.two() returns int language sql begin atomic select 1; select 2; end;';
+  let server: Awaited<ReturnType<typeof startAlone>>;
+  beforeAll(async () => {
+    server = await startAlone(
+      projectWith({
+        'migrations/1_dump.sql': dump + sequence,
+        'migrations/2_tables.sql': tables,
+        'migrations/create_more.sql': 'create table more (name text);',
+        'seed.sql': `insert into items values ('first'); insert into parts values (1, 'a'), (2, 'b');
+insert into uses values (1, 'a'); refresh materialized view totals;`,
+      }),
+    );
   });
-  writeFileSync(join(copy, 'supabase/migrations/1_tables.sql'), sequence + tables);
-  expect(await commandIn(copy, 'restore', file)).toMatch(
-    /every table's hash agrees\.\nRefresh these .*: shares \(division by zero\)\.$/m,
-  );
-  const { url } = await startAlone(copy);
-  expect((await clientOf(url).from('totals').select()).data).toEqual([{ count: 1 }]);
+
+  test("ends the dump's settings with its file, and skips a file without a timestamp with a warning", async () => {
+    const { url, log } = server;
+    expect((await clientOf(url).from('items').select()).data).toEqual([{ name: 'first' }]);
+    expect((await clientOf(url).rpc('two')).data).toBe(2);
+    expect(log.map(({ msg }) => msg)).toEqual(
+      expect.arrayContaining([
+        'supabase/migrations/1_dump.sql creates pg_graphql, which this PostgreSQL does not have: it is skipped.',
+        'supabase/migrations/create_more.sql is skipped: its name must be TIMESTAMP_NAME.sql.',
+      ]),
+    );
+  });
+
+  test('is restored from a backup with foreign keys to partitions or not validated, and with materialized views', async () => {
+    const file = join(server.project, 'all.backup');
+    await commandIn(server.project, 'backup', file);
+    const copy = projectWith({ 'migrations/1_dump.sql': dump, 'migrations/2_tables.sql': tables });
+    await expect(commandIn(copy, 'restore', file)).rejects.toMatchObject({
+      stderr: `${file} holds the sequence "public"."numbers", which no migration makes: add one that does, then restore.\n`,
+    });
+    writeFileSync(join(copy, 'supabase/migrations/1_dump.sql'), dump + sequence);
+    expect(await commandIn(copy, 'restore', file)).toMatch(
+      /every table's hash agrees\.\nRefresh these .*: shares \(division by zero\)\.$/m,
+    );
+    const { url } = await startAlone(copy);
+    expect((await clientOf(url).from('totals').select()).data).toEqual([{ count: 1 }]);
+  });
 });
 
 const root = join(import.meta.dirname, '../../..');
@@ -235,13 +243,22 @@ async function foreignProject(): Promise<string> {
   return project;
 }
 
+let databases = 0;
+/** A database of one PostgreSQL, because making a cluster takes a second of a processor. */
+async function newDatabase(): Promise<{ DATABASE_URL: string }> {
+  databases += 1;
+  await postgres.sql(`create database project_${databases}`);
+  return { DATABASE_URL: postgres.url(`project_${databases}`) };
+}
+
 /** Starts `server/` alone on a project. Rejects with its output when it ends before it is ready. */
 async function startAlone(
   project: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ project: string; url: string; log: Record<string, unknown>[] }> {
   const port = await freePort();
   const { args, env } = await aloneProgram();
-  const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist' };
+  const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist', ...more };
   const child = spawn(join(root, 'node_modules/.bin/node'), [...args, '--project', project], {
     env: { ...serverEnvironment(given), ...env },
   });

@@ -114,6 +114,7 @@ create table lab.pages (id int primary key, words lab.searchable);
 insert into lab.pages values (1, 'cat fat'), (2, 'rat');
 create table lab.secrets (id int primary key, word text);
 create table lab.partly (id int primary key, open text, closed text);
+create table lab.diaries (id int primary key, owner int references lab.people);
 create table lab.owned (id int primary key, owner uuid not null default auth.uid(), note text);
 
 create view lab.active_projects with (security_invoker = true) as
@@ -265,7 +266,7 @@ create policy "own rows" on lab.owned to authenticated using (owner = auth.uid()
 
 grant select, insert, update, delete on all tables in schema lab to anon, authenticated, service_role;
 grant usage on all sequences in schema lab to anon, authenticated, service_role;
-revoke all on lab.secrets, lab.partly, lab.owned, lab.for_staff from anon;
+revoke all on lab.secrets, lab.partly, lab.diaries, lab.owned, lab.for_staff from anon;
 revoke all on lab.secrets, lab.partly, lab.for_staff from authenticated;
 grant select (id, open), insert (id, open), update (open) on lab.partly to anon, authenticated;
 

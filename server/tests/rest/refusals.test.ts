@@ -1,7 +1,5 @@
 import { signToken } from '../harness/identity/token.ts';
-import { type Ask, describe, expect, itStarting, type Lab } from './fixtures.ts';
-
-const it = itStarting();
+import { type Ask, describe, expect, it, type Lab } from './fixtures.ts';
 
 describe('invalid requests are refused by name', () => {
   it.for<readonly [path: string, status: number, code: string, words: string]>([
@@ -106,17 +104,14 @@ describe('privileges', () => {
   });
 
   it('are checked for embedded relations too', async ({ lab }) => {
-    await lab.sql(`
-      create table lab.diaries (id int primary key, owner int references lab.people);
-      revoke all on lab.diaries from anon;
-      notify pgrst, 'reload schema'`);
     const path = '/people?select=id,diaries(never_embedded:id)';
-    while ((await lab.ask(path)).body.code === 'PGRST200');
     const { status, body } = await lab.ask(path);
     expect([status, body.message]).toEqual([401, 'permission denied for table diaries']);
     expect(await statementsWith(lab, 'never_embedded')).toEqual([]);
     await lab.sql('grant select on lab.diaries to anon');
-    expect((await lab.ask(path)).status).toBe(200);
+    const granted = await lab.ask(path);
+    await lab.sql('revoke select on lab.diaries from anon');
+    expect(granted.status).toBe(200);
   });
 
   it('apply from the moment they are granted to the moment they are revoked', async ({ lab }) => {

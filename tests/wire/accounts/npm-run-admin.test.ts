@@ -1,4 +1,4 @@
-import { authClient, signedInClient } from '../../../server/tests/harness/auth/clients.ts';
+import { adminClient, authClient, signedInClient } from '../../../server/tests/harness/auth/clients.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 
 test('npm run admin adds, lists, resets and removes admins, who lose access at once', async ({ server }) => {
@@ -13,10 +13,14 @@ test('npm run admin adds, lists, resets and removes admins, who lose access at o
   expect(error).toBeNull();
   await expect(server.command('admin', 'add', email)).rejects.toThrow(/is an admin already/);
 
+  const { data: mailed } = await adminClient(server).admin.generateLink({ type: 'recovery', email });
   const printed = await server.command('admin', 'reset-password', email);
   const renewed = /^initial password: (\S+)$/m.exec(printed)![1]!;
   expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect((await signIn(password)).error?.code).toBe('invalid_credentials');
+  const token_hash = mailed.properties!.hashed_token;
+  const late = await authClient(server).verifyOtp({ type: 'recovery', token_hash });
+  expect(late.error?.code).toBe('otp_expired');
   const present = await signIn(renewed);
   expect(present.error).toBeNull();
   expect(await server.command('admin', 'list')).toContain(email);

@@ -23,24 +23,6 @@ test('a refresh token from before the second factor is refused a day later, and 
   expect(claimsOf(next.body['access_token'])).toMatchObject({ aal: 'aal2' });
 });
 
-test('an access token from before the second factor stays at its level, even after its session was raised', async ({
-  server,
-}) => {
-  const { client, factorId, secret, session } = await adminWhoOwesCode(server);
-  await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
-  expect(await isAdmin(server, session)).toBe(false);
-  for (const [method, path, body, status] of [
-    ['DELETE', `/factors/${factorId}`, undefined, 422],
-    ['PUT', '/user', { password: 'another fine passphrase' }, 401],
-    ['POST', '/factors', { factor_type: 'totp', friendly_name: 'another' }, 403],
-  ] as const)
-    expect(await send(server, { method, path, as: session.access_token, body })).toMatchObject({
-      status,
-      body: { error_code: 'insufficient_aal' },
-    });
-  expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
-});
-
 test('refreshes at the same time leave the raised token alone', async ({ server }) => {
   const { client, factorId, secret, session } = await adminWhoOwesCode(server);
   const { data: challenge } = await client.mfa.challenge({ factorId });

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { confirmedApplicant } from '../../harness/applicant-page.ts';
 import { functions } from '../permissions/expectations.ts';
-import { expect, testStarting } from '../../harness/fixtures.ts';
+import { expect, testLimited } from '../../harness/fixtures.ts';
 import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
-const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
+const test = testLimited();
 
 test.beforeAll(async ({ server }) => {
   // One application per address and two per network: mails twice, pages twelve times as often.

@@ -6,7 +6,7 @@ import {
   forEachQuestion,
 } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { applicationStatuses, MAX_BULK_ROWS } from '../../../supabase/functions/_shared/contract/statuses.ts';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { applied, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { makeMember } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 
@@ -61,7 +61,7 @@ test('the review answers each question, and no function names a single one', asy
   );
   expect(named).toEqual([]);
   const reader = await makeMember(server, 'reader@lab.example', 'reader');
-  await visitor(server).apply(sampleApplication());
+  await applied(server);
   const { rows } = await reader.call<{ rows: { id: string }[] }>('review_export');
   expect(
     Object.keys(rows[0]!)

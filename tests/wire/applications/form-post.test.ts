@@ -5,8 +5,6 @@ import { expect, type TestServer, testStarting } from '../../harness/fixtures.ts
 
 const test = testStarting({ env: { LIMITS: 'on', SITE_URL: 'https://lab.example.org', MAIL: 'capture' } });
 
-test.beforeAll(({ server }) => server.sql('update private.brakes set per_address = 1000'));
-
 const whole = {
   name: 'Sample Builder',
   sectors: 'Logistics',
@@ -59,15 +57,6 @@ test('a mailed link is confirmed only by our own form, neither by GET nor from a
   expect(await send(server, link, form)).toEqual([303, '/confirm-email/confirmed']);
   expect(await isConfirmed()).toBe(true);
   expect(await send(server, link)).toEqual([303, '/confirm-email/confirmed']);
-});
-
-test('its limits are those of the form with script', async ({ server }) => {
-  await server.sql('update private.brakes set per_address = default');
-  await server.sql('delete from private.application_attempts');
-  const outcomes = [];
-  for (let index = 0; index < 12; index += 1)
-    outcomes.push((await post(server, person(`limited${index}`)))[1]);
-  expect(outcomes).toEqual([...Array(10).fill('/join/sent'), '/join/later', '/join/later']);
 });
 
 /** Posts without a script and returns the status with the page that it leads to. */

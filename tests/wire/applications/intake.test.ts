@@ -3,12 +3,10 @@ import { applicationHeaders } from '../../../supabase/functions/_shared/contract
 import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';
-import { describe, expect, testStarting, type Visitor } from '../../harness/fixtures.ts';
+import { describe, expect, testLimited, type Visitor } from '../../harness/fixtures.ts';
 import { badRequest, conflict } from '../../harness/refusals.ts';
 
-const test = testStarting({
-  env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
-});
+const test = testLimited();
 
 test.afterEach(({ server }) => server.sql('select private.set_intake(false)'));
 describe('while applications are closed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
-import { mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
+import { applied, mailsSettled, visitor } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
 
 describe('links to the applicant’s page', () => {
@@ -68,8 +68,7 @@ describe('links to the applicant’s page', () => {
   describe('requested by address', () => {
     test('get the same answer with and without an application, and one mail a minute', async ({ server }) => {
       const { row, secret } = await confirmedApplicant(server);
-      const unconfirmed = sampleApplication();
-      await visitor(server).apply(unconfirmed);
+      const unconfirmed = await applied(server);
       for (const email of [row.email.toUpperCase(), row.email, unconfirmed.email, 'unknown@example.org'])
         expect(await askFor(server, email)).toEqual({ outcome: 'asked' });
       expect(await askFor(server, 'no address')).toEqual({ outcome: 'invalid' });

@@ -3,7 +3,7 @@ import {
   MAX_EVIDENCE_LENGTH,
 } from '../../../supabase/functions/_shared/contract/evidence.ts';
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { sampleApplication, sendNow } from '../../harness/applicant.ts';
+import { applied, sendNow } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
@@ -90,10 +90,8 @@ describe('the applicant’s page', () => {
 
   test('refuses an invalid field by the rule of the form, and another application’s profile', async ({
     server,
-    page,
   }) => {
-    const other = sampleApplication();
-    await page.apply(other);
+    const other = await applied(server);
     const { row, secret } = await confirmedApplicant(server);
     const { name, linkedin, sectors } = row;
     const application = { name, linkedin, sectors };

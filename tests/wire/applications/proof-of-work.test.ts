@@ -2,10 +2,10 @@ import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
-import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+import { describe, expect, testLimited, type TestServer } from '../../harness/fixtures.ts';
 import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
-const test = testStarting({ env: { LIMITS: 'on' } });
+const test = testLimited();
 
 test.beforeAll(async ({ server }) => {
   // Two digits instead of four: the same work, 256 times less of it.

@@ -26,7 +26,7 @@ describe.each(textFields)('the rule for %s', (field) => {
           isFieldValid(field, value.trim()),
         ]);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });

@@ -1,4 +1,4 @@
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { applied, visitor } from '../../harness/applicant.ts';
 import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import type { Page } from '../../harness/review-answers.ts';
@@ -28,8 +28,7 @@ test('erased during an export, the last row of a page: the rest is complete, wit
 });
 
 test('erased while its mail is being sent: leaves no error and no row', async ({ smtp, server, desk }) => {
-  const row = sampleApplication();
-  await visitor(server).apply(row);
+  const row = await applied(server);
   const heard = server.log.length;
   smtp.behave('hold');
   await visitor(server).askForMail(row.email);

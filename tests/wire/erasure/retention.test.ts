@@ -157,7 +157,7 @@ test('npm run solostead -- retention --dry-run lists what it would erase, why an
   );
   expect(await dryRun('--names')).toMatch(/ {2}Amber\ufffd\[2J Sample {2}unconfirmed@builders\.example\n/);
   expect(await desk.handles()).toHaveLength(3);
-  expect(await server.command('retention')).toBe('2 erased.\n');
+  expect(await desk.retain()).toBe(2);
   expect(await desk.handles()).toEqual(['waits']);
 });
 

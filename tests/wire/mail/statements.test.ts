@@ -1,15 +1,14 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeTestFolder } from '../../../server/tests/harness/databases/fresh-data.ts';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { newDataFolder } from '../../../server/tests/harness/new-folder.ts';
+import { manyApplied, visitor } from '../../harness/applicant.ts';
 import { putMigratedData, startServer } from '../../harness/servers/server.ts';
 
 const APPLICANTS = 20;
 
 test('a confirmation mail takes at most three statements, including the schedule', async () => {
-  const dataDir = makeTestFolder('solostead-statements-');
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = newDataFolder();
   await putMigratedData(dataDir);
   appendFileSync(
     join(dataDir, 'postgres/postgresql.auto.conf'),
@@ -19,12 +18,11 @@ test('a confirmation mail takes at most three statements, including the schedule
   onTestFinished(() => server.stop());
   await server.sql('create extension pg_stat_statements');
   const page = visitor(server);
-  const rows = Array.from({ length: APPLICANTS }, () => sampleApplication());
-  for (const row of rows) expect((await page.apply(row)).error).toBeNull();
+  const emails = await manyApplied(server, APPLICANTS);
   await server.sql('select pg_stat_statements_reset()');
   const sent = () => server.sql(`select from public.applications where confirmation_mail = 'sent'`);
   for (let asked = 0; asked < APPLICANTS; asked += 5) {
-    const asking = rows.slice(asked, asked + 5).map(({ email }) => page.askForMail(email));
+    const asking = emails.slice(asked, asked + 5).map(page.askForMail);
     await server.sql(`select pg_notify('mails', '')`);
     await Promise.all(asking);
     await expect.poll(sent).toHaveLength(asked + 5);

@@ -1,15 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
+import { newFolder } from '../../../server/tests/harness/new-folder.ts';
 import { needs } from '../../../server/tests/harness/needs.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
-const backups = mkdtempSync(join(tmpdir(), 'solostead-alarms-'));
+const backups = newFolder(afterAll);
 const test = testStarting({ env: { BACKUP_DIR: backups } });
-afterAll(() => rmSync(backups, { recursive: true, force: true }));
 
 describe('the alerts in deploy/', () => {
   const expressions = [...readFileSync(rules, 'utf8').matchAll(/expr: (?:\|\n((?: {10}.*\n)+)|(.*)\n)/g)].map(

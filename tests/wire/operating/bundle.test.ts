@@ -21,6 +21,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { answerOfNode } from '../../../server/tests/harness/answer-of.ts';
 import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 import { needs } from '../../../server/tests/harness/needs.ts';
+import { bundleOf as bundleOfProduct } from '../../../server/tests/harness/servers/bundle.ts';
 import { putMigratedData, serverEnvironment } from '../../harness/servers/server.ts';
 
 describe('the bundle of a project', () => {
@@ -31,6 +32,22 @@ describe('the bundle of a project', () => {
     chmodSync(project, 0o755);
   });
   afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  test.each([
+    ['no-such-package', /^The package no-such-package is missing: remove node_modules, then start again\.$/],
+    ['./no-such-file.ts', /no-such-file.+lab\.ts/],
+  ])('that cannot be built, for %s is missing, stops the start with the reason', async (name, reason) => {
+    const lab = join(project, 'lab/src/lab.ts');
+    const whole = readFileSync(lab);
+    onTestFinished(() => writeFileSync(lab, whole));
+    appendFileSync(lab, `import '${name}';\n`);
+    const { code, stderr } = await startIn(project);
+    expect(code).toBe(1);
+    const end = '\nThe server could not be bundled. Fix the error above, then start again.\n';
+    expect(stderr.endsWith(end)).toBe(true);
+    expect(stderr.slice(0, -end.length)).toMatch(reason);
+    expect(existsSync(join(project, '.cache/server'))).toBe(false);
+  });
 
   test('is built by a start, and commands run from the sources before that and from the bundle afterwards', async () => {
     const program = `process.argv = ['', '', '--version']; await import('./scripts/solostead.mjs')`;
@@ -95,25 +112,8 @@ describe('the bundle of a project', () => {
   });
 });
 
-test.each([
-  ['no-such-package', /^The package no-such-package is missing: remove node_modules, then start again\.$/],
-  ['./no-such-file.ts', /no-such-file.+lab\.ts/],
-])(
-  'a bundle that cannot be built, for %s is missing, stops the start with the reason',
-  async (name, reason) => {
-    const project = removeAfterTest(copyOfSources());
-    appendFileSync(join(project, 'lab/src/lab.ts'), `import '${name}';\n`);
-    const { code, stderr } = await startIn(project);
-    expect(code).toBe(1);
-    const end = '\nThe server could not be bundled. Fix the error above, then start again.\n';
-    expect(stderr.endsWith(end)).toBe(true);
-    expect(stderr.slice(0, -end.length)).toMatch(reason);
-    expect(existsSync(join(project, '.cache/server'))).toBe(false);
-  },
-);
-
 test('a stack trace of the bundle names the lines of the sources', async () => {
-  const bundle = await bundleOf(root);
+  const bundle = await bundleOfProduct();
   const failing = `const { serveLab } = await import('${bundle}/serve-lab.mjs');
     await serveLab(() => { throw new TypeError('a fault of ours'); });`;
   const dataDir = removeAfterTest(temporaryFolder());
@@ -130,7 +130,7 @@ test('a stack trace of the bundle names the lines of the sources', async () => {
 });
 
 test('a failed build of the site ends the start and the database with its exit code', async () => {
-  const bundle = await bundleOf(root);
+  const bundle = await bundleOfProduct();
   const dataDir = removeAfterTest(temporaryFolder());
   await putMigratedData(dataDir);
   const starting = `const { serveLab } = await import('${bundle}/serve-lab.mjs');
@@ -182,12 +182,9 @@ const removeAfterTest = (folder: string): string => {
 /** A copy of what a bundle is made of, to be changed. */
 function copyOfSources(): string {
   const copy = temporaryFolder();
-  for (const path of ['package.json', 'package-lock.json', 'scripts', 'server', 'lab', 'supabase']) {
-    cpSync(join(root, path), join(copy, path), {
-      recursive: true,
-      filter: (file) => !file.endsWith('node_modules'),
-    });
-  }
+  const files = ['package.json', 'package-lock.json', 'server/package.json', 'lab/package.json'];
+  for (const path of [...files, 'scripts', 'server/src', 'lab/src', 'supabase'])
+    cpSync(join(root, path), join(copy, path), { recursive: true });
   for (const path of ['node_modules', 'server/node_modules', 'lab/node_modules'])
     if (existsSync(join(root, path))) symlinkSync(join(root, path), join(copy, path));
   return copy;

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll } from 'vitest';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerOf } from '../../../server/tests/harness/answer-of.ts';
+import { afterAll } from 'vitest';
+import { answerOfScript } from '../../../server/tests/harness/answer-of.ts';
+import { newFolder } from '../../../server/tests/harness/new-folder.ts';
 import { describe, expect, testMailing } from '../../harness/fixtures.ts';
 
 const test = testMailing();
-let folder: string;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'solostead-docs-'));
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = newFolder(afterAll);
 
 describe('commands in the documents', () => {
   test.for(lines)('%s', async (line, { server }) => {
     const here = line.replaceAll('/var/backups/solostead', join(folder, 'backups'));
-    const { code, stdout } = await answerOf('/bin/sh', ['-c', here], { env: server.env });
+    const [, script, args] = /^npm run (\S+) -- (.+)$/.exec(here)!;
+    const { code, stdout } = await answerOfScript(script!, args!.split(' '), server.env);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/./)]);
   });
 
@@ -30,13 +24,9 @@ describe('commands in the documents', () => {
 });
 
 const root = join(import.meta.dirname, '../../..');
-const documents = ['docs/operating.md', 'docs/supabase.md'];
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Code blocks whose info string is exactly `info`. */
-const blocks = (path: string, info: string) =>
-  [...text(path).matchAll(new RegExp(`^\`\`\`${info}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code]) =>
-    code!.trim(),
-  );
-
-const lines = documents.flatMap((path) => blocks(path, 'sh run').flatMap((block) => block.split('\n')));
+/** The commands of the code blocks marked `run`. */
+const lines = [...text('docs/operating.md').matchAll(/^```sh run\n([\s\S]*?)^```/gm)].flatMap(([, code]) =>
+  code!.trim().split('\n'),
+);

@@ -1,21 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../server/tests/harness/network/free-port.ts';
+import { newFolder } from '../../../server/tests/harness/new-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
-
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'solostead-proxies-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const proxies: Readonly<Record<string, Proxy>> = {
   nginx: {
@@ -118,7 +112,7 @@ const open = (get: typeof request, port: number, path: string): Promise<Incoming
 /** Starts a proxy. `said` returns its output and logs so far. */
 async function started(name: string) {
   const { program, configure } = proxies[name]!;
-  const home = mkdtempSync(join(folder, name));
+  const home = newFolder();
   // No copy of Solostead answers there, so that the proxies log what they log of failed requests too.
   const ports = { http: await freePort(), https: await freePort(), upstream: await freePort() };
   const child = spawn(program, configure(home, ports), {

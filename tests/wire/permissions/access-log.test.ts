@@ -1,5 +1,4 @@
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
-import { startServer } from '../../harness/servers/server.ts';
 
 test.for([
   'update public.access_log set kind = kind',
@@ -33,15 +32,6 @@ test('the access log deletes at most 500 entries a call, with their content', as
   );
   expect([await release(server), await release(server), await release(server)]).toEqual([500, 200, 0]);
   expect(await server.sql('select from public.access_log_content')).toEqual([]);
-});
-
-test('a server deletes all expired entries, however many', async ({ server: { sql, databaseUrl } }) => {
-  await sql(
-    `insert into public.access_log (at, kind) select now() - interval '3 years', 'old' from generate_series(1, 1200)`,
-  );
-  const server = await startServer({ env: { DATABASE_URL: databaseUrl } });
-  await expect.poll(() => sql(`select from public.access_log where kind = 'old' limit 1`)).toEqual([]);
-  await server.stop();
 });
 
 const addEntry = (server: TestServer, at: string) =>

@@ -97,6 +97,9 @@ describe('functions', () => {
       expect([person, await isAdmin(standings[person])]).toEqual([person, person === 'admin' ? 1 : 0]);
     const owing = standings['admin owing a code'];
     expect(await isAdmin({ ...owing, claims: { ...owing.claims!, aal: 'aal2' } })).toBe(1);
+    // A token from before the second factor stays at its level.
+    await server.sql`update auth.sessions set aal = 'aal2' where id = ${owing.claims!.session_id}`;
+    expect(await isAdmin(owing)).toBe(0);
   });
 });
 

@@ -1,13 +1,11 @@
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { applied } from '../../harness/applicant.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { perform } from './attempts.ts';
 import type { Standing } from './people.ts';
 
 /** Has an admin work on one application, so that every table holds a row that others must not see. */
 export async function putSomethingInEveryTable(server: TestServer, admin: Standing): Promise<void> {
-  const row = sampleApplication();
-  const { error } = await visitor(server).apply(row);
-  if (error) throw error;
+  const row = await applied(server);
   const id = await server.value<string>('select id from public.applications');
   await server.sql`insert into public.application_evidence (application_id, link, words)
     values (${id}, 'https://one.example', 'One thing')`;

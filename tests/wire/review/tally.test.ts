@@ -1,4 +1,4 @@
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { applied } from '../../harness/applicant.ts';
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 test.beforeAll(({ server }) => server.command('seed', '60'));
@@ -9,17 +9,13 @@ test('sample data, which is written without triggers, is tallied', async ({ serv
 });
 
 test('the tally is exact for concurrent changes, and while it is folded', async ({ server, owner }) => {
-  const apply = async () => {
-    const { error } = await visitor(server).apply(sampleApplication());
-    if (error) throw error;
-  };
   const change = (what: object, search: string) =>
     owner.call('review_many', { filter: { search }, change: what });
   /** Locks in the product's order, because another order ends in a deadlock. */
   const those = (email: string) =>
     `id in (select id from public.applications where email like '${email}' order by id for update)`;
   const work = [
-    ...Array.from({ length: 40 }, () => apply),
+    ...Array.from({ length: 40 }, () => () => applied(server)),
     () => change({ status: 'in_review' }, 'builder-000001'),
     () => change({ status: 'declined' }, 'builder-000002'),
     () => change({ status: 'withdrawn' }, 'builder-00000'),

@@ -4,24 +4,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../../server/tests/harness/databases/postgres.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { startMigratedPostgres } from '../../harness/servers/server.ts';
 import { hasTools, supabaseCli } from '../../../server/tests/harness/tools.ts';
 import { needs } from '../../../server/tests/harness/needs.ts';
 
 describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this machine'), () => {
   let supabase: TestPostgres;
   let ours: TestPostgres;
-  let server: TestServer;
 
   beforeAll(async () => {
-    [supabase, ours] = await Promise.all([startPostgres(), startPostgres()]);
+    [supabase, ours] = await Promise.all([startPostgres(), startMigratedPostgres()]);
     await supabase.sql(image);
-    server = await startServer({ env: { DATABASE_URL: ours.url() } });
   });
-  afterAll(async () => {
-    await server?.stop();
-    await Promise.all([supabase?.stop(), ours?.stop()]);
-  });
+  afterAll(() => Promise.all([supabase?.stop(), ours?.stop()]));
 
   async function push(url: string): Promise<string> {
     const args = ['db', 'push', `--remote=${url}?sslmode=disable`, '--yes', '--workdir', root];

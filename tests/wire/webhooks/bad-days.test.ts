@@ -1,4 +1,8 @@
+import { describe } from 'vitest';
+import { needs } from '../../../server/tests/harness/needs.ts';
 import { postJson } from '../../../server/tests/harness/network/post-json.ts';
+import { hasTools } from '../../../server/tests/harness/tools.ts';
+import { startDenoFunction } from '../../harness/deno-function.ts';
 import { type Delivery, expect, makeApplication, test, type WebhookDesk } from './desk.ts';
 import { unprocessable } from '../../harness/refusals.ts';
 
@@ -114,6 +118,36 @@ test('the start warns about addresses that only tests may use', ({ desk }) => {
   const msg = 'WEBHOOK_TEST_ADDRESSES: webhooks reach addresses of this machine. Never do this in public.';
   expect(desk.server.log).toContainEqual(expect.objectContaining({ level: 40, msg }));
 });
+
+describe(
+  'deliver-webhooks under Deno, which posts by `fetch` as on Supabase',
+  needs(hasTools, 'no Deno for this machine'),
+  () => {
+    let deno: Awaited<ReturnType<typeof startDenoFunction>>;
+    test.beforeAll(async ({ desk }) => {
+      deno = await startDenoFunction('deliver-webhooks', desk.server, '');
+    });
+    test.afterAll(() => deno.stop());
+    const call = (apikey: string) => fetch(deno.url, { method: 'POST', headers: { apikey } });
+
+    test.for([
+      ['https://127.0.0.1/', 'Refused: the address does not lead to the open Internet.'],
+      ['https://nowhere.invalid/', expect.stringMatching(/^No connection \(/)],
+    ])('sends nothing to %s and records why', async ([url, error], { desk }) => {
+      const { id } = await desk.add('', ['application.erased'], { url });
+      // Without a notification, so that our own scheduler leaves it to Deno.
+      await desk.server.sql`
+      insert into private.webhook_deliveries (webhook_id, event) values (${id}, 'webhook.test')`;
+      const answer = await call(desk.server.secretKey);
+      expect([answer.status, await answer.json()]).toEqual([200, { delivered: 0, failed: 1, more: false }]);
+      expect((await desk.log(id))[0]).toMatchObject({ state: 'failed', error });
+    });
+
+    test('requires the secret key', async ({ desk }) => {
+      expect((await call(desk.server.publishableKey)).status).toBe(401);
+    });
+  },
+);
 
 /** The time from a try to the next one, by the database's clock. */
 const pauseSeconds = ({ tried_at: tried, next_at: next }: Delivery) =>

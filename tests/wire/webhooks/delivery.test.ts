@@ -5,14 +5,13 @@ import { Webhook } from 'standardwebhooks';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { applied } from '../../harness/applicant.ts';
 import { webhookEvents } from '../../../supabase/functions/_shared/contract/webhooks.ts';
 import { expect, makeApplication, test, type WebhookDesk } from './desk.ts';
 
 test('an address receives each event of an application, without text of the applicant', async ({ desk }) => {
   const { secret } = await desk.add('/all', webhookEvents);
-  const row = sampleApplication();
-  expect((await visitor(desk.server).apply(row)).error).toBeNull();
+  const row = await applied(desk.server);
   const id = await desk.server.value<string>('select id from public.applications');
   await desk.server.sql`update public.applications set email_confirmed_at = now() where id = ${id}`;
   await move(desk, id, 'in_review');

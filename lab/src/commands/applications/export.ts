@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Database } from '../../../../server/src/database/database.ts';
 import { csvRow } from '../../../../supabase/functions/_shared/contract/csv.ts';
 import { exportColumns } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
@@ -38,15 +38,20 @@ export async function exportToOutput(database: Database, format: Format): Promis
   });
 }
 
-/** Exports to a file (mode 600) that appears under its name only once it is whole. Returns the number of rows. */
+/**
+ * Exports to a file (mode 600) that appears under its name only once it is whole, or to an existing pipe or device.
+ * A link keeps leading to the file. Returns the number of rows.
+ */
 export async function exportToFile(database: Database, format: Format, file: string): Promise<number> {
-  const draft = `${file}.part`;
+  const real = await realpath(file).catch(() => file);
+  const isStream = (await stat(real).catch(() => null))?.isFile() === false;
+  const draft = `${real}.part`;
   try {
     await rm(draft, { force: true });
-    const target = await open(draft, 'wx', 0o600);
+    const target = isStream ? await open(real, 'w') : await open(draft, 'wx', 0o600);
     const writing = writeAll(database, format, (text) => target.appendFile(text));
     const count = await writing.finally(() => target.close());
-    await rename(draft, file);
+    if (!isStream) await rename(draft, real);
     return count;
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});

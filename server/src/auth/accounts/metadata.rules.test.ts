@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addProviders,
+  changedMetadata,
   fittingMetadata,
   mergeMetadata,
   metadataBody,
   providerMetadata,
-  requireSmall,
 } from './metadata.rules.ts';
 
 /** Metadata of `bytes` bytes of JSON. */
@@ -36,9 +36,15 @@ describe('metadata', () => {
     [4_097, false],
   ])('of %i bytes is accepted: %s', (bytes, isTaken) => {
     expect(metadataBody.safeParse(ofSize(bytes)).success).toBe(isTaken);
-    const read = () => requireSmall('user_metadata', ofSize(bytes));
+    const read = () => changedMetadata('user_metadata', null, ofSize(bytes));
     if (isTaken) expect(read()).toEqual(ofSize(bytes));
     else expect(read).toThrow(/^user_metadata may hold 4096 bytes of JSON at most$/);
+  });
+
+  it('over the limit may change but not grow', () => {
+    const change = (bytes: number) => changedMetadata('user_metadata', ofSize(4_200), ofSize(bytes));
+    expect(change(4_200)).toEqual(ofSize(4_200));
+    expect(() => change(4_201)).toThrow(/^user_metadata may hold 4096 bytes/);
   });
 
   it('is measured in bytes, not in characters', () => {

@@ -45,8 +45,16 @@ export const metadataBody = z
   .record(z.string(), z.unknown())
   .refine((metadata) => !isTooLarge(metadata), { error: bound });
 
-/** Metadata as it is after a change. @throws AuthError 400 validation_failed */
-export function requireSmall(name: 'user_metadata' | 'app_metadata', merged: Metadata): Metadata {
-  if (isTooLarge(merged)) throw validationFailed(`${name} ${bound}`);
+/**
+ * Returns metadata after a change. The server's own members can put that of a sign-up over the limit. It may then
+ * change, but not grow. @throws AuthError 400 validation_failed
+ */
+export function changedMetadata(
+  name: 'user_metadata' | 'app_metadata',
+  present: Metadata | null,
+  changes: Metadata | null | undefined,
+): Metadata {
+  const merged = mergeMetadata(present, changes);
+  if (isTooLarge(merged) && bytesOf(merged) > bytesOf(present)) throw validationFailed(`${name} ${bound}`);
   return merged;
 }

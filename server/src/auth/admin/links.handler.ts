@@ -11,9 +11,9 @@ import { hashPassword } from '../kernel/password-hashing.ts';
 import { reserveAccount } from '../accounts/proofs/settle-proof.ts';
 import { actionLink, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
-import { getAccount, findAccountBy, updateUser } from '../accounts/store/accounts.store.ts';
-import { deleteChangeTokens } from '../accounts/changes/change-address.ts';
-import { mergeMetadata, metadataBody, requireSmall } from '../accounts/metadata.rules.ts';
+import { getAccount, findAccountBy, lockAccountBy, updateUser } from '../accounts/store/accounts.store.ts';
+import { deleteChangeTokens } from '../accounts/codes/one-time-tokens.store.ts';
+import { changedMetadata, metadataBody } from '../accounts/metadata.rules.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
 
@@ -86,12 +86,12 @@ type LinkOrder = Pick<NewAccount, 'passwordHash' | 'data'> & { purpose: TokenPur
 type LinkAccount = Account & { readonly isNew: boolean };
 
 /**
- * Finds the account of the link. For signup, magiclink and invite it creates a missing one. A sign-up's data is
- * merged into a known account, whose password stays.
+ * Finds the account of the link and locks it. For signup, magiclink and invite it creates a missing one. The data of a
+ * sign-up or invitation is merged into a known account, whose password a sign-up keeps.
  */
 async function accountFor(tx: Transaction, order: LinkOrder): Promise<LinkAccount> {
   const { purpose, email, passwordHash, data } = order;
-  const known = await findAccountBy(tx, 'email', email);
+  const known = await lockAccountBy(tx, 'email', email);
   if (!known) {
     if (!['signup', 'magiclink', 'invite'].includes(purpose)) {
       throw userNotFound('User with this email not found');
@@ -101,12 +101,10 @@ async function accountFor(tx: Transaction, order: LinkOrder): Promise<LinkAccoun
   }
   if (purpose !== 'signup' && purpose !== 'invite') return { ...known, isNew: false };
   if (known.user.email_confirmed_at) throw emailExists();
-  if (purpose === 'signup') {
-    const merged = requireSmall('user_metadata', mergeMetadata(known.user.raw_user_meta_data, data));
-    await updateUser(tx, known.user.id, { raw_user_meta_data: merged });
-  }
-  const reserved = purpose === 'invite' ? await reserveAccount(tx, known) : known;
-  return { ...reserved, isNew: false };
+  const account = purpose === 'invite' ? await reserveAccount(tx, known) : known;
+  const raw_user_meta_data = changedMetadata('user_metadata', account.user.raw_user_meta_data, data);
+  await updateUser(tx, account.user.id, { raw_user_meta_data });
+  return { ...account, isNew: false };
 }
 
 /** Stores the requested new address and returns its stored form. */

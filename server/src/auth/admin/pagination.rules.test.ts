@@ -44,4 +44,11 @@ describe('a page (contract A7.2)', () => {
   ])('number %i of size %i with %i users has the links %s', (number, size, total, expected) => {
     expect(pageLinks('u', { number, size }, total)).toBe(expected);
   });
+
+  it('keeps the filter', () => {
+    const links = pageLinks('u', { number: 1, size: 50 }, 51, 'a&b');
+    expect(links).toBe(
+      '<u?page=2&per_page=50&filter=a%26b>; rel="next", <u?page=2&per_page=50&filter=a%26b>; rel="last"',
+    );
+  });
 });

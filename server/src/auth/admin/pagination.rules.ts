@@ -28,10 +28,11 @@ function positive(text: string | undefined, fallback: number): number {
 }
 
 /** Builds the `Link` header of the next and last page. `page` comes first: the client reads the first value. */
-export function pageLinks(path: string, page: Page, total: number): string {
+export function pageLinks(path: string, page: Page, total: number, filter: string | null = null): string {
+  const search = filter ? `&filter=${encodeURIComponent(filter)}` : '';
   const last = Math.max(1, Math.ceil(total / page.size));
   const link = (number: number, relation: string): string =>
-    `<${path}?page=${number}&per_page=${page.size}>; rel="${relation}"`;
+    `<${path}?page=${number}&per_page=${page.size}${search}>; rel="${relation}"`;
   const next = page.number < last ? [link(page.number + 1, 'next')] : [];
   return [...next, link(last, 'last')].join(', ');
 }

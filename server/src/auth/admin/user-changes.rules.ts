@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { validationFailed } from '../kernel/errors.ts';
-import { mergeMetadata, requireSmall, metadataBody } from '../accounts/metadata.rules.ts';
+import { changedMetadata, metadataBody } from '../accounts/metadata.rules.ts';
 import type { UserChanges, UserRow } from '../kernel/entities/account.rules.ts';
 import { parseDuration } from '../../configuration/config-toml/duration.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
@@ -43,7 +43,6 @@ export function userChanges(user: UserRow, requested: AdminUserBody, at: Date): 
     ...(requested.email_confirm ? { email_verified: true } : {}),
     ...(requested.phone_confirm ? { phone_verified: true } : {}),
   };
-  const data = { ...requested.user_metadata, ...confirmed };
   const hasData = Boolean(requested.user_metadata) || Object.keys(confirmed).length > 0;
   return {
     role: requested.role || undefined,
@@ -52,10 +51,13 @@ export function userChanges(user: UserRow, requested: AdminUserBody, at: Date): 
     email_confirmed_at: requested.email_confirm && !user.email_confirmed_at ? at : undefined,
     phone_confirmed_at: requested.phone_confirm && !user.phone_confirmed_at ? at : undefined,
     raw_user_meta_data: hasData
-      ? requireSmall('user_metadata', mergeMetadata(user.raw_user_meta_data, data))
+      ? {
+          ...changedMetadata('user_metadata', user.raw_user_meta_data, requested.user_metadata),
+          ...confirmed,
+        }
       : undefined,
     raw_app_meta_data: requested.app_metadata
-      ? requireSmall('app_metadata', mergeMetadata(user.raw_app_meta_data, requested.app_metadata))
+      ? changedMetadata('app_metadata', user.raw_app_meta_data, requested.app_metadata)
       : undefined,
   };
 }

@@ -13,11 +13,11 @@ import { providerMetadata } from '../accounts/metadata.rules.ts';
 import { addressKinds, isUuid } from '../kernel/entities/account.rules.ts';
 import { validationFailed, weakPassword } from '../kernel/errors.ts';
 import { insertIdentity } from '../accounts/store/identities.store.ts';
-import { deleteChangeTokens } from '../accounts/changes/change-address.ts';
+import { dropEverythingPending } from '../accounts/changes/drop-changes.ts';
 import { refuseTaken } from '../accounts/create-account.ts';
 import { emptyBlocklist, passwordWeakness } from '../accounts/passwords/password-strength.rules.ts';
-import { deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
-import { deleteOpenFlows, deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
+import { deleteChangeTokens, deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
+import { deleteOpenFlows } from '../accounts/codes/flow-states.store.ts';
 import { setOwnIdentity } from '../accounts/own-identity.ts';
 import { hashPassword, MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
 
@@ -71,7 +71,7 @@ export const adminListUsers: Handler = async (call) => {
     countAccounts(database, filter),
   ]);
   call.reply.header('X-Total-Count', String(total));
-  call.reply.header('Link', pageLinks('/admin/users', page, total));
+  call.reply.header('Link', pageLinks('/admin/users', page, total, filter));
   return { users: accounts.map(userJson), aud: 'authenticated' };
 };
 
@@ -111,10 +111,9 @@ export const adminUpdateUser: Handler = async (call) => {
     if (email) Object.assign(changes, { email, email_change: '', email_change_confirm_status: 0 });
     if (phone) Object.assign(changes, { phone, phone_change: '' });
     await updateUser(tx, id, changes);
-    if (changes.banned_until) {
-      await deleteSessions(tx, id);
-      await deleteOpenFlows(tx, id, null);
-    } else if (hash) await deleteProviderFlows(tx, id);
+    if (changes.banned_until || hash) await deleteSessions(tx, id);
+    if (changes.banned_until) await deleteOpenFlows(tx, id, null);
+    if (hash) await dropEverythingPending(tx, id);
     for (const kind of addressKinds) {
       const { [kind]: given } = addresses;
       const { [kind]: present } = account.user;

@@ -4,18 +4,20 @@ import { type Transaction, audit, autocommit, transaction } from '../kernel/tran
 import { countingFailures } from '../kernel/limits/limited-verification.ts';
 import { type FactorRow, isUuid, type FactorType } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
-import { AuthError, insufficientAal, userNotFound } from '../kernel/errors.ts';
+import { AuthError, insufficientAal } from '../kernel/errors.ts';
 import { owesSecondFactor, isAtSecondLevel } from '../kernel/assurance.rules.ts';
 import { factorKind, methodOf } from './kinds/factor-kinds.ts';
 import { raiseToSecondLevel } from '../sessions/issue-session.ts';
+import { dropAddressChanges } from '../accounts/changes/drop-changes.ts';
 import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { findAccount, lockAccount } from '../accounts/store/accounts.store.ts';
 import { deleteChallenges, lockChallenge, insertChallenge } from './challenges.store.ts';
 import { markFactorVerified, deleteStaleFactors, insertFactor, deleteFactor } from './factors.store.ts';
-import { attemptsKey, lockedFactor, refuseAnonymous, requireSwitchedOn } from './target-factor.ts';
+import { attemptsKey, factorOf, lockedFactor, refuseAnonymous, requireSwitchedOn } from './target-factor.ts';
 import { isJson, texts } from '../kernel/entities/json.rules.ts';
 import { readBody } from '../kernel/request/json-body.ts';
+import { lockCaller } from '../sessions/access.ts';
 import { lowerSessionsOf } from '../sessions/store/session-levels.store.ts';
 import { removeLoneCodes } from './recovery/remove-codes.ts';
 import { factorJson } from '../accounts/user-json.rules.ts';
@@ -32,11 +34,11 @@ export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   const sent = readBody(call.request.body);
   const body = isJson(sent) ? sent : {};
+  const factor = factorOf(call);
+  requireSwitchedOn(call, factor.factor_type, 'verify');
+  const { answer, ...kept } = await factorKind(factor.factor_type).challenge(call, factor, body);
   return transaction(call, async (tx) => {
-    const factor = await lockedFactor(tx);
-    const kind = factorKind(factor.factor_type);
-    requireSwitchedOn(tx, factor.factor_type, 'verify');
-    const { answer, ...kept } = await kind.challenge(tx, factor, body);
+    await lockedFactor(tx);
     const ip_address = tx.request.caller.address;
     const id = await insertChallenge(tx, { factor_id: factor.id, ip_address, ...kept });
     await audit(tx, 'challenge_created', tx.account.user.id, { factor_id: factor.id });
@@ -80,6 +82,7 @@ async function verify(tx: Transaction<SignedInCall>, body: Verification) {
   if (isNew) {
     await markFactorVerified(tx, factor);
     await deleteProviderFlows(tx, factor.user_id);
+    await dropAddressChanges(tx, factor.user_id);
   }
   await audit(tx, isNew ? 'factor_updated' : 'verification_attempted', factor.user_id, {
     factor_id: factor.id,
@@ -143,8 +146,7 @@ export async function requireRoom(tx: Transaction<SignedInCall>, friendlyName: s
   const userId = tx.account.user.id;
   const stale = new Date(tx.auth.clock.now() - STALE_AFTER_MS);
   await deleteStaleFactors(tx, userId, stale);
-  const account = await lockAccount(tx, userId);
-  if (!account) throw userNotFound();
+  const { account } = await lockCaller(tx);
   if (owesSecondFactor(tx, account)) throw insufficientAal('enroll a new factor');
   if (account.factors.length >= tx.auth.settings.mfa.max_enrolled_factors) {
     const message = 'Maximum number of verified factors reached, unenroll to continue';
@@ -161,7 +163,7 @@ export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   const factor = await transaction(call, async (tx) => {
     // The account first, so that of two that go at once the second sees that the first is gone.
-    await lockAccount(tx, tx.account.user.id);
+    await lockCaller(tx);
     const found = await lockedFactor(tx);
     if (found.status === 'verified' && !isAtSecondLevel(tx)) {
       throw insufficientAal('unenroll verified factor', 422);

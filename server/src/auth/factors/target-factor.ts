@@ -12,12 +12,20 @@ export function refuseAnonymous(call: SignedInCall): void {
   }
 }
 
-/** Returns the route's factor if it is the caller's, locked until the transaction ends. */
-export async function lockedFactor(tx: Transaction<SignedInCall>): Promise<FactorRow> {
-  const factor = await lockFactor(tx, tx.account.user.id, uuidParameter(tx, 'factor_id'));
+const required = (factor: FactorRow | null | undefined): FactorRow => {
   if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
   return factor;
+};
+
+/** Returns the route's factor if it is the caller's, as it was when the request was admitted. */
+export function factorOf(call: SignedInCall): FactorRow {
+  const id = uuidParameter(call, 'factor_id').toLowerCase();
+  return required(call.account.factors.find((factor) => factor.id === id));
 }
+
+/** The same factor as it is now, locked until the transaction ends. */
+export const lockedFactor = async (tx: Transaction<SignedInCall>): Promise<FactorRow> =>
+  required(await lockFactor(tx, tx.account.user.id, uuidParameter(tx, 'factor_id')));
 
 /** The counter of wrong second-factor codes, one for all factors of the account. */
 export const attemptsKey = (call: SignedInCall): string => `second factor ${call.account.user.id}`;

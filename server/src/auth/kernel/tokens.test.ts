@@ -56,6 +56,12 @@ describe('an access token (contract A0.11)', () => {
     expect(() => createTokenSigner([retired])).toThrow('No key');
   });
 
+  it('signed with a shared secret is verified with it', async () => {
+    const secret = Buffer.from(String(shared['k']), 'base64url');
+    const { protectedHeader } = await jwtVerify(createTokenSigner([shared, ec])(claims), secret);
+    expect(protectedHeader).toMatchObject({ alg: 'HS256', kid: 'old' });
+  });
+
   it.each([
     ['EC', ec],
     ['RSA', rsa],

@@ -21,12 +21,12 @@ export interface Redeemed {
 }
 
 export interface Claim {
-  /** The `type` of /verify, one of VERIFICATIONS. */
+  /** The `type` of /verify, one of `verifications`. */
   readonly type: string;
   /** The token of a mailed link, or a code with the address or number that it was sent to. */
   readonly proof: { readonly link: string } | { readonly address: string; readonly code: string };
-  /** The message when it is missing, used or expired. */
-  readonly refusal: string;
+  /** Another message when it is missing, used or expired. */
+  readonly refusal?: string;
 }
 
 /**

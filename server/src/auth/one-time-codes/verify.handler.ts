@@ -59,8 +59,7 @@ async function verifyCode(call: Call, type: string, body: Body): Promise<unknown
   }
   const address = body.phone ? parsePhone(body.phone) : emailOf(body.email!);
   const code = body.token!.trim();
-  const refusal = 'Token has expired or is invalid';
-  return countingFailures(call, address, () => redeem(call, { type, proof: { address, code }, refusal }));
+  return countingFailures(call, address, () => redeem(call, { type, proof: { address, code } }));
 }
 
 function emailOf(text: string): string {

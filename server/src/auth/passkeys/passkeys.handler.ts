@@ -12,6 +12,7 @@ import { AuthError, userBanned, validationFailed, insufficientAal } from '../ker
 import { issueSession } from '../sessions/issue-session.ts';
 import { userHandleOf, passkeyJson, requireRegistrable, requireRoom } from './passkey.rules.ts';
 import { readAssertion, requestOptions, creationOptions, readCreation } from '../kernel/webauthn.ts';
+import { lockCaller } from '../sessions/access.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import * as store from './passkeys.store.ts';
 import type { PasskeyRow, WebAuthnChallenge } from './passkeys.store.ts';
@@ -42,8 +43,9 @@ export async function passkeyRegistrationVerify(call: SignedInCall): Promise<unk
   const { ceremony, response } = await resumeCeremony(call, 'registration', user.id);
   const made = await readCreation(ceremony, response);
   if (!made) throw verificationFailed();
-  const passkey = await transaction(call, async (tx) => {
-    await lockAccount(tx, user.id);
+  const passkey = await transaction(call, async (admitted) => {
+    const tx = await lockCaller(admitted);
+    requireRegistrable(tx.account.user, owesSecondFactor(tx));
     requireRoom(await store.listPasskeys(tx, user.id));
     const id = await store.insertPasskey(tx, user.id, made);
     return (await store.findPasskey(tx, user.id, id))!;

@@ -13,7 +13,7 @@ import { attributeMapping } from './assertion.rules.ts';
 /** The body of POST and PUT /admin/sso/providers, also made from the command's options. */
 export const ssoProviderBody = z.object({
   type: z.string().nullish(),
-  resource_id: z.string().max(255).nullish(),
+  resource_id: z.string().min(1).max(255).nullish(),
   metadata_url: z.string().max(2048).nullish(),
   metadata_xml: z.string().nullish(),
   domains: z.array(z.string()).max(100).nullish(),

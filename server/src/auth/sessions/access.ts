@@ -1,8 +1,11 @@
 import type { TokenFault } from '../../gateway/caller.ts';
 import type { Call, SignedInCall } from '../kernel/call.ts';
-import { isBanned, isUuid } from '../kernel/entities/account.rules.ts';
+import type { Transaction } from '../kernel/transaction.ts';
+import { type Account, isBanned, isUuid } from '../kernel/entities/account.rules.ts';
+import type { SessionRow } from '../kernel/entities/session.rules.ts';
 import * as errors from '../kernel/errors.ts';
-import { findAccount } from '../accounts/store/accounts.store.ts';
+import { findAccount, lockAccount } from '../accounts/store/accounts.store.ts';
+import { lockSession } from './store/refresh-tokens.store.ts';
 import { findSession } from './store/sessions.store.ts';
 
 const reasons: Readonly<Record<TokenFault, string>> = {
@@ -43,9 +46,26 @@ export async function requireUser(call: Call): Promise<SignedInCall> {
     findAccount(call.auth.database, claims.sub),
     sessionOfToken(call, claims.session_id),
   ]);
+  return admit(call, account, session);
+}
+
+/**
+ * Returns the call with its account and session as they are now, locked until the transaction ends. A new password or a
+ * sign-out may have ended the session after the request was admitted, for example while it waited to hash.
+ * @throws AuthError 403 user_not_found, user_banned, session_not_found
+ */
+export async function lockCaller(tx: Transaction<SignedInCall>): Promise<Transaction<SignedInCall>> {
+  const account = await lockAccount(tx, tx.account.user.id);
+  const { session } = tx;
+  const isLiving = session !== null && (await lockSession(tx, session.id));
+  return admit(tx, account, isLiving ? await findSession(tx, session.id) : null);
+}
+
+function admit<Kind extends Call>(call: Kind, account: Account | null, session: SessionRow | null) {
   if (!account)
     throw new errors.AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   if (isBanned(account.user, call.auth.clock.now())) throw errors.userBanned(403);
+  const { claims } = call.request.caller;
   if (claims.session_id && session?.user_id !== account.user.id) {
     throw errors.sessionNotFound();
   }

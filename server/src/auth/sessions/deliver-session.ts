@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../../database/database.ts';
 import type { Call } from '../kernel/call.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { asAuthError } from '../kernel/request/render-error.ts';
 import type { SessionJson } from './issue-session.ts';
 
 /** Parameters that a redirect carries to the site. */
@@ -50,9 +50,10 @@ const oauthErrors: Readonly<Record<number, string>> = {
 
 /** Returns what a redirect says of a failed sign-in. An unexpected failure is logged as `what`. */
 export function faultOf(call: Call, error: unknown, what: string): Fault {
-  if (error instanceof AuthError) return error;
-  if (!(error instanceof DatabaseUnavailable)) call.request.log.error({ err: error }, what);
-  return { status: 500, code: 'unexpected_failure', message: 'Unexpected failure, please check server logs' };
+  const fault = asAuthError(error);
+  if (fault.status >= 500 && !(error instanceof DatabaseUnavailable))
+    call.request.log.error({ err: error }, what);
+  return fault;
 }
 
 interface Fault {

@@ -2,7 +2,9 @@ import { type SignedInCall, queryOf } from '../kernel/call.ts';
 import { audit, transaction } from '../kernel/transaction.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { validationFailed, insufficientAal } from '../kernel/errors.ts';
+import { dropAddressChanges } from '../accounts/changes/drop-changes.ts';
 import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
+import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { deleteSessions } from './store/sessions.store.ts';
 
 /**
@@ -26,7 +28,11 @@ export async function logout(call: SignedInCall): Promise<undefined> {
   if (scope === 'local' && !session) return void call.reply.code(204);
   const which = { global: {}, local: { only: session?.id }, others: { except: session?.id } }[scope];
   await transaction(call, async (tx) => {
+    // Before the sessions, as in every change of the account.
+    if (scope !== 'local') await lockAccount(tx, account.user.id);
     await deleteSessions(tx, account.user.id, which);
+    // The mail is an anonymous user's only way back to the account.
+    if (scope !== 'local' && !account.user.is_anonymous) await dropAddressChanges(tx, account.user.id);
     if (scope === 'global') await deleteProviderFlows(tx, account.user.id);
     await audit(tx, 'logout', account.user.id, { scope });
   });

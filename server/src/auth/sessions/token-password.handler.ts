@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { audit, autocommit, transaction } from '../kernel/transaction.ts';
-import { type Account, type AddressKind, isBanned } from '../kernel/entities/account.rules.ts';
-import { AuthError, invalidCredentials, userBanned, validationFailed } from '../kernel/errors.ts';
+import type { Account, AddressKind } from '../kernel/entities/account.rules.ts';
+import { AuthError, invalidCredentials, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from './issue-session.ts';
 import { weaknessOf } from '../accounts/passwords/new-password.ts';
 import { forgetCallersFailures, verifyPassword } from './password-attempts.ts';
-import { findAccountBy } from '../accounts/store/accounts.store.ts';
+import { findAccountBy, lockAccount } from '../accounts/store/accounts.store.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
 
 const schema = z.object(texts('email', 'phone', 'password'));
@@ -18,7 +18,7 @@ export const tokenPassword: Handler = async (call) => {
     throw validationFailed('Only an email address or phone number should be provided on login.');
   }
   if (!email && !phone) throw validationFailed('missing email or phone');
-  const name = email ? email.trim().toLowerCase() : phone!.trim().replace(/^\+/, '');
+  const name = email ? email.trim().toLowerCase() : phone!.replaceAll(' ', '').replace(/^\+/, '');
   const kind = email ? 'email' : 'phone';
   const account = await findByName(call, kind, name);
   const matches = await verifyPassword(call, name, password ?? '', account?.user.encrypted_password || null);
@@ -28,11 +28,13 @@ export const tokenPassword: Handler = async (call) => {
   }
   if (!account.user[`${kind}_confirmed_at`])
     throw new AuthError(400, `${kind}_not_confirmed`, `${labels[kind]} not confirmed`);
-  if (isBanned(account.user, call.auth.clock.now())) throw userBanned(400);
 
   const session = await transaction(call, async (tx) => {
+    const present = await lockAccount(tx, account.user.id);
+    // A new password may have been set while the comparison waited for its turn.
+    if (present?.user.encrypted_password !== account.user.encrypted_password) throw invalidCredentials();
     await audit(tx, 'login', account.user.id, { provider: kind });
-    return issueSession(tx, account, 'password');
+    return issueSession(tx, present, 'password');
   });
   await forgetCallersFailures(call, name);
   const weakness = await weaknessOf(call, password ?? '', account.user.email);

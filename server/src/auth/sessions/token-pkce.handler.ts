@@ -8,7 +8,7 @@ import { AuthError, validationFailed, insufficientAal } from '../kernel/errors.t
 import { issueSession, type SessionJson } from './issue-session.ts';
 import type { ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
 import { linkIdentity } from '../accounts/external/external-account.ts';
-import { findAccount } from '../accounts/store/accounts.store.ts';
+import { lockAccount } from '../accounts/store/accounts.store.ts';
 import * as flows from '../accounts/codes/flow-states.store.ts';
 import type { FlowState } from '../accounts/codes/flow-states.store.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
@@ -28,8 +28,10 @@ export const tokenPkce: Handler = async (call) => {
 };
 
 async function exchange(tx: Transaction, code: string, verifier: string): Promise<SessionJson> {
+  const owner = (await flows.findFlowStateByCode(tx, code))?.user_id;
+  // The account first, as a new password locks it before it deletes the flow.
+  const known = owner ? await lockAccount(tx, owner) : null;
   const flow = await flows.lockFlowStateByCode(tx, code);
-  const known = flow?.user_id ? await findAccount(tx, flow.user_id) : null;
   if (!flow || !known) {
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
   }

@@ -1,30 +1,31 @@
 import { type SignedInCall, bodyOf } from '../kernel/call.ts';
 import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
+import { dropEverythingPending } from '../accounts/changes/drop-changes.ts';
 import {
   applyAddressChange,
   beginEmailChange,
   beginPhoneChange,
+  sendPhoneCode,
 } from '../accounts/changes/change-address.ts';
+import { channelOf } from '../kernel/sms/sms.ts';
 import { countingFailures, limitedVerification } from '../kernel/limits/limited-verification.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { type CodeChallenge, challengeOf } from '../accounts/codes/code-challenge.rules.ts';
-import { mergeMetadata, requireSmall } from '../accounts/metadata.rules.ts';
-import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { changedMetadata } from '../accounts/metadata.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
 import * as rules from './user-changes.rules.ts';
 import { type CodeDelivery, sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
-import { getAccount, lockAccount, updateUser } from '../accounts/store/accounts.store.ts';
+import { getAccount, updateUser } from '../accounts/store/accounts.store.ts';
 import { otherSignIns } from '../accounts/store/identities.store.ts';
-import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
-import { limitSms, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
 import { isExpired } from '../accounts/codes/one-time-code.rules.ts';
 import { otpHash } from '../kernel/entities/secrets.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { hashPassword, matchesPassword } from '../kernel/password-hashing.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
-import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { findToken, spendToken } from '../accounts/codes/one-time-tokens.store.ts';
+import { lockCaller } from '../sessions/access.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
 import { refuseTaken } from '../accounts/create-account.ts';
 
@@ -37,7 +38,12 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
   const { user } = call.account;
   const challenge = challengeOf(body);
   const requested = rules.requestedAddresses(user, body);
-  rules.requirePermitted(body, requested, { user, owesSecondFactor: owesSecondFactor(call) });
+  const requirePermitted = (caller: SignedInCall) =>
+    rules.requirePermitted(body, requested, {
+      user: caller.account.user,
+      owesSecondFactor: owesSecondFactor(caller),
+    });
+  requirePermitted(call);
   if (requested.email) {
     await refuseTaken(call.auth.database, 'email', requested.email);
     const asksBoth = user.email && call.auth.settings.email.double_confirm_changes;
@@ -47,10 +53,16 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
     ? await prepareNewPassword(call, { ...body, password: body.password })
     : null;
 
+  // Last, because nothing but the change itself can refuse it then.
+  const smsCode = requested.phone && (await sendPhoneCode(call, requested.phone, channelOf(body.channel)));
+
   const change = () =>
-    transaction(call, async (tx) => {
+    transaction(call, async (admitted) => {
+      const tx = await lockCaller(admitted);
+      requirePermitted(tx);
+      // Before the rest, because it drops the changes that began earlier.
       if (passwordHash) await changePassword(tx, passwordHash, body.nonce ?? null);
-      const deliveries = await changeRest(tx, body, requested, challenge);
+      const deliveries = await changeRest(tx, body, { ...requested, smsCode }, challenge);
       const changed = Object.keys(body).filter((key) => key !== 'nonce' && !key.startsWith('code_'));
       await audit(tx, 'user_modified', user.id, { changed });
       return { account: await getAccount(tx, user.id), deliveries };
@@ -70,60 +82,22 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
 async function changeRest(
   tx: Transaction<SignedInCall>,
   body: rules.UserBody,
-  requested: rules.RequestedAddresses,
+  requested: rules.RequestedAddresses & { readonly smsCode: string | null },
   challenge: CodeChallenge | null,
 ): Promise<CodeDelivery[]> {
-  const present = (await lockAccount(tx, tx.account.user.id))!;
+  const { id, is_anonymous, raw_user_meta_data: data } = tx.account.user;
   if (body.data) {
-    const merged = requireSmall('user_metadata', mergeMetadata(present.user.raw_user_meta_data, body.data));
-    await updateUser(tx, present.user.id, { raw_user_meta_data: merged });
+    await updateUser(tx, id, { raw_user_meta_data: changedMetadata('user_metadata', data, body.data) });
   }
   if (requested.phone) {
-    await refuseTaken(tx, 'phone', requested.phone);
-    await beginPhoneChange(tx, present, requested.phone);
+    await beginPhoneChange(tx, await getAccount(tx, id), requested.phone, requested.smsCode);
   }
   if (!requested.email) return [];
-  const { is_anonymous, id } = present.user;
   if (!is_anonymous || tx.auth.settings.email.enable_confirmations) {
-    return beginEmailChange(tx, present, requested.email, challenge);
+    return beginEmailChange(tx, tx.account, requested.email, challenge);
   }
   await applyAddressChange(tx, await getAccount(tx, id), 'email', requested.email);
   return [];
-}
-
-/** GET /reauthenticate sends the holder a code, which PUT /user takes as `nonce` (contract A1.10). */
-export async function reauthenticate(call: SignedInCall): Promise<unknown> {
-  const { user } = call.account;
-  if (!user.email && !user.phone) {
-    throw validationFailed('Reauthentication requires the user to have an email or a phone number');
-  }
-  if (!user.email) return reauthenticateByPhone(call);
-  const email = user.email;
-  if (!user.email_confirmed_at) {
-    throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
-  }
-  await limitMailsByAccount(call, 'reauthentication', email);
-  const code = await transaction(call, async (tx) => {
-    await audit(tx, 'user_reauthenticate_requested', user.id);
-    return issueCode(tx, { purpose: 'reauthentication', userId: user.id, address: email });
-  });
-  sendCodeLater(call, { purpose: 'reauthentication', to: email, code });
-  return {};
-}
-
-/** GET /reauthenticate for an account with only a phone number → `{message_id}` (contract A1.10). */
-async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
-  requirePhone(call);
-  const { id: userId, phone, phone_confirmed_at } = call.account.user;
-  if (!phone || !phone_confirmed_at) {
-    throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
-  }
-  await limitSms(call, phone);
-  const code = await transaction(call, async (tx) => {
-    await audit(tx, 'user_reauthenticate_requested', userId);
-    return issueSmsCode(tx, { purpose: 'reauthentication', userId, phone });
-  });
-  return { message_id: await sendSmsCode(call, phone, code, 'sms') };
 }
 
 /** A session younger than this needs no code to change the password. */
@@ -160,27 +134,23 @@ function mustKnowCurrent(call: SignedInCall): boolean {
 }
 
 async function requireCurrent(call: SignedInCall, stored: string, current: string | null | undefined) {
-  if (!current) {
-    const message = 'Current password required when setting new password.';
-    throw new AuthError(400, 'current_password_required', message);
-  }
   const key = `current ${call.account.user.id}`;
-  const isRight = () => matchesPassword(call, current, stored);
-  if (await limitedVerification(call.auth.limits, [['password_failures', key]], isRight)) return;
-  const message = 'Current password required when setting new password.';
-  throw new AuthError(400, 'current_password_invalid', message);
+  const isRight = () => matchesPassword(call, current ?? '', stored);
+  if (current && (await limitedVerification(call.auth.limits, [['password_failures', key]], isRight))) return;
+  const code = current ? 'current_password_invalid' : 'current_password_required';
+  throw new AuthError(400, code, 'Current password required when setting new password.');
 }
 
 const isFresh = ({ session, auth }: SignedInCall): boolean =>
   session !== null && auth.clock.now() < instant(session.created_at) + FRESH_FOR_MS;
 
-/** Sets the password, spends the code that allowed it, and ends all other sessions and flows at providers. */
+/** Sets the password, spends the code that allowed it, and ends all other sessions and what they began. */
 async function changePassword(tx: Transaction<SignedInCall>, passwordHash: string, nonce: string | null) {
   const { user } = tx.account;
   if (tx.auth.settings.email.secure_password_change && nonce) await spendNonce(tx, nonce);
   await updateUser(tx, user.id, { encrypted_password: passwordHash });
   await deleteSessions(tx, user.id, { except: tx.session?.id });
-  await deleteProviderFlows(tx, user.id);
+  await dropEverythingPending(tx, user.id);
   await audit(tx, 'user_updated_password', user.id);
 }
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '../kernel/request/secure-url.rules.ts';
+import { isLoopback } from '../../configuration/loopback.rules.ts';
 import type { SignedStatement } from './wallet-message.rules.ts';
 
 /** The lifetime of a signed message, and the allowed clock skew. */

@@ -4,7 +4,7 @@ import { audit, transaction } from '../kernel/transaction.ts';
 import { parseEthereumMessage, type SignedStatement, parseSolanaMessage } from './wallet-message.rules.ts';
 import type { ProviderProfile } from '../accounts/external/provider-profile.rules.ts';
 import { isRedirectAllowed } from '../kernel/request/redirect-target.rules.ts';
-import { isLoopback } from '../kernel/request/secure-url.rules.ts';
+import { isLoopback } from '../../configuration/loopback.rules.ts';
 import * as rules from './statement.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
 import { accountOfExternalIdentity } from '../accounts/external/external-account.ts';

@@ -1,6 +1,8 @@
-import { DatabaseError } from 'pg';
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseError, Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../database.ts';
+import { DatabaseUnavailable, PoolBusy } from '../database.ts';
 import { asPromised, hasNoRoom, isReadOnlyRefusal, isUnavailable } from './unavailable.ts';
 import { whyUnreachable } from './why-unreachable.ts';
 
@@ -19,7 +21,8 @@ test.each([
   ['a file on a read-only disk', fromSystem({ syscall: 'open', code: 'EROFS', path: '/b' }), false],
   ['a socket that broke under TLS', fromSystem({ code: 'ECONNRESET' }), true],
   ['a connection that ended', new Error('Connection terminated unexpectedly'), true],
-  ['a connection that took too long', new Error('timeout exceeded when trying to connect'), true],
+  ['a connection that took too long', new Error('timeout expired'), true],
+  ['a pool that is full', new Error('timeout exceeded when trying to connect'), false],
   ['a server error', new TypeError('x is not a function'), false],
   ['no error at all', 'Connection terminated', false],
 ])('%s: unavailable is %s', (_what, error, expected) => {
@@ -57,6 +60,16 @@ test('throws DatabaseUnavailable if the server is unreachable, and the server’
   expect(asPromised(duplicate)).toBe(duplicate);
   expect(asPromised(told)).toBe(told);
   expect(asPromised(away)).toMatchObject({ name: 'DatabaseUnavailable', cause: away });
+});
+
+test('throws PoolBusy if the pool lends no connection in time', async () => {
+  class AlwaysThere extends EventEmitter {
+    readonly connect = (connected: () => void) => connected();
+  }
+  const pool = new Pool({ max: 1, connectionTimeoutMillis: 1, Client: AlwaysThere as never });
+  await pool.connect();
+  const [error] = await Promise.all([pool.connect().catch(asPromised), pause(2)]);
+  expect(error).toBeInstanceOf(PoolBusy);
 });
 
 test('a full disk and a read-only server differ from other failures', () => {

@@ -45,8 +45,9 @@ export function openPool(
 }
 
 /**
- * Returns a connection, to be released. Waits up to ten seconds for a server that is not there.
- * @throws DatabaseUnavailable when there is none by then
+ * Returns a connection, to be released. Waits up to ten seconds for a server that is not there, and as long for one of
+ * the pool's connections.
+ * @throws DatabaseUnavailable if the server is still not there, PoolBusy if all connections are still in use
  */
 async function acquire(pool: Pool, hosts: number): Promise<PoolClient> {
   const deadline = Date.now() + ACQUIRE_TIMEOUT_MS;

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { DatabaseUnavailable } from '../database.ts';
+import { DatabaseUnavailable, PoolBusy } from '../database.ts';
 
 /** Codes of a PostgreSQL that stops or starts. The statement may be repeated later or elsewhere. */
 const passing = new Set(['57P01', '57P02', '57P03', '53300']);
@@ -14,7 +14,10 @@ const POOLER_ENDED = '08P01';
 const POOLER_REFUSED = /authentication|no such|password|not allowed|unsupported/i;
 
 const LOST =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|There was an error establishing an SSL)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|There was an error establishing an SSL)/;
+
+/** Thrown by the pool when none of its connections was released in time. */
+const POOL_IS_FULL = 'timeout exceeded when trying to connect';
 
 /** Of a socket that broke, also where TLS was about to be spoken. */
 const broken = new Set(['EPIPE', 'ECONNRESET']);
@@ -41,12 +44,14 @@ export const hasNoRoom = (error: unknown): boolean =>
 export const isReadOnlyRefusal = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '25006';
 
-/** Servers that cannot be reached, or have no room for the statement, become DatabaseUnavailable. */
+/** Servers that cannot be reached or have no room for the statement become DatabaseUnavailable, a full pool PoolBusy. */
 export function asPromised(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   if (error instanceof DatabaseError && exhausted.has(error.code ?? '')) {
     return new DatabaseUnavailable('The database has no room at the moment.', { cause: error });
   }
+  if (error instanceof Error && error.message === POOL_IS_FULL)
+    return new PoolBusy('All connections to the database are in use.', { cause: error });
   if (!isUnavailable(error)) return error;
   return new DatabaseUnavailable('The database cannot be reached at the moment.', { cause: error });
 }

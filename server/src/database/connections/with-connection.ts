@@ -17,7 +17,7 @@ export class LostTransaction extends Error {
 }
 
 /**
- * Runs `work` with a connection of its own, which is not used again if it broke, leads to a server that refuses writes, or may still
+ * Runs `work` with a separate connection, which is not used again if it broke, leads to a server that refuses writes, or may still
  * be inside a transaction.
  * @throws DatabaseUnavailable also where `work` has committed and its standby may not have it
  */

@@ -17,6 +17,8 @@ export type Postmaster = Awaited<ReturnType<typeof startPostmaster>>;
 
 /** The time PostgreSQL has to end after a signal, or to release its data directory. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
+/** The time a healthy PostgreSQL has to write its last checkpoint, which takes long on a slow disk. */
+const CHECKPOINT_TIMEOUT_MS = 60_000;
 
 const settings = {
   listen_addresses: '',
@@ -56,7 +58,8 @@ export async function startPostmaster(placement: Placement) {
         /** Disconnects everyone, writes what is pending and ends it. */
         stop: async () => {
           // After a crash the record may name its successor, which is still starting.
-          if (child.exitCode === null && child.signalCode === null) await stopPostgres(placement);
+          if (child.exitCode === null && child.signalCode === null)
+            await stopPostgres(placement, CHECKPOINT_TIMEOUT_MS);
           child.stdin?.end();
           await ended;
         },
@@ -121,14 +124,17 @@ async function answers({ socketDir }: Placement, child: ChildProcess): Promise<b
  */
 export async function stopPostgres(
   { data }: Pick<Placement, 'data'>,
-  timeoutMs = SHUTDOWN_TIMEOUT_MS,
+  interruptMs = SHUTDOWN_TIMEOUT_MS,
 ): Promise<void> {
   const record = join(data, 'postmaster.pid');
   if (!existsSync(record)) return;
   const pid = Number(readFileSync(record, 'utf8').split('\n')[0]);
   const isOurs = () => isAlive(pid) && runsIn(pid, 'postgres', data);
   // PostgreSQL may ignore SIGINT during a recovery. SIGQUIT ends that too and leaves the data as a crash does.
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+  for (const [signal, timeoutMs] of [
+    ['SIGINT', interruptMs],
+    ['SIGQUIT', SHUTDOWN_TIMEOUT_MS],
+  ] as const) {
     if (isOurs()) process.kill(pid, signal);
     for (const deadline = Date.now() + timeoutMs; isOurs() && Date.now() < deadline;) await pause(20);
   }

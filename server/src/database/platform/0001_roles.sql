@@ -42,7 +42,7 @@ end
 $$;
 
 -- One slow request must not keep a connection from all others. Where another role logs in and becomes these, the
--- server sets the same when it connects (roles.ts). On Supabase we may not change them.
+-- server sets the same when it connects (open-databases.ts). On Supabase we may not change them.
 do $$
 begin
   alter role authenticator set statement_timeout = '8s';

@@ -5,9 +5,6 @@ grant usage on schema auth to anon, authenticated, service_role;
 
 set role supabase_auth_admin;
 
-alter default privileges in schema auth revoke all on tables from public;
-alter default privileges in schema auth revoke all on functions from public;
-
 -- The caller's user id, the `sub` of the verified token, null for an anonymous user.
 create function auth.uid() returns uuid
 language sql stable

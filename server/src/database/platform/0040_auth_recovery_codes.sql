@@ -25,10 +25,4 @@ create table auth.mfa_recovery_codes (
 
 create index mfa_recovery_codes_set_id_idx on auth.mfa_recovery_codes (mfa_recovery_code_set_id);
 
-alter table auth.mfa_recovery_code_sets enable row level security;
-alter table auth.mfa_recovery_codes enable row level security;
-revoke all on auth.mfa_recovery_code_sets, auth.mfa_recovery_codes from public, anon, authenticated;
-
 reset role;
-
-grant all on auth.mfa_recovery_code_sets, auth.mfa_recovery_codes to postgres;

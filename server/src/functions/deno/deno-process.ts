@@ -21,6 +21,8 @@ interface DenoOptions extends FunctionFiles {
   readonly environment: Record<string, string>;
   /** The folder for fetched modules, which the function itself cannot read. */
   readonly cacheDir: string;
+  /** Kills the process when it aborts. */
+  readonly closing?: AbortSignal;
   readonly print: (line: string) => void;
 }
 
@@ -65,7 +67,7 @@ export class DenoProcess implements FunctionWorker {
   #port = 0;
 
   private constructor(options: DenoOptions) {
-    const { deno, file, environment, cacheDir } = options;
+    const { deno, file, environment, cacheDir, closing: signal } = options;
     this.#token = randomUUID();
     const settings = fetchSettings.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
     const own = { BOOT_FILE: pathToFileURL(file).href, BOOT_TOKEN: this.#token, DENO_DIR: cacheDir };
@@ -79,6 +81,8 @@ export class DenoProcess implements FunctionWorker {
         NO_COLOR: '1',
       },
       stdio: ['pipe', 'pipe', 'pipe'],
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
     });
     this.#child.stdin.on('error', () => {});
   }

@@ -83,7 +83,16 @@ test.each([
   expect(headers['referrer-policy']).toBe(location.includes('?') ? 'no-referrer' : undefined);
 });
 
-test.each(['/missing', '/../etc/passwd', '/%2e%2e/secret'])('%s is the not-found page', async (url) => {
+test.each([
+  '/missing',
+  '/../etc/passwd',
+  '/%2e%2e/secret',
+  '/..\\..\\etc\\hosts',
+  '/case-study%00.html',
+  '/_astro',
+  '/;/case-study',
+  '/CASE-STUDY',
+])('%s is the not-found page', async (url) => {
   const answer = await get(url, { 'accept-encoding': 'identity' });
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
   expect(answer.payload).toBe(html);

@@ -11,7 +11,7 @@ export function serveSite(site: Site): FastifyPluginAsync {
       const { path, query } = split(request.url);
       const file = site.get(path);
       if (file) return sendFile(request, reply, file, 200);
-      const clean = cleanPath(path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
+      const clean = cleanPath(path.replace(/\/+$/, ''));
       if (clean !== path && site.has(clean)) return sendElsewhere(reply, `${encodeURI(clean)}${query}`);
       return sendNotFound(request, reply, site, path);
     });

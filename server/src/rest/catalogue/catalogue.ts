@@ -74,6 +74,8 @@ export interface Routine extends QualifiedName {
   readonly signature: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly volatility: 'immutable' | 'stable' | 'volatile';
+  /** Settings of the function that apply to the whole transaction of a call. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly returns: {
     readonly kind: 'void' | 'scalar' | 'composite';
     /** The media type that the function makes itself, which is not built. */

@@ -8,6 +8,13 @@ const BASE_TYPE = `case when t.typtype <> 'd' then t.oid else (
   select bases.id from bases join pg_type b on b.oid = bases.id where b.typtype <> 'd'
 ) end`;
 
+/** Types of the parameters of the function `p`, qualified where the search path needs it. */
+export const SIGNATURE = `array(
+  select format_type(t.type, null)
+  from unnest(p.proargtypes::oid[]) with ordinality as t (type, place)
+  order by t.place
+)`;
+
 /** Relations of the schemas in $1 with columns, without partitions. An empty search_path makes types qualified. */
 export const relationsQuery = `
   select c.oid::int8::text as id, n.nspname as schema, c.relname as name,
@@ -56,7 +63,7 @@ export const CONSTRAINTS_QUERY = `
   where contype in ('p', 'u', 'f') and (contype <> 'f' or conparentid = 0)
   order by conrelid, contype, conname`;
 
-/** Rewrite rules of the views of the schemas in $1, as PostgreSQL's node trees. */
+/** Rewrite rules of the views of all schemas but PostgreSQL's own, as node trees. */
 export const VIEWS_QUERY = `
   select r.ev_class::int8::text as relation, r.ev_action::text as action
   from pg_rewrite r
@@ -66,7 +73,7 @@ export const VIEWS_QUERY = `
 
 /** Functions of the schemas in $1 that a request can call. */
 export const routinesQuery = `
-  select n.nspname as schema, p.proname as name, p.provolatile as volatility,
+  select n.nspname as schema, p.proname as name, p.provolatile as volatility, p.proconfig as settings,
          p.proretset as "returnsSet", p.prorows = 1 as "oneRow", p.provariadic <> 0 as variadic,
          p.prorettype = 'void'::regtype as "returnsVoid",
          case when t.typtype = 'd' and strpos(t.typname, '/') > 0 then t.typname end as "returnsMedia",

@@ -11,7 +11,9 @@ export interface RoleSetting {
 export function settingsByRole(
   settings: readonly RoleSetting[],
 ): ReadonlyMap<string, Readonly<Record<string, string>>> {
-  const applied = settings.filter(({ name }) => appliesToTransactions(name));
+  // PostgreSQL stores some names in mixed case (`TimeZone`), and reads them in any.
+  const named = settings.map((setting) => ({ ...setting, name: setting.name.toLowerCase() }));
+  const applied = named.filter(({ name }) => appliesToTransactions(name));
   const byRole = [...Map.groupBy(applied, ({ role }) => role)];
   const valuesOf = (own: readonly RoleSetting[]) => own.map(({ name, value }) => [name, value] as const);
   return new Map(byRole.map(([role, own]) => [role, Object.fromEntries(valuesOf(own))]));
@@ -52,6 +54,9 @@ export function switches(
   const ignored = [...own.keys()].filter(
     (name) => name.startsWith('pgrst.') && !supported.includes(name) && !OF_ITS_PROCESS.test(name),
   );
+  const txEnd = own.get('pgrst.db_tx_end') ?? 'commit';
+  // The others roll back, and this service commits.
+  if (!['commit', 'commit-allow-override'].includes(txEnd)) ignored.push('pgrst.db_tx_end');
   if (ignored.length > 0) throw unsupportedSettings(ignored, loginRole);
   const isOn = (name: string) => /^(true|on|yes|1)$/i.test(own.get(name) ?? '');
   const maxRows = Number(own.get('pgrst.db_max_rows') ?? Number.NaN);
@@ -67,7 +72,7 @@ export function switches(
     aggregates: isOn('pgrst.db_aggregates_enabled'),
     plans: isOn('pgrst.db_plan_enabled'),
     openApi: openApiMode(own.get('pgrst.openapi_mode')),
-    rollback: (own.get('pgrst.db_tx_end') ?? '').endsWith('-allow-override'),
+    rollback: txEnd === 'commit-allow-override',
     maxRows: Number.isSafeInteger(maxRows) && maxRows >= 0 ? maxRows : null,
     extraSearchPath: list('pgrst.db_extra_search_path') ?? searchPath,
     preRequest: qualifiedName(own.get('pgrst.db_pre_request') ?? ''),

@@ -30,6 +30,7 @@ export function routine(row: RoutineRow, relationById: ReadonlyMap<string, Relat
     signature: inputs(row).map(({ type }) => type),
     parameters: parameters(row),
     volatility: volatilities[row.volatility],
+    settings: hoisted(row.settings ?? []),
     returns: {
       kind: row.returnsVoid ? 'void' : row.returnsComposite ? 'composite' : 'scalar',
       media: row.returnsMedia,
@@ -39,6 +40,15 @@ export function routine(row: RoutineRow, relationById: ReadonlyMap<string, Relat
     },
   };
 }
+
+/** The settings of a function that come too late inside it, as PostgREST's `db-hoisted-tx-settings` lists them. */
+const hoisted = (settings: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    settings.flatMap((setting) => {
+      const [, name, value] = /^(statement_timeout|default_transaction_isolation)=(.*)$/i.exec(setting) ?? [];
+      return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value]];
+    }),
+  );
 
 const inputs = ({ names, modes, types }: RoutineRow) =>
   types

@@ -26,6 +26,8 @@ export interface RoutineRow {
   schema: string;
   name: string;
   volatility: 'i' | 's' | 'v';
+  /** As `name=value`. */
+  settings: string[] | null;
   returnsSet: boolean;
   oneRow: boolean;
   variadic: boolean;

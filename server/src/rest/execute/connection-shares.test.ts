@@ -3,7 +3,8 @@ import type { Caller } from '../../gateway/caller.ts';
 import { shareConnections } from './connection-shares.ts';
 
 const roomy = { hasRoom: () => true, room: async () => {} };
-const callerFrom = (address: string, role = 'anon') => ({ address, claims: { role } }) as Caller;
+const callerFrom = (address: string, role = 'anon', sub?: string) =>
+  ({ address, claims: { role, sub } }) as Caller;
 const present = () => false;
 
 /** A work that runs until the test ends it. */
@@ -26,12 +27,15 @@ it('gives one caller a quarter of the connections, and serves others at the same
   await expect.poll(() => running).toHaveLength(5);
 });
 
-it('does not bound requests with the secret key', async () => {
-  const withConnection = shareConnections(4, roomy, true);
+it('leaves connections to others however many requests have the secret key', async () => {
+  const withConnection = shareConnections(8, roomy, true);
   const { running, work } = endlessWork();
-  for (let request = 0; request < 3; request++)
-    void withConnection({ caller: callerFrom('192.0.2.1', 'service_role'), isGone: present }, work);
-  await expect.poll(() => running).toHaveLength(3);
+  for (const sub of [undefined, undefined, undefined, 'a', 'b', 'c', 'd', 'e'])
+    void withConnection({ caller: callerFrom('192.0.2.1', 'service_role', sub), isGone: present }, work);
+  await expect.poll(() => running).toHaveLength(6);
+  const other = { caller: callerFrom('198.51.100.1'), isGone: present };
+  expect(await withConnection(other, async () => 'other')).toBe('other');
+  expect(running).toHaveLength(6);
 });
 
 it('never starts the work of a client that left while it waited', async () => {

@@ -24,23 +24,28 @@ export type WithConnection = <Answer>(request: Request, work: () => Promise<Answ
 
 /**
  * Gives one caller at most a quarter of a pool's connections, all where `isLimited` is false, and none while answers to
- * it fill the memory. Requests with the secret key are not bounded.
+ * it fill the memory. Requests with the secret key together get all but a quarter, however much memory answers fill.
  */
 export function shareConnections(connections: number, answers: Room, isLimited: boolean): WithConnection {
-  const running = isLimited ? Math.max(1, Math.floor(connections / 4)) : connections;
-  const perNetwork = { running, waiting: isLimited ? MAX_WAITING_OF_ONE : MAX_WAITING };
+  const quarter = Math.max(1, Math.floor(connections / 4));
+  const perNetwork = isLimited
+    ? { running: quarter, waiting: MAX_WAITING_OF_ONE }
+    : { running: connections, waiting: MAX_WAITING };
+  const ofSecretKey = { running: connections - quarter, waiting: MAX_WAITING };
   const queue = new FairQueue({ running: connections, waiting: MAX_WAITING, perNetwork });
   return async ({ caller, isGone }, work) => {
-    if (caller.claims.role === 'service_role') return work();
     const owner = connectionOwner(caller);
+    const run = () => {
+      if (isGone()) throw clientGone();
+      return work();
+    };
+    if (caller.claims.role === 'service_role')
+      return queue.run({ ...owner, share: ofSecretKey }, run).catch(refused);
     for (;;) {
       await answers.room(owner.caller);
       const result = await queue
-        .run(owner, async () => {
-          if (isGone()) throw clientGone();
-          // Answers to requests before this one may have filled the memory while it was in the queue.
-          return answers.hasRoom(owner.caller) ? { answer: await work() } : null;
-        })
+        // Answers to requests before this one may have filled the memory while it was in the queue.
+        .run(owner, async () => (answers.hasRoom(owner.caller) ? { answer: await run() } : null))
         .catch(refused);
       if (result) return result.answer;
     }
@@ -51,8 +56,10 @@ const refused = (error: unknown): never => {
   throw error instanceof QueueRefusal ? tooManyWaiting(error.reason) : error;
 };
 
-/** A user wherever they are, otherwise the network. */
+/** A user wherever they are, otherwise the network. Requests with the secret key have one owner. */
 export function connectionOwner(caller: Caller): QueueOwner {
-  const { sub } = caller.claims;
-  return sub === undefined ? queueOwner(caller) : { network: `user ${sub}`, caller: `user ${sub}` };
+  const { sub, role } = caller.claims;
+  return sub === undefined || role === 'service_role'
+    ? queueOwner(caller)
+    : { network: `user ${sub}`, caller: `user ${sub}` };
 }

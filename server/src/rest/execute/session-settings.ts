@@ -16,15 +16,21 @@ export interface Principal {
  * the login role makes the settings before it.
  */
 export function sessionSettings(
-  plan: Pick<ActionPlan, 'readOnly' | 'schema'> & { readonly preferences: Pick<Preferences, 'timeZone'> },
+  plan: Pick<ActionPlan, 'readOnly' | 'schema' | 'call'> & {
+    readonly preferences: Pick<Preferences, 'timeZone'>;
+  },
   catalogue: Catalogue,
   principal: Principal,
 ): Record<string, string> {
   const { cookie, ...headers } = principal.headers;
+  const ofRole = catalogue.roleSettings(principal.role);
+  // The default would come too late for the transaction that has begun.
+  const { default_transaction_isolation: isolation, ...own } = { ...ofRole, ...plan.call?.routine.settings };
   return {
+    ...(isolation === undefined ? {} : { transaction_isolation: isolation }),
     ...(plan.readOnly ? { transaction_read_only: 'on' } : {}),
     search_path: searchPath(plan.schema, catalogue.switches.extraSearchPath),
-    ...catalogue.roleSettings(principal.role),
+    ...own,
     ...(plan.preferences.timeZone === null ? {} : { timezone: plan.preferences.timeZone }),
     'request.jwt.claims': JSON.stringify(principal.claims),
     'request.method': principal.method,

@@ -129,6 +129,7 @@ export function routineRow(
     schema: 'lab',
     name,
     volatility,
+    settings: null,
     returnsSet: setof !== undefined || listed !== undefined,
     oneRow,
     variadic,

@@ -29,7 +29,7 @@ export async function describeApi(
   if (openApi === 'disabled') throw openApiDisabled();
   const { schema, namesSchema, accept } = parseRoot(raw, catalogue.schemas);
   if (!accept.some(isTaken)) throw unavailableMediaTypes(accept.map(({ text }) => text));
-  const plan = { readOnly: true, schema, preferences: { timeZone: null } };
+  const plan = { readOnly: true, schema, preferences: { timeZone: null }, call: null };
   const settings = sessionSettings(plan, catalogue, { ...principal, ...raw });
   const results = await database.pipeline<SchemaFacts>(settings, [
     ...[preRequestStatement(preRequest)].filter((statement) => statement !== null),

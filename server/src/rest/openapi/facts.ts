@@ -1,4 +1,5 @@
 import type { Statement } from '../../database/database.ts';
+import { SIGNATURE } from '../catalogue/queries.ts';
 
 /** Facts of a schema beyond the catalogue, as far as the current role may know them. */
 export interface SchemaFacts {
@@ -65,9 +66,7 @@ const QUERY = `
          coalesce((
            select json_agg(json_build_object(
              'name', p.proname, 'description', obj_description(p.oid, 'pg_proc'),
-             'signature', array(
-               select format_type(t.type, null)
-                 from unnest(p.proargtypes::oid[]) with ordinality as t (type, place) order by t.place)
+             'signature', ${SIGNATURE}
            ) order by p.proname, p.oid)
              from pg_proc p
             -- Otherwise PostgreSQL asks for the privileges on its own thousands of functions first.

@@ -134,6 +134,8 @@ test('equivalent request heads have the same key, others do not', () => {
     ...['accept', 'prefer', 'accept-profile', 'content-profile', 'range'].map((name) =>
       raw('GET', '/a', { headers: { [name]: 'x' } }),
     ),
+    raw('GET', '/a', { headers: { accept: '' } }),
+    raw('GET', '/a', { headers: { 'accept-profile': '' } }),
   ];
   expect(new Set([raw('GET', '/a'), ...others].map(headKey)).size).toBe(others.length + 1);
 });

@@ -87,7 +87,8 @@ export function parseBody({ action, method, query }: RequestHead, raw: RawReques
 /** All that decides what a head means, as one key. */
 export function headKey(raw: RawRequest): string {
   const deciding = ['accept', 'prefer', 'accept-profile', 'content-profile', 'range'];
-  return [raw.method, raw.path, raw.query, ...deciding.map((name) => header(raw, name) ?? '')].join('\n');
+  // An empty header means something else than none, and no header contains a null character.
+  return [raw.method, raw.path, raw.query, ...deciding.map((name) => header(raw, name) ?? '\0')].join('\n');
 }
 
 /** Parses the subject of OPTIONS, a function or a relation. */

@@ -30,7 +30,7 @@ export type SelectItem = SelectedField | SelectedRelation;
 
 const CAST_NAME = /[\p{L}\p{N}_ ]+/uy;
 
-/** Parses `select=`. An empty value selects no column. */
+/** Parses `select=`. An empty list selects no column, as in `clients()`. */
 export function parseSelect(text: string, tally: Tally): SelectItem[] {
   const scanner = new Scanner(`failed to parse select parameter (${text})`, text, tally);
 

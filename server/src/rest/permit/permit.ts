@@ -1,4 +1,5 @@
 import { type Catalogue, nameKey, type QualifiedName } from '../catalogue/catalogue.ts';
+import { SIGNATURE } from '../catalogue/queries.ts';
 import { permissionDenied } from '../errors.ts';
 import type { Database, Statement } from '../../database/database.ts';
 
@@ -107,8 +108,7 @@ const FUNCTION_QUESTION = `
     from pg_catalog.pg_proc p
     join pg_catalog.pg_namespace n on n.oid = p.pronamespace
    where n.nspname = $2 and p.proname = $3
-     and array(select format_type(t.type, null)
-                 from unnest(p.proargtypes::oid[]) with ordinality as t (type, place) order by t.place) = $4::text[]`;
+     and ${SIGNATURE} = $4::text[]`;
 
 function question(role: string, { schema, name, right, signature }: Need): Statement {
   return signature === null

@@ -1,8 +1,9 @@
 import { DatabaseError } from 'pg';
-import { DatabaseUnavailable } from '../../database/database.ts';
+import { DatabaseUnavailable, PoolBusy } from '../../database/database.ts';
 import * as errors from '../errors.ts';
 import { z } from 'zod';
 import { jsonOrNull } from '../../configuration/json-or-null.ts';
+import { isHeader } from './respond.ts';
 
 /** Statuses of SQLSTATEs and their classes, the longest match first (PostgREST, "HTTP Status Codes"). */
 const statuses: Readonly<Record<string, number>> = {
@@ -42,6 +43,7 @@ const statuses: Readonly<Record<string, number>> = {
 
 /** Translates PostgreSQL's refusal of a request by `role` for the client. Returns null for other errors. */
 export function databaseError(error: unknown, role: string): errors.RestError | null {
+  if (error instanceof PoolBusy) return errors.tooManyWaiting('full');
   if (error instanceof DatabaseUnavailable) {
     const { cause } = error;
     return cause instanceof DatabaseError && cause.code?.startsWith('53')
@@ -92,7 +94,9 @@ const raisedMessage = z.object({
 });
 const raisedDetail = z.object({
   status: z.int().min(200).max(599),
-  headers: z.record(z.string(), z.string()),
+  headers: z
+    .record(z.string(), z.string())
+    .refine((headers) => Object.entries(headers).every(([name, value]) => isHeader(name, value))),
 });
 
 /** Reads `raise sqlstate 'PGRST'`, whose message is the body and whose detail is status and headers, both as JSON. */

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../../database/database.ts';
+import { DatabaseUnavailable, PoolBusy } from '../../database/database.ts';
 import { databaseError, raisedError } from './database-error.ts';
 import { tokenError } from './token-error.ts';
 
@@ -99,6 +99,10 @@ describe('an error of PostgreSQL', () => {
     expect(away).toMatchObject({ status: 503, body: { code: 'PGRST000' }, headers: { 'retry-after': '1' } });
     const full = new DatabaseUnavailable('gone', { cause: reported('53300') });
     expect(databaseError(full, 'anon')).toMatchObject({ status: 503, body: { code: '53300' } });
+    expect(databaseError(new PoolBusy('busy'), 'anon')).toMatchObject({
+      ...away,
+      body: { code: 'PGRST003' },
+    });
   });
 
   test('leaves other errors to their handlers', () => {
@@ -145,6 +149,9 @@ describe("raise sqlstate 'PGRST'", () => {
     ['{"status":402.5,"headers":{}}', 'Invalid JSON'],
     ['{"status":402,"headers":{"a":1}}', 'Invalid JSON'],
     ['{"status":402,"headers":null}', 'Invalid JSON'],
+    ['{"status":402,"headers":{"a b":"c"}}', 'Invalid JSON'],
+    ['{"status":402,"headers":{"a":"b\\nc"}}', 'Invalid JSON'],
+    ['{"status":402,"headers":{"a":"✓"}}', 'Invalid JSON'],
   ])('DETAIL %s cannot be read', (detail, words) => {
     const { status, body } = raisedError(MESSAGE, detail);
     expect([status, body.code]).toEqual([500, 'PGRST121']);

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../../database/database.ts';
+import { DatabaseUnavailable, PoolBusy } from '../../database/database.ts';
 import { catalogueUnavailable } from '../errors.ts';
 import { renderError } from './render-error.ts';
 
@@ -29,6 +29,7 @@ test.each([
 
 test.each([
   ['a schema cache that cannot be read', unread(new Error('another column')), 503],
+  ['a full pool', new PoolBusy('busy'), 503],
   ['a server error', new TypeError('x is not a function'), 500],
 ])('logs %s', async (_title, error, status) => {
   expect(await answerTo(error)).toEqual({ status, logged: ['a data API request failed'] });

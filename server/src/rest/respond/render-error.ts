@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable } from '../../database/database.ts';
+import { DatabaseUnavailable, PoolBusy } from '../../database/database.ts';
 import { TooManyRequests, UrlTooLong } from '../../gateway/refusals.ts';
 import { bodyTooLarge, invalidBody, RestError, urlTooLong } from '../errors.ts';
 import { databaseError } from './database-error.ts';
@@ -19,7 +19,9 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Returns true if the database is away, which is logged once and not for each request. */
 const isOutage = (error: unknown): boolean =>
-  error instanceof DatabaseUnavailable || (error as Error).cause instanceof DatabaseUnavailable;
+  [error, (error as Error).cause].some(
+    (each) => each instanceof DatabaseUnavailable && !(each instanceof PoolBusy),
+  );
 
 function asRestError(error: unknown, { caller }: FastifyRequest): RestError {
   if (error instanceof RestError) return error;

@@ -149,7 +149,8 @@ function headersFromSql(setting: string | null): [string, string][] {
   });
 }
 
-const isHeader = (name: string, value: string) =>
+/** Returns true if HTTP can carry the header. */
+export const isHeader = (name: string, value: string): boolean =>
   /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
 /** Returns the status that SQL set in `response.status`, or null. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeConfig } from '../../harness/servers/config.ts';
 import { sharedServer, startServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeSolanaWallet } from '../../harness/identity/wallets.ts';
-import { recoveryOption, verified } from '../../harness/auth/second-factor.ts';
+import { bearerOf, recoveryOption, verified } from '../../harness/auth/second-factor.ts';
 import { authClient, call, signedInClient } from '../../harness/auth/clients.ts';
 
 let closed: TestServer;
@@ -34,9 +34,7 @@ describe('a disabled sign-in method', () => {
   });
 
   it('refuses to link and unlink identities (contract A3.4)', async () => {
-    const { client } = await signedInClient(closed);
-    const { data } = await client.getSession();
-    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    const headers = { authorization: `Bearer ${await bearerOf((await signedInClient(closed)).client)}` };
     for (const [method, path] of [
       ['GET', '/user/identities/authorize?provider=google'],
       ['DELETE', `/user/identities/${crypto.randomUUID()}`],
@@ -44,6 +42,15 @@ describe('a disabled sign-in method', () => {
       const answer = await call(closed, method, path, undefined, headers);
       expect([answer.status, answer.body['error_code']]).toEqual([404, 'manual_linking_disabled']);
     }
+  });
+
+  it.each([
+    [{ factor_type: 'phone', phone: '15551234567' }, 'mfa_phone_enroll_not_enabled'],
+    [{ factor_type: 'webauthn', friendly_name: 'key' }, 'mfa_webauthn_enroll_not_enabled'],
+  ])('refuses to enrol %j', async (body, code) => {
+    const bearer = await bearerOf((await signedInClient(closed)).client);
+    const answer = await call(closed, 'POST', '/factors', body, { authorization: `Bearer ${bearer}` });
+    expect([answer.status, answer.body['error_code']]).toEqual([422, code]);
   });
 
   it('refuses a blockchain if only the other one is enabled', async () => {

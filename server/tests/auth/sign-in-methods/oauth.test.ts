@@ -64,23 +64,6 @@ describe('signing in at an OpenID issuer', () => {
     expect(session.session?.provider_token).toBeTruthy();
   });
 
-  it('sends PKCE, nonce and state to the issuer, and callers cannot override them', async () => {
-    const response = await fetch(
-      providers.authorizeUrl({ prompt: 'consent', client_id: 'evil', redirect_uri: 'https://evil.example' }),
-      {
-        redirect: 'manual',
-      },
-    );
-    expect(response.status).toBe(302);
-    const asked = new URL(response.headers.get('location')!).searchParams;
-    expect(asked.get('client_id')).toBe(providers.issuer.clientId);
-    expect(asked.get('redirect_uri')).toBe(`${providers.server.url}/auth/v1/callback`);
-    expect(asked.get('code_challenge_method')).toBe('S256');
-    expect(asked.get('nonce')).toBeTruthy();
-    expect(asked.get('prompt')).toBe('consent');
-    expect(asked.get('state')).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
   it('recognises a returning user', async () => {
     const someone = person();
     const first = await signIn(someone);
@@ -148,14 +131,6 @@ describe('signing in at an OpenID issuer', () => {
     expect(back.pathname).toBe('/admin');
     for (const facts of [outcome(back), back.searchParams]) expect(facts.get('error')).toBe('access_denied');
     expect(outcome(back).get('sb')).toBe('');
-  });
-
-  it('redirects only to allowed targets', async () => {
-    const back = await providers.comeBack(
-      providers.authorizeUrl({ redirect_to: 'https://evil.example/' }),
-      person(),
-    );
-    expect(back.origin).toBe(providers.server.url);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { holdRows, lockWaits } from '../../harness/databases/held-rows.ts';
 import { adminClient, call } from '../../harness/auth/clients.ts';
 import { describe, expect, it, type WebauthnPage, register } from './webauthn-page.ts';
 
@@ -157,6 +158,20 @@ describe('a passkey', () => {
     );
     const full = await options(page, 'registration', headers);
     expect([full.status, full.body['error_code']]).toEqual([422, 'too_many_passkeys']);
+  });
+
+  it('is not added by a session that ended while the request waited', async ({ page }) => {
+    const { id } = await page.signIn();
+    const headers = await page.bearer();
+    const { body } = await options(page, 'registration', headers);
+    const credential = await page.answerOf('create', body['options']);
+    const owner = await holdRows(page.server, 'select from auth.users where id = $1 for update', [id]);
+    const made = { challenge_id: body['challenge_id'], credential };
+    const added = call(page.server, 'POST', '/passkeys/registration/verify', made, headers);
+    await lockWaits(page.server);
+    await owner.query('delete from auth.sessions where user_id = $1', [id]);
+    await owner.query('commit');
+    expect((await added).body['error_code']).toBe('session_not_found');
   });
 
   it('is added and removed only with the account’s second factor', async ({ page }) => {

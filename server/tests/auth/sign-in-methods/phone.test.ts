@@ -51,7 +51,6 @@ describe('signing up by phone (contract A1.2)', () => {
   });
 
   it.for<[object, number, string]>([
-    [{ phone: '+0123', password: PASSWORD }, 400, 'validation_failed'],
     [{ phone: '15550100', password: PASSWORD, channel: 'pigeon' }, 400, 'validation_failed'],
     [{ phone: '15550100', email: 'a@example.org', password: PASSWORD }, 400, 'validation_failed'],
     [{ phone: '15550100', password: 'short' }, 422, 'weak_password'],
@@ -100,13 +99,16 @@ describe('a code by text message', () => {
     expect(error).toBeNull();
   });
 
-  it('is sent by WhatsApp on request', async ({ phones }) => {
-    const phone = freshPhone();
+  it('is sent by WhatsApp on request, also for a new number', async ({ phones }) => {
+    const [phone, next] = [freshPhone(), freshPhone()];
     await authClient(phones.server).signInWithOtp({ phone, options: { channel: 'whatsapp' } });
-    expect(phones.twilio.messages.at(-1)).toMatchObject({
-      to: `whatsapp:+${phone}`,
-      from: phones.twilio.messageServiceSid,
-    });
+    const from = phones.twilio.messageServiceSid;
+    expect(phones.twilio.messages.at(-1)).toMatchObject({ to: `whatsapp:+${phone}`, from });
+    const { client } = await phones.confirmed();
+    const { data } = await client.getSession();
+    const headers = { authorization: `Bearer ${data.session!.access_token}` };
+    await call(phones.server, 'PUT', '/user', { phone: next, channel: 'whatsapp' }, headers);
+    expect(phones.twilio.messages.at(-1)).toMatchObject({ to: `whatsapp:+${next}` });
   });
 
   it('ignores the password of a sign-up between request and proof, and of one before (contract A1.12)', async ({
@@ -152,12 +154,37 @@ describe('a code by text message', () => {
   });
 });
 
+it('keeps no one else waiting while the provider is slow', async ({ phones }) => {
+  const other = await phones.confirmed();
+  const { client } = await phones.confirmed();
+  const { data } = await client.mfa.enroll({ factorType: 'phone', phone: freshPhone() });
+  const release = phones.twilio.holdBack();
+  const challenges = Array.from({ length: 12 }, () =>
+    client.mfa.challenge({ factorId: data!.id, channel: 'sms' }),
+  );
+  const changes = Array.from({ length: 12 }, () => client.updateUser({ phone: freshPhone() }));
+  const signIn = await authClient(phones.server).signInWithPassword({
+    phone: other.phone,
+    password: PASSWORD,
+  });
+  release();
+  expect(signIn.error).toBeNull();
+  for (const { error } of await Promise.all([...challenges, ...changes])) expect(error).toBeNull();
+});
+
 describe('a new number', () => {
   it('replaces the old one when its code is verified', async ({ phones }) => {
     const { client, phone: old } = await phones.confirmed();
     const phone = freshPhone();
     const { data } = await client.updateUser({ phone });
     expect(data.user).toMatchObject({ phone: old, new_phone: phone });
+    // As people write it, the present number still signs in.
+    const written = `+${old.slice(0, 1)} ${old.slice(1)}`;
+    const signedIn = await authClient(phones.server).signInWithPassword({
+      phone: written,
+      password: PASSWORD,
+    });
+    expect(signedIn.error).toBeNull();
     const { data: verified } = await client.verifyOtp({
       phone,
       token: phones.codeFor(phone),

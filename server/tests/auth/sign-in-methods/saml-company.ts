@@ -22,7 +22,7 @@ export const it = test.extend('saml', { scope: 'file' }, () => startCompany());
 /** Starts a server that knows two identity providers, the company's for its domain, and another. */
 async function startCompany() {
   const [server, idp, otherIdp] = await Promise.all([
-    sharedServer({ env: { SUPABASE_CONFIG: 'everything.toml' } }),
+    sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } }),
     makeSamlIdentityProvider(),
     makeSamlIdentityProvider('other'),
   ]);

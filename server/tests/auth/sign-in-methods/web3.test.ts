@@ -2,7 +2,7 @@ import { makeEthereumWallet, makeSolanaWallet } from '../../harness/identity/wal
 import { authClient, call } from '../../harness/auth/clients.ts';
 import { describe, expect, type TestServer, testSharing } from '../../harness/fixtures.ts';
 
-const it = testSharing({ env: { SUPABASE_CONFIG: 'everything.toml' } });
+const it = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 let server: TestServer;
 it.beforeAll(({ server: shared }) => {
   server = shared;

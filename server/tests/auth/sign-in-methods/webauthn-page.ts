@@ -60,7 +60,7 @@ async function openBrowser({ url, publishableKey }: TestServer) {
 
 /** Opens a page of a server that takes security keys and passkeys. */
 async function openWebauthnPage() {
-  const server = await sharedServer({ env: { SUPABASE_CONFIG: 'everything.toml' } });
+  const server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
   const { page, ...browser } = await openBrowser(server);
   /** Runs code in the page. */
   const run = <Answer, Input>(work: (input: Input) => Promise<Answer>, input: Input): Promise<Answer> =>

@@ -23,7 +23,7 @@ export async function fuzzAuth(requests: number, seed: number): Promise<readonly
   const shut = writeConfig('');
   const env = { TRUSTED_PROXIES: '127.0.0.1, ::1' };
   const servers = await Promise.all([
-    startServer({ env: { ...env, SUPABASE_CONFIG: 'everything.toml' } }),
+    startServer({ env: { ...env, SUPABASE_CONFIG: 'open.toml' } }),
     startServer({ env: { ...env, ...shut.env } }),
   ]);
   const findings: string[] = [];

@@ -15,6 +15,8 @@ export interface TwilioLike {
   readonly messages: readonly SentMessage[];
   /** From now on messages are refused. */
   refuse(isRefusing: boolean): void;
+  /** Messages are not answered until the returned function is called. */
+  holdBack(): () => void;
   stop(): Promise<void>;
 }
 
@@ -26,11 +28,13 @@ const SERVICE = 'MG00000000000000000000000000000000';
 export async function startTwilio(): Promise<TwilioLike> {
   const messages: SentMessage[] = [];
   let isRefusing = false;
+  let released = Promise.resolve();
   const expected = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
+    request.on('end', async () => {
+      await released;
       const answer = (status: number, body: unknown) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       if (request.headers.authorization !== expected) {
@@ -55,6 +59,11 @@ export async function startTwilio(): Promise<TwilioLike> {
     messageServiceSid: SERVICE,
     messages,
     refuse: (value) => void (isRefusing = value),
+    holdBack: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      released = promise;
+      return resolve;
+    },
     stop: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

@@ -1,15 +1,16 @@
-import type { Queryable } from '../../../database/database.ts';
 import type { Call } from '../../kernel/call.ts';
 import { type Transaction, transaction } from '../../kernel/transaction.ts';
 import type { Account, AddressKind } from '../../kernel/entities/account.rules.ts';
 import type { CodeChallenge } from '../codes/code-challenge.rules.ts';
 import { setOwnIdentity } from '../own-identity.ts';
-import { issueCode, issueSmsCode } from '../codes/issue-code.ts';
+import { issueCode } from '../codes/issue-code.ts';
 import { limitMailToRecipient } from '../mail/mail-limits.ts';
 import { type CodeDelivery, sendCode, sendNoticeLater } from '../mail/send-mail.ts';
 import { getAccount, updateUser } from '../store/accounts.store.ts';
-import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
-import { limitSms, requirePhone, sendSmsCode } from '../../kernel/sms/sms.ts';
+import { deleteChangeTokens, deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
+import { newOtp } from '../../kernel/entities/secrets.rules.ts';
+import { limitSms, requirePhone, sendSmsCode, testCodeOf } from '../../kernel/sms/sms.ts';
+import type { SmsChannel } from '../../kernel/sms/twilio.ts';
 import { refuseTaken } from '../create-account.ts';
 
 /** Stores the new address and codes to confirm it, with `double_confirm_changes` from both (contract A1.9). */
@@ -45,26 +46,34 @@ export async function mailEmailChange(
   for (const delivery of deliveries) await sendCode(call, delivery);
 }
 
-/** Applies a new number at once where numbers need no confirmation. Otherwise a code is sent to it. */
-export async function beginPhoneChange(tx: Transaction, account: Account, phone: string): Promise<Account> {
-  requirePhone(tx);
-  if (!tx.auth.settings.sms.enable_confirmations) return applyAddressChange(tx, account, 'phone', phone);
-  await limitSms(tx, phone);
-  const { id } = account.user;
-  await updateUser(tx, id, { phone_change: phone });
-  const code = await issueSmsCode(tx, { purpose: 'phone_change', userId: id, phone });
-  await sendSmsCode(tx, phone, code, 'sms');
-  return getAccount(tx, id);
+/**
+ * Sends a code to a new number and returns it, or null where numbers need no confirmation. Never call it inside a
+ * transaction, because limits take their own connections and a message takes seconds.
+ * @throws AuthError 400 phone_provider_disabled, 422 phone_exists, sms_send_failed, 429 over_sms_send_rate_limit
+ */
+export async function sendPhoneCode(call: Call, phone: string, channel: SmsChannel): Promise<string | null> {
+  requirePhone(call);
+  await refuseTaken(call.auth.database, 'phone', phone);
+  if (!call.auth.settings.sms.enable_confirmations) return null;
+  await limitSms(call, phone);
+  const code = testCodeOf(call, phone) ?? newOtp(call.auth.settings.email.otp_length);
+  await sendSmsCode(call, phone, code, channel);
+  return code;
 }
 
-/** The types of the codes that confirm a change. */
-const changeTokens = {
-  email: ['email_change_token_new', 'email_change_token_current'],
-  phone: ['phone_change_token'],
-} as const;
-
-export const deleteChangeTokens = (db: Queryable, userId: string, kind: AddressKind): Promise<void> =>
-  deleteTokens(db, userId, changeTokens[kind]);
+/** Stores a new number with the code that was sent to it, or applies it at once without one. */
+export async function beginPhoneChange(
+  tx: Transaction,
+  account: Account,
+  phone: string,
+  code: string | null,
+): Promise<void> {
+  await refuseTaken(tx, 'phone', phone);
+  if (code === null) return void (await applyAddressChange(tx, account, 'phone', phone));
+  const { id } = account.user;
+  await updateUser(tx, id, { phone_change: phone });
+  await issueCode(tx, { purpose: 'phone_change', userId: id, address: phone, otp: code });
+}
 
 /** Replaces the present address or number by the confirmed one, and sends a notice to the former address. */
 export async function applyAddressChange(

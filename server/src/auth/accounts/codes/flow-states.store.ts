@@ -60,6 +60,9 @@ const lockRow = (db: Queryable, condition: string, values: readonly unknown[]) =
 /** Held until the transaction ends, so that a flow comes back once. */
 export const lockFlowState = (db: Queryable, id: string) => lockRow(db, 'id = $1', [id]);
 
+export const findFlowStateByCode = (db: Queryable, code: string) =>
+  findRow<FlowState>(db, 'auth.flow_state', 'auth_code = $1', [code]);
+
 /** Held until the transaction ends, so that a code is good once. */
 export const lockFlowStateByCode = (db: Queryable, code: string) => lockRow(db, 'auth_code = $1', [code]);
 

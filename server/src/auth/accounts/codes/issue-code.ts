@@ -65,7 +65,7 @@ export function actionLink(call: Call, purpose: TokenPurpose, tokenHash: string,
 /** Creates a code for a number, or takes the predefined one of test numbers. Runs in the caller's transaction. */
 export async function issueSmsCode(
   tx: Transaction,
-  order: { purpose: 'sms' | 'phone_change' | 'reauthentication'; userId: string; phone: string },
+  order: { purpose: 'sms' | 'phone_change'; userId: string; phone: string },
 ): Promise<string> {
   const { purpose, userId, phone } = order;
   const otp = testCodeOf(tx, phone);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../database/database.ts';
 import { type Dated, deleteRows } from '../../../database/rows.ts';
+import type { AddressKind } from '../../kernel/entities/account.rules.ts';
 import type { TokenType } from './one-time-code.rules.ts';
 
 const TABLE = 'auth.one_time_tokens';
@@ -68,5 +69,14 @@ export async function deleteTokens(db: Queryable, userId: string, types: readonl
     [userId, types],
   );
 }
+
+/** The types of the codes that confirm a change. */
+const changeTokens = {
+  email: ['email_change_token_new', 'email_change_token_current'],
+  phone: ['phone_change_token'],
+} as const;
+
+export const deleteChangeTokens = (db: Queryable, userId: string, kind: AddressKind): Promise<void> =>
+  deleteTokens(db, userId, changeTokens[kind]);
 
 export const deleteAllTokens = (db: Queryable, user_id: string) => deleteRows(db, TABLE, { user_id });

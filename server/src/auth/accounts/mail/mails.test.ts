@@ -15,7 +15,12 @@ describe('a mail as text', () => {
       '<p><a class="button" href="https://x.example">Confirm</a></p><p>https://x.example</p>',
       'https://x.example\n',
     ],
-    ['<p><a href="https://x.example">here</a></p>', 'here\n'],
+    ['<p><a href="https://x.example/?a=1&amp;b=2"> here </a></p>', 'here: https://x.example/?a=1&b=2\n'],
+    ['<p><a href="https://x.example">https://x.example</a></p>', 'https://x.example\n'],
+    [
+      '<p><a class="button" href="https://x.example">Go</a></p><p>https://x.example</p>',
+      'https://x.example\n',
+    ],
     ['<h1>Title</h1><ul><li>One</li><li>Two</li></ul>', 'Title\n\nOne\n\nTwo\n'],
     ['<p>  One  </p>\n\n\n<p></p><p>Two</p>', 'One\n\nTwo\n'],
     ['<p>&lt;b&gt;bold&lt;/b&gt;</p>', '<b>bold</b>\n'],

@@ -124,11 +124,18 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** A mail's HTML as paragraphs of text, without styles and without buttons, whose address is in a paragraph too. */
+const LINK = /<a\b[^>]*\bhref="(https?:[^"]*)"[^>]*>([\s\S]*?)<\/a>/gi;
+
+/** A mail's HTML as paragraphs of text, without styles. A link's address follows its words, unless the text has it. */
 export function plainText(html: string): string {
-  return html
-    .replace(/<(style|title|script)\b[^>]*>[\s\S]*?<\/\1>/gi, '')
-    .replace(/<a\b[^>]*\bclass="button"[^>]*>[\s\S]*?<\/a>/gi, '')
+  const body = html.replace(/<(style|title|script)\b[^>]*>[\s\S]*?<\/\1>/gi, '');
+  const withoutTags = body.replace(/<[^>]*>/g, '');
+  const linkAsText = (link: string, address: string, label: string) => {
+    if (!withoutTags.includes(address)) return `${label.trim()}: ${address}`;
+    return /\bclass="button"/.test(link) ? '' : label;
+  };
+  return body
+    .replace(LINK, linkAsText)
     .replace(/<br\s*\/?>/gi, '\n')
     .replace(/<\/(p|div|h[1-6]|li|tr)>/gi, '\n\n')
     .replace(/<[^>]*>/g, '')

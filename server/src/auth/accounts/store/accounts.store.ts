@@ -38,6 +38,16 @@ export async function lockAccount(db: Queryable, id: string): Promise<Account | 
   return findAccount(db, id);
 }
 
+/** Like `findAccountBy`, holding the user's row until the transaction ends. */
+export async function lockAccountBy(
+  db: Queryable,
+  kind: AddressKind,
+  address: string,
+): Promise<Account | null> {
+  await db.query(`select 1 from auth.users where ${kind} = $1 and not is_sso_user for update`, [address]);
+  return findAccountBy(db, kind, address);
+}
+
 /** @returns the new user's id. Rejects with 23505 when the address or number is taken. */
 export function insertUser(db: Dated, user: UserChanges & { readonly id?: string }): Promise<string> {
   return insertRow(db, 'auth.users', {

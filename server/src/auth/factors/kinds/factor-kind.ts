@@ -13,12 +13,11 @@ export interface FactorKind {
   readonly method: string;
   /** Validates the request and returns the new factor's columns, and the answer besides id, type and name. */
   enroll(call: SignedInCall, body: Body): Promise<{ secret?: string; phone?: string; answer: Json }>;
-  /** Returns the challenge's stored data, and the answer besides id, type and end. */
-  challenge(
-    tx: Transaction<SignedInCall>,
-    factor: FactorRow,
-    body: Body,
-  ): Promise<NewChallengeData & { answer: Json }>;
+  /**
+   * Returns the challenge's stored data, and the answer besides id, type and end. Runs outside of a transaction, because
+   * a message may take seconds.
+   */
+  challenge(call: SignedInCall, factor: FactorRow, body: Body): Promise<NewChallengeData & { answer: Json }>;
   /** Checks the shape of what POST …/verify sent. @throws AuthError 400 */
   requireProof(body: Body): void;
   /** @throws AuthError 422 mfa_verification_failed (or its own code) when the proof is wrong */

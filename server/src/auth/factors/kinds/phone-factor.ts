@@ -29,12 +29,12 @@ export const phoneFactor: FactorKind = {
     return { phone, answer: { phone } };
   },
 
-  async challenge(tx, factor, body) {
+  async challenge(call, factor, body) {
     const phone = factor.phone ?? '';
     const channel = channelOf(typeof body['channel'] === 'string' ? body['channel'] : null);
-    await limitSms(tx, phone, factor.status === 'verified');
-    const code = testCodeOf(tx, phone) ?? newOtp(DIGITS);
-    await sendSmsCode(tx, phone, code, channel);
+    await limitSms(call, phone, factor.status === 'verified');
+    const code = testCodeOf(call, phone) ?? newOtp(DIGITS);
+    await sendSmsCode(call, phone, code, channel);
     return { otp_code: otpHash(phone, code), answer: {} };
   },
 

@@ -31,12 +31,12 @@ export const webAuthnFactor: FactorKind = {
 
   enroll: async () => ({ answer: {} }),
 
-  async challenge(tx, factor, body) {
-    const { rpId, origins } = relyingPartyOf(tx, body['webauthn']);
+  async challenge(call, factor, body) {
+    const { rpId, origins } = relyingPartyOf(call, body['webauthn']);
     const credential = readStoredCredential(factor.web_authn_credential);
     const type = factor.status === 'verified' && credential ? 'request' : 'create';
     const options =
-      type === 'request' ? await requestOptions(rpId, [credential!]) : await newCredentialOptions(tx);
+      type === 'request' ? await requestOptions(rpId, [credential!]) : await newCredentialOptions(call);
     return {
       web_authn_session_data: { type, challenge: options.challenge, rpId, origins },
       answer: { webauthn: { type, credential_options: { publicKey: options } } },

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { draw } from '../../kernel/entities/secrets.rules.ts';
 
 /** The sign-in method (AMR) of a session that a recovery code has raised (contract A4.9). */
 export const RECOVERY_METHOD = 'mfa/recovery_code';
@@ -12,10 +12,8 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const CODE_LENGTH = 16;
 
 /** A new set of codes in their canonical form. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: CODES_PER_SET }, newRecoveryCode);
-
-const newRecoveryCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: CODES_PER_SET }, () => draw(ALPHABET, CODE_LENGTH));
 
 /** Returns the canonical form of a typed code, lower case without spaces and hyphens. */
 export const canonicalCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();

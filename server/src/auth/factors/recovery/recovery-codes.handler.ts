@@ -1,3 +1,4 @@
+import { lockCaller } from '../../sessions/access.ts';
 import { z } from 'zod';
 import { sendNoticeLater } from '../../accounts/mail/send-mail.ts';
 import { lockAccount } from '../../accounts/store/accounts.store.ts';
@@ -39,8 +40,8 @@ export async function recoveryCodesGenerate(call: SignedInCall): Promise<unknown
   const { codes, hashes } = await newSet(call);
   const id = await transaction(call, async (tx) => {
     const userId = tx.account.user.id;
-    const account = await lockAccount(tx, userId);
-    await requireFirstSet(tx, account?.factors ?? []);
+    const { account } = await lockCaller(tx);
+    await requireFirstSet(tx, account.factors);
     await requireRoom(tx, friendlyName);
     const named = { user_id: userId, factor_type: TYPE, friendly_name: friendlyName } as const;
     const factorId = await insertFactor(tx, { ...named, status: 'verified' });
@@ -114,7 +115,7 @@ const ownCodes = (call: SignedInCall) => call.account.factors.find(({ factor_typ
 
 /** The caller's factor of recovery codes, held until the transaction ends. @throws AuthError 404 mfa_factor_not_found */
 async function lockedCodes(tx: Transaction<SignedInCall>): Promise<FactorRow> {
-  await lockAccount(tx, tx.account.user.id);
+  await lockCaller(tx);
   const known = ownCodes(tx);
   const factor = known && (await lockFactor(tx, tx.account.user.id, known.id));
   if (!factor) throw notEnrolled();

@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-const draw = (alphabet: string, length: number): string =>
+/** Draws `length` characters of an alphabet. */
+export const draw = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** Creates a refresh token in Supabase's format, 12 of [a-z0-9]. */

@@ -1,4 +1,4 @@
-import { isLoopbackAddress } from './secure-url.rules.ts';
+import { isLoopbackAddress } from '../../../configuration/loopback.rules.ts';
 
 /** Rules for addresses that mails and providers may send a browser back to. */
 export interface RedirectRules {

@@ -33,6 +33,7 @@ export function asAuthError(error: unknown): AuthError {
 
 /** The answer to the later of two requests for the same value, by the constraint's name. */
 const takenErrors: Readonly<Record<string, () => AuthError>> = {
+  users_pkey: () => new AuthError(409, 'conflict', 'A user with this id has already been registered'),
   users_email_partial_key: emailExists,
   users_phone_key: phoneExists,
   webauthn_credentials_credential_id_key: () =>

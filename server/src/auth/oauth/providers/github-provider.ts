@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import { z } from 'zod';
 import { authorizationParameters } from './authorization-request.rules.ts';
 import type { ExternalProviderSettings } from './external-settings.rules.ts';
-import { isLoopback } from '../../kernel/request/secure-url.rules.ts';
+import { isLoopback } from '../../../configuration/loopback.rules.ts';
 import { githubEmail, githubProfile, githubUser } from './github-profile.rules.ts';
 import {
   PROVIDER_TIMEOUT_SECONDS,

@@ -15,6 +15,7 @@ beforeEach(async () => {
   http = createServer((request, response) => {
     const answer = answers[request.url ?? ''];
     if (answer) response.end(JSON.stringify(answer));
+    else if (request.url === '/keys') response.writeHead(500).end();
     else response.writeHead(302, { location: '/elsewhere' }).end();
   });
   http.listen(0, '127.0.0.1');
@@ -29,6 +30,11 @@ afterEach(() => {
 const METADATA = '/.well-known/openid-configuration';
 const readable = new UnsecuredJWT({}).encode();
 const verify = (token = readable) => idTokenVerifier(issuer)(token);
+
+/** One whose signature has to be compared with a key. */
+const signed = readable
+  .replace(/^[^.]+/, Buffer.from('{"alg":"ES256","kid":"k"}').toString('base64url'))
+  .concat('AA');
 
 test.each(['', 'x', 'a.b.c', 'e30.e30'])('refuses %j without a request to the issuer', async (token) => {
   answers = {};
@@ -52,4 +58,17 @@ describe('metadata', () => {
     };
     expect(await verify()).toBeNull();
   });
+});
+
+test.each([
+  ['answers 500', undefined],
+  ['sends no key set', { key: 'none' }],
+])('an issuer that %s for its keys is no reason to call the token bad', async (_title, keys) => {
+  answers = { [METADATA]: { issuer, jwks_uri: `${issuer}/keys` }, ...(keys && { '/keys': keys }) };
+  await expect(verify(signed)).rejects.toThrow(ProviderFailure);
+});
+
+test('keys at an address where nothing answers are no reason to call the token bad', async () => {
+  answers = { [METADATA]: { issuer, jwks_uri: 'http://127.0.0.1:1/keys' } };
+  await expect(verify(signed)).rejects.toThrow(ProviderFailure);
 });

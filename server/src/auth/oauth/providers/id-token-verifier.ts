@@ -35,12 +35,16 @@ export function idTokenVerifier(issuer: string): VerifyIdToken {
       if (payload.iat! > Date.now() / 1000 + CLOCK_SKEW_SECONDS) return null;
       return { claims: payload, algorithm: protectedHeader.alg };
     } catch (error) {
-      if (error instanceof jose.errors.JWKSTimeout)
-        throw new ProviderFailure('keys timed out', { cause: error });
-      return null;
+      if (isAboutTheToken(error)) return null;
+      throw new ProviderFailure(`keys of ${issuer} cannot be had`, { cause: error });
     }
   };
 }
+
+/** Returns false if the issuer's keys could not be had: jose reports that by these codes, or as an error of `fetch`. */
+const isAboutTheToken = (error: unknown): boolean =>
+  error instanceof jose.errors.JOSEError &&
+  !['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'].includes(error.code);
 
 /** Returns true if it can be parsed. Only then is the issuer asked. */
 function isToken(token: string): boolean {

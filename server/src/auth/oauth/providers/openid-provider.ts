@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as openid from 'openid-client';
 import { authorizationParameters } from './authorization-request.rules.ts';
 import type { ExternalProviderSettings } from './external-settings.rules.ts';
-import { isLoopback } from '../../kernel/request/secure-url.rules.ts';
+import { isLoopback } from '../../../configuration/loopback.rules.ts';
 import { openIdProfile, type ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
 import {
   PROVIDER_TIMEOUT_SECONDS,

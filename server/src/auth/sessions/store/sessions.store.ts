@@ -47,7 +47,7 @@ export const findSession = (db: Queryable, id: string): Promise<SessionRow | nul
 export const sessionAmr = (db: Queryable, sessionId: string): Promise<AmrRow[]> =>
   findRows(db, 'auth.mfa_amr_claims', 'session_id = $1', [sessionId]);
 
-/** Ends sessions of a user with their tokens, all of them, only `keep`, or all but `keep`. */
+/** Ends sessions of a user with their tokens, all of them, `only` one, or all `except` one. */
 export async function deleteSessions(
   db: Queryable,
   userId: string,

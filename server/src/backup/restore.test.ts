@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { newFolder } from '../../tests/harness/new-folder.ts';
+import { makeSigningKey } from '../configuration/keys.ts';
+import { takeDataDirectory } from '../process/data-directory.ts';
+import { type Frame, writeContainer } from './container.ts';
+import { restoreEmbedded } from './restore.ts';
+
+/** Restores a backup that knows these migrations into `dataDir`. This version knows the first one. */
+async function restore(dataDir: string, migrations: readonly string[]) {
+  const folder = newFolder();
+  const file = join(folder, 'one.backup');
+  mkdirSync(join(folder, 'migrations'));
+  writeFileSync(join(folder, `migrations/${MIGRATION}_one.sql`), '');
+  const keys = { publishable: '', secret: '', jwks: [makeSigningKey()], jwtSecret: null };
+  const manifest = { createdAt: '2026-01-01T00:00:00Z', postgres: '18', platform: [], migrations, keys };
+  const frames: Frame[] = [{ kind: 'json', value: manifest }];
+  await writeContainer(file, Readable.from(frames));
+  const places = { dataDir, supabaseDir: folder, backup: { dir: null, everyHours: 24, keep: 7 } };
+  return restoreEmbedded(file, places as Parameters<typeof restoreEmbedded>[1]);
+}
+
+const MIGRATION = '20260101000000';
+
+test('refuses a backup of a newer version', async () => {
+  const dataDir = join(newFolder(), 'data');
+  await expect(restore(dataDir, [MIGRATION, '99990101000000'])).rejects.toThrow(
+    /one\.backup was made by a newer version of this server \(it knows the migration 99990101000000\): restore it with that one\.$/,
+  );
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('refuses a directory with a database, and changes nothing', async () => {
+  const dataDir = newFolder();
+  mkdirSync(join(dataDir, 'postgres'));
+  await expect(restore(dataDir, [MIGRATION])).rejects.toThrow(
+    `${dataDir} holds a database already: set DATA_DIR to an empty directory.`,
+  );
+  expect(readdirSync(dataDir)).toEqual(['postgres']);
+});
+
+test('refuses the directory of a running server', async () => {
+  const dataDir = newFolder();
+  const release = await takeDataDirectory(dataDir, 'server');
+  await expect(restore(dataDir, [MIGRATION])).rejects.toThrow(
+    `${dataDir} is in use by a copy that is running (process ${process.pid}): stop it, or `,
+  );
+  release();
+});
