@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { applicationRules } from './rules.ts';
 
@@ -21,19 +21,15 @@ const valid = {
 
 const judge = (change: object) => applicationRules(messages).safeParse({ ...valid, ...change });
 
-const firstMessage = (change: object) => judge(change).error?.issues[0]?.message;
-
-describe('the messages of refused fields', () => {
-  it.each([
-    ['name', { name: 'A' }],
-    ['email', { email: 'sample' }],
-    ['linkedin missing', { linkedin: '  ' }],
-    ['linkedin', { linkedin: 'https://example.org/in/sample' }],
-    ['sectors', { sectors: '' }],
-    ['question', { q4: false }],
-  ])('%s', (message, change) => {
-    expect(firstMessage(change)).toBe(message);
-  });
+it.each([
+  ['P5.2', 'name', { name: 'A' }],
+  ['P5.3', 'email', { email: 'sample' }],
+  ['P5.4', 'linkedin missing', { linkedin: '  ' }],
+  ['P5.5', 'linkedin', { linkedin: 'https://example.org/in/sample' }],
+  ['P5.6', 'sectors', { sectors: ' x ' }],
+  ['P5.7', 'question', { q4: false }],
+])('refuses an application by contract %s with the message of %s', (_rule, message, change) => {
+  expect(judge(change).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
 it('returns exactly the keys of an application, trimmed', () => {

@@ -30,6 +30,14 @@ describe('the settings of the auth service', () => {
     expect(asked).toEqual(['https://backend.example/auth/v1/settings']);
   });
 
+  it('are requested again after a failure', async () => {
+    const { readSignInMethods } = await import('./sign-in-methods.ts');
+    answerSettings(json({}, 503));
+    expect(await readSignInMethods()).toMatchObject({ hasCompanies: false });
+    answerSettings(json({ saml_enabled: true }));
+    expect(await readSignInMethods()).toMatchObject({ hasCompanies: true });
+  });
+
   it.each<[string, () => Response | Promise<Response>]>([
     ['it answers 500', json({ saml_enabled: true }, 500)],
     ['it answers a page', () => new Response('<html>')],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { connection, once } from './connection.ts';
+import { connection } from './connection.ts';
 
 const factorOpening = z.object({
   /** New ones are taken. */
@@ -25,15 +25,20 @@ type Settings = Partial<z.output<typeof settings>>;
 /** The timeout in milliseconds. A sign-in may wait for it. */
 const TIMEOUT_MS = 5_000;
 
-/** Reads the settings once a page. They are empty if the service does not answer. */
-export const readSettings = once(async (): Promise<Settings> => {
-  try {
-    const response = await fetch(`${connection.url}/auth/v1/settings`, {
-      headers: { apikey: connection.key },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    return response.ok ? z.parse(settings, await response.json()) : {};
-  } catch {
+async function requestSettings(): Promise<Settings> {
+  const response = await fetch(`${connection.url}/auth/v1/settings`, {
+    headers: { apikey: connection.key },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return z.parse(settings, await response.json());
+}
+
+let reading: Promise<Settings> | undefined;
+
+/** Reads the settings once a page, and again after a failure. They are empty if the service does not answer. */
+export const readSettings = (): Promise<Settings> =>
+  (reading ??= requestSettings().catch(() => {
+    reading = undefined;
     return {};
-  }
-});
+  }));

@@ -38,6 +38,14 @@ beforeEach(() => {
   vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
 });
 
+it('notes the wait of a refused sign-in at another service', async () => {
+  const { pkceAuth } = await import('./auth.ts');
+  const { secondsToWait } = await import('./retry-after.ts');
+  network(() => new Response('{}', { status: 429, headers: { 'Retry-After': '30' } }));
+  await pkceAuth().signInWithSSO({ domain: 'lab.example' });
+  expect(secondsToWait()).toBe(30);
+});
+
 describe('the session in the client library', () => {
   it.each([401, 403, 404])(
     'ends here even if sign-out is answered with %i (contract P9.1)',

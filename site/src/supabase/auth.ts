@@ -4,23 +4,30 @@ import { fetchNotingRetryAfter } from './retry-after.ts';
 import { SESSION_KEY, sessionStore } from './session-storage.ts';
 
 /**
+ * The options of every client. It takes nothing from an address, because a link must not put a session into a browser
+ * that did not ask for it (admin/auth-callback/auth-callback.ts).
+ */
+const options = () =>
+  ({
+    url: `${connection.url}/auth/v1`,
+    headers: { apikey: connection.key },
+    fetch: fetchNotingRetryAfter,
+    storage: sessionStore,
+    storageKey: SESSION_KEY,
+    detectSessionInUrl: false,
+    flowType: 'implicit',
+  }) as const;
+
+/**
  * The auth client. The library refreshes automatically (contract P3.5), with ticks, back-off (contract P9.2) and
- * events between tabs. The session is in local storage where possible (session-storage.ts). The client takes nothing
- * from an address, because a link must not put a session into a browser that did not ask for it
- * (admin/auth-callback/auth-callback.ts).
+ * events between tabs. The session is in local storage where possible (session-storage.ts).
  */
 export const auth = once(
   () =>
     new AuthClient({
-      url: `${connection.url}/auth/v1`,
-      headers: { apikey: connection.key },
-      fetch: fetchNotingRetryAfter,
-      storage: sessionStore,
-      storageKey: SESSION_KEY,
+      ...options(),
       autoRefreshToken: true,
       persistSession: true,
-      detectSessionInUrl: false,
-      flowType: 'implicit',
       experimental: { passkey: true, recoveryCodes: true },
     }),
 );
@@ -28,12 +35,16 @@ export const auth = once(
 /** A client that keeps its session in memory, for one that the person has not accepted yet. */
 export const asideAuth = () =>
   new AuthClient({
-    url: `${connection.url}/auth/v1`,
-    headers: { apikey: connection.key },
-    fetch: fetchNotingRetryAfter,
+    ...options(),
     storageKey: `${SESSION_KEY}-aside`,
     autoRefreshToken: false,
     persistSession: false,
-    detectSessionInUrl: false,
-    flowType: 'implicit',
   });
+
+/**
+ * The client for sign-ins at another service. They return a code that only this browser can exchange (PKCE), so that
+ * no link signs a person in to another's account.
+ */
+export const pkceAuth = once(
+  () => new AuthClient({ ...options(), flowType: 'pkce', autoRefreshToken: false }),
+);

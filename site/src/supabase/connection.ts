@@ -13,6 +13,9 @@ export const connection = {
   },
 };
 
+/** Milliseconds after which a call counts as unanswered, because a person is waiting. */
+export const TIMEOUT_MS = 20_000;
+
 /** Creates a value on first use, because the clients read `location`, which a build does not have. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;

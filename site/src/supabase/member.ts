@@ -1,12 +1,9 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { connection, once } from './connection.ts';
+import { connection, once, TIMEOUT_MS } from './connection.ts';
 import { announceRefusal } from './refusal.ts';
 import { fetchNotingRetryAfter } from './retry-after.ts';
 import { readSession } from './session.ts';
-
-/** Milliseconds after which a call counts as unanswered. */
-const TIMEOUT_MS = 20_000;
 
 /** `fetch` with the bearer of the session as it is now (refreshed when due). */
 const withBearer: typeof fetch = async (input, init) => {
@@ -31,7 +28,7 @@ export const memberData = once(
     }),
 );
 
-/** The server-side functions as the person who is signed in. */
+/** The server-side functions as the person who is signed in. Each call passes the timeout. */
 export const memberFunctions = once(
   () =>
     new FunctionsClient(`${connection.url}/functions/v1`, {

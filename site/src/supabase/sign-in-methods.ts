@@ -1,6 +1,3 @@
-import { AuthClient } from '@supabase/auth-js';
-import { connection, once } from './connection.ts';
-import { SESSION_KEY, sessionStore } from './session-storage.ts';
 import { readSettings } from './auth-settings.ts';
 
 /** Ways to sign in that the backend offers besides e-mail and password. */
@@ -15,8 +12,8 @@ export interface SignInMethods {
 /** Neither is an account elsewhere. */
 const own = ['email', 'phone', 'anonymous_users'];
 
-/** Reads the backend's sign-in methods once a page. They are empty if it does not answer. */
-export const readSignInMethods = once(async (): Promise<SignInMethods> => {
+/** Reads the backend's sign-in methods. They are empty if it does not answer. */
+export async function readSignInMethods(): Promise<SignInMethods> {
   const settings = await readSettings();
   const external = Object.entries(settings.external ?? {});
   return {
@@ -24,21 +21,4 @@ export const readSignInMethods = once(async (): Promise<SignInMethods> => {
     hasCompanies: settings.saml_enabled === true,
     hasPasskeys: settings.passkeys_enabled === true,
   };
-});
-
-/**
- * The client for sign-ins at another service. They return a code that only this browser can exchange (PKCE), so that
- * no link signs a person in to another's account.
- */
-export const pkceAuth = once(
-  () =>
-    new AuthClient({
-      url: `${connection.url}/auth/v1`,
-      headers: { apikey: connection.key },
-      storage: sessionStore,
-      storageKey: SESSION_KEY,
-      flowType: 'pkce',
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-    }),
-);
+}

@@ -11,6 +11,7 @@ interface Props {
   /** wide has room for a figure or two columns of fields. */
   width?: 'narrow' | 'wide';
   ref?: Ref<HTMLDialogElement>;
+  onOpen?: () => void;
   /** It has been closed, in whichever way. */
   onClose?: () => void;
   children: ReactNode;
@@ -20,7 +21,8 @@ interface Props {
  * A native modal dialog in the page's HTML. It opens by `commandfor`/`command="show-modal"` without script and closes
  * by its button, Escape or a click outside. The browser traps and restores the focus.
  */
-export function Dialog({ id, title, closeLabel = 'Close', width = 'narrow', ref, onClose, children }: Props) {
+export function Dialog({ id, title, closeLabel = 'Close', width = 'narrow', ref, ...props }: Props) {
+  const { onOpen, onClose, children } = props;
   const titleId = `${id}-title`;
   return (
     <dialog
@@ -28,6 +30,7 @@ export function Dialog({ id, title, closeLabel = 'Close', width = 'narrow', ref,
       ref={ref}
       aria-labelledby={titleId}
       className={`${styles['dialog']} ${styles[width] ?? ''}`}
+      onToggle={({ newState }) => newState === 'open' && onOpen?.()}
       onClose={onClose}
       {...{ closedby: 'any' }}
     >

@@ -49,9 +49,11 @@ export function PasskeyPanel() {
     <Panel
       title="Passkeys"
       lead={
-        passkeys?.length === 0
-          ? 'None. A passkey signs you in with your device instead of a password.'
-          : 'Each of these signs you in instead of the password.'
+        passkeys?.length
+          ? 'Each of these signs you in instead of the password.'
+          : passkeys
+            ? 'None. A passkey signs you in with your device instead of a password.'
+            : undefined
       }
     >
       {isError && <Unread onRetry={() => void refetch()} />}

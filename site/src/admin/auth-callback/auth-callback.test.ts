@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAuthCallback, withoutAuthCallback } from './auth-callback.ts';
+import { cameBack, readAuthCallback, withoutAuthCallback } from './auth-callback.ts';
 
 const SITE = 'https://lab.example';
 
@@ -45,4 +45,11 @@ it.each([
   ['/admin?view=list#access_token=x', '/admin?view=list'],
 ])('%s becomes %s', (address, expected) => {
   expect(withoutAuthCallback(SITE + address)).toBe(expected);
+});
+
+it.each([
+  ['/admin?from=sign-in&error=x', true],
+  ['/admin?error=x#from=sign-in', false],
+])('%s comes back from a sign-in elsewhere: %s', (address, expected) => {
+  expect(cameBack(SITE + address)).toBe(expected);
 });

@@ -21,9 +21,17 @@ export function LoginDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const { step, goToStep, enter, onSignedIn, onLeave, onClose } = useSignInSteps(dialog);
   const isHydrated = useIsHydrated();
+  const [openings, setOpenings] = useState(0);
 
   return (
-    <Dialog id="login-dialog" title="Admin Login" closeLabel="Close" ref={dialog} onClose={onClose}>
+    <Dialog
+      id="login-dialog"
+      title="Admin Login"
+      closeLabel="Close"
+      ref={dialog}
+      onOpen={() => setOpenings((before) => before + 1)}
+      onClose={onClose}
+    >
       {step.name === 'credentials' && (
         <>
           {isHydrated && <SignedInAlready />}
@@ -35,7 +43,7 @@ export function LoginDialog() {
             onForgotten={(email) => goToStep({ name: 'forgot', email })}
           />
           <ScriptLost text={errorWords.lost} again={errorWords.again} />
-          {isHydrated && <OtherSignInMethods onSignedIn={onSignedIn} />}
+          {isHydrated && <OtherSignInMethods opening={openings} onSignedIn={onSignedIn} />}
         </>
       )}
       {step.name === 'second-factor' && <SecondFactorStep onProven={enter} onLeave={onLeave} />}

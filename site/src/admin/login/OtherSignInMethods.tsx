@@ -1,5 +1,5 @@
-import { use, useState, type SubmitEvent } from 'react';
-import { readSignInMethods } from '../../supabase/sign-in-methods.ts';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { readSignInMethods, type SignInMethods } from '../../supabase/sign-in-methods.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
@@ -15,18 +15,23 @@ function notify(answer: Answer): void {
 }
 
 interface Props {
+  /** The number of times that the dialog was opened. */
+  opening: number;
   onSignedIn: () => Promise<void>;
 }
 
 /** The other sign-in methods that the backend offers, read when the dialog is open. */
-export default function OtherSignInMethods({ onSignedIn }: Props) {
-  const methods = use(readSignInMethods());
+export default function OtherSignInMethods({ opening, onSignedIn }: Props) {
+  const [methods, setMethods] = useState<SignInMethods | null>(null);
+  // Each opening of the dialog reads them, because the one before may have failed.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => void readSignInMethods().then(setMethods), [opening]);
   const [isAskingCompany, setAskingCompany] = useState(false);
   const { save: takePasskey } = useSave({
     send: signInByPasskey,
     done: (answer) => (answer.ok ? onSignedIn() : notify(localise(answer, passkeyProblems))),
   });
-  if (!(methods.providers.length > 0 || methods.hasCompanies || methods.hasPasskeys)) return null;
+  if (!methods || !(methods.providers.length > 0 || methods.hasCompanies || methods.hasPasskeys)) return null;
 
   const leaveFor = (provider: string) => void signInAt(provider).then(notify);
 

@@ -28,20 +28,23 @@ async function leaveStep(why: Toast | null): Promise<Step> {
   return { name: 'credentials', email, isAgain: email !== '' };
 }
 
-/** The step that is shown. A request that began in it checks `isLeft` when it is answered. */
-function useStep() {
+/**
+ * The step that is shown. A request that began in it checks `isLeft` when it is answered. Closing the dialog leaves the
+ * credentials until it is opened again, because the form still waits for the same answer.
+ */
+function useStep(dialog: RefObject<HTMLDialogElement | null>) {
   const [step, setStep] = useState<Step>(start);
   const shown = useRef(step);
   const show = (next: Step) => {
     shown.current = next;
     setStep(next);
   };
-  return { step, show, isLeft: () => step !== shown.current };
+  return { step, show, isLeft: () => step !== shown.current || !dialog.current?.open };
 }
 
 /** The steps of the login dialog, their order, and the effect of closing it early. */
 export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>) {
-  const { step, show, isLeft } = useStep();
+  const { step, show, isLeft } = useStep(dialog);
   // A failure of the step before says nothing about the next one.
   const goToStep = (next: Step) => {
     dismissFailures();
@@ -79,17 +82,18 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>) {
     if (isDue) goToStep({ name: 'second-factor' });
     else enter();
   };
-  const onLeave = (why: Toast | null) => {
+  const onLeave = async (why: Toast | null) => {
     owesProof.current = false;
-    void leaveStep(why).then(show);
     if (why) showToast(why);
+    const credentials = await leaveStep(why);
+    if (!isLeft()) show(credentials);
   };
   const onClose = () => {
     // An incomplete sign-in and its destination are dropped.
     if (owesProof.current) void signOutHere();
     if (!hasEntered.current) forgetNext();
     owesProof.current = false;
-    show({ ...start });
+    if (step.name !== 'credentials') show(start);
   };
   return { step, goToStep, enter, onSignedIn, onLeave, onClose };
 }

@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useSave } from '../saving/use-save.ts';
 import type { Answer } from '../session/answer.ts';
 import { proveKey } from './prove-key.ts';
+import { useLeft } from './use-left.ts';
 import { useFocusOnMount } from '../../ui/form/Field.tsx';
 import styles from './SignIn.module.css';
 
@@ -16,16 +17,10 @@ interface Props {
 export function KeyForm({ lead, factorId, onAnswer }: Props) {
   const leadId = useId();
   const button = useFocusOnMount<HTMLButtonElement>();
-  const ceremony = useRef<AbortController>(null);
-  useEffect(() => () => ceremony.current?.abort(), []);
-
+  const left = useLeft();
   const { save, isSaving: isWaiting } = useSave({
-    send: async () => {
-      ceremony.current = new AbortController();
-      const { signal } = ceremony.current;
-      return { signal, answer: await proveKey(factorId, signal) };
-    },
-    done: ({ signal, answer }) => !signal.aborted && onAnswer(answer),
+    send: () => proveKey(factorId, left),
+    done: (answer) => !left.aborted && onAnswer(answer),
   });
   return (
     <div className={styles['form']}>

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
-import { readFactorKinds, type FactorKind } from '../../supabase/factor-kinds.ts';
+import { readFactorKinds, type FactorKind, type FactorKinds } from '../../supabase/factor-kinds.ts';
 import { refusal } from '../session/answer-of.ts';
 import type { Refusal } from '../session/answer.ts';
 
@@ -37,8 +37,12 @@ const lastChallenge = (factor: Factor & { last_challenged_at?: string }) =>
 /** Reads from the auth service again, because the session's data may be outdated. */
 export async function readSecondFactorMethods(): Promise<Methods | { readonly failure: Refusal }> {
   const [{ data, error }, kinds] = await Promise.all([auth().mfa.listFactors(), readFactorKinds()]);
-  if (error) return { failure: refusal(error) };
-  const verified = data.all.filter(({ status }) => status === 'verified');
+  return error ? { failure: refusal(error) } : methodsOf(data.all, kinds);
+}
+
+/** Returns the methods of these factors. An unverified factor is none. */
+export function methodsOf(factors: readonly Factor[], kinds: Pick<FactorKinds, FactorKind>): Methods {
+  const verified = factors.filter(({ status }) => status === 'verified');
   const open = verified
     .toSorted((one, other) => lastChallenge(other) - lastChallenge(one))
     .flatMap((factor) => {

@@ -1,6 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
-import { auth } from '../../supabase/auth.ts';
-import { pkceAuth } from '../../supabase/sign-in-methods.ts';
+import { auth, pkceAuth } from '../../supabase/auth.ts';
 import { answerOf } from './answer-of.ts';
 import type { Answer } from './answer.ts';
 import { COMING_BACK } from '../auth-callback/auth-callback.ts';

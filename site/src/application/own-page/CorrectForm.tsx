@@ -59,10 +59,12 @@ function useCorrection(form: RefObject<HTMLFormElement | null>, { copy, act, onN
     setSaving(true);
     const answer = await act('correct', values);
     setSaving(false);
+    // After Cancel, another form may be open by now.
+    const isShown = form.current !== null;
     const refused = refusedField(answer, copy);
-    if (refused) return refuse(refused);
+    if (refused && isShown) return refuse(refused);
     const notice = wordsOf(answer, copy.sent.outcomes, copy);
-    if (answer.kind === 'answered') onClose(notice);
+    if (answer.kind === 'answered' && isShown) onClose(notice);
     else onNotice(notice);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -81,12 +81,7 @@ function useEvidence({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     setWrong(evidenceFields.filter((field) => field === refused));
     setNotice(refused ? noNotice : wordsOf(answer, outcomes, copy));
   };
-  const takeBack = async (form: HTMLFormElement | null) => {
-    if (isSending) return;
-    await send(textsOf(null));
-    // The pressed button goes with what it removes.
-    form?.querySelector('button')?.focus();
-  };
+  const takeBack = () => !isSending && void send(textsOf(null));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
@@ -98,6 +93,13 @@ function useEvidence({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     else void send(sent);
   };
   return { texts, setTexts, wrong, notice, isSending, takeBack, submit };
+}
+
+/** A ref for a button that goes with what it removes. If it has the focus then, the form's first button takes it. */
+function passFocusOn(button: HTMLButtonElement | null) {
+  return () => {
+    if (button === document.activeElement) button?.form?.querySelector('button')?.focus();
+  };
 }
 
 function EvidenceForm(props: Omit<Props, 'isClosed'>) {
@@ -124,7 +126,9 @@ function EvidenceForm(props: Omit<Props, 'isClosed'>) {
           {isSending ? words.sending : evidence ? words.change : words.send}
         </Button>
         {evidence && (
-          <Button onClick={({ currentTarget: { form } }) => void takeBack(form)}>{words.takeBack}</Button>
+          <Button ref={passFocusOn} onClick={takeBack}>
+            {words.takeBack}
+          </Button>
         )}
       </p>
       <NoticeLine notice={notice} />

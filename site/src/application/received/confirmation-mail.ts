@@ -1,4 +1,5 @@
-import { TIMEOUT_MS, visitorFunctions } from '../../supabase/visitor.ts';
+import { TIMEOUT_MS } from '../../supabase/connection.ts';
+import { visitorFunctions } from '../../supabase/visitor.ts';
 import { outcomeOf, type Unanswered } from '../outcome.ts';
 
 /** The database's answers to an applicant with the form's key (supabase/migrations/*_applicant_links.sql). */

@@ -1,3 +1,5 @@
+import { returnFocus } from '../return-focus.ts';
+import { leaveAfter } from './leave-after.ts';
 import { place, tidy } from './place.ts';
 import styles from './Toast.module.css';
 import type { Toast } from './toast.ts';
@@ -19,37 +21,6 @@ function button(label: string, className: string | undefined, onClick: () => voi
   element.setAttribute('type', 'button');
   element.addEventListener('click', onClick);
   return element;
-}
-
-/** Counts down while it is not read. The pointer or the focus on the toast, or a hidden page, stops the clock. */
-function leaveAfter(
-  element: HTMLElement,
-  milliseconds: number,
-  leave: () => void,
-  signal: AbortSignal,
-): void {
-  let timer = setTimeout(leave, milliseconds);
-  const hold = () => clearTimeout(timer);
-  const resume = () => {
-    hold();
-    timer = setTimeout(leave, milliseconds);
-  };
-  for (const event of ['pointerenter', 'focusin']) element.addEventListener(event, hold, { signal });
-  for (const event of ['pointerleave', 'focusout']) element.addEventListener(event, resume, { signal });
-  document.addEventListener('visibilitychange', () => (document.hidden ? hold() : resume()), { signal });
-  signal.addEventListener('abort', hold);
-}
-
-/** Returns a function that returns the focus to where it was before it moved into the toast, if it is there. */
-function watchFocus(element: HTMLElement): () => void {
-  let before: EventTarget | null = null;
-  element.addEventListener('focusin', ({ relatedTarget }) => {
-    if (!element.contains(relatedTarget as Node | null)) before = relatedTarget;
-  });
-  return () => {
-    if (element.contains(document.activeElement) && before instanceof HTMLElement)
-      before.focus({ preventScroll: true });
-  };
 }
 
 function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLElement {
@@ -83,13 +54,13 @@ export function addToast(toast: Toast): () => void {
   const gone = new AbortController();
   const leave = () => {
     gone.abort();
-    returnFocus();
+    giveFocusBack();
     shown.delete(element);
     element.remove();
     tidy();
   };
   const element = build(toast, tone, leave);
-  const returnFocus = watchFocus(element);
+  const giveFocusBack = returnFocus(element);
   shown.set(element, leave);
   const stay = toast.isBrief ? 'brief' : tone;
   leaveAfter(element, toast.stayMs ?? (toast.action ? shownMs.action : shownMs[stay]), leave, gone.signal);

@@ -1,7 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { showToast } from '../../../ui/toast/show.ts';
 import { localise, failureToast, isWrongFactorCode } from '../../session/answer.ts';
 import { keyProblems } from '../../second-factor/problems.ts';
+import { useLeft } from '../../second-factor/use-left.ts';
 import { addKey, beginEnrolment, forgetEnrolment, type Enrolment, proveEnrolment } from './factors.ts';
 import { NameForm, NAME_IS_TAKEN } from './NameForm.tsx';
 import { encode } from 'uqr';
@@ -15,22 +16,25 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Returns a signal that is aborted when the form is left. */
-function useLeft(): AbortSignal {
-  const [leaving] = useState(() => new AbortController());
-  useEffect(() => () => leaving.abort(), [leaving]);
-  return leaving.signal;
+/** Returns a signal for Cancel and a function that cancels. Leaving the page keeps a factor that was sent. */
+function useCancelling(onCancel: () => void): [AbortSignal, () => void] {
+  const [cancelling] = useState(() => new AbortController());
+  const cancel = () => {
+    cancelling.abort();
+    onCancel();
+  };
+  return [cancelling.signal, cancel];
 }
 
 /** Adds a security key with a name. The browser then asks for the key. */
 export function AddKey({ taken, onAdded, onCancel }: Props) {
   const left = useLeft();
+  const [cancelled, cancel] = useCancelling(onCancel);
 
   const add = async (name: string): Promise<void> => {
-    const answer = await addKey(name, left);
-    if (left.aborted) return;
-    if (answer.ok) return onAdded();
-    showToast(failureToast(localise(answer, keyProblems)));
+    const answer = await addKey(name, left, cancelled);
+    if (!answer.ok && !left.aborted) showToast(failureToast(localise(answer, keyProblems)));
+    if (answer.ok && !cancelled.aborted) onAdded();
   };
   return (
     <NameForm
@@ -40,7 +44,7 @@ export function AddKey({ taken, onAdded, onCancel }: Props) {
       submit="Add this key"
       submitting="Waiting for your key…"
       onName={add}
-      onCancel={onCancel}
+      onCancel={cancel}
     />
   );
 }
@@ -56,10 +60,10 @@ export function AddApp({ taken, onAdded, onCancel }: Props) {
     else showToast(failureToast(begun));
     return undefined;
   };
-  const cancel = () => {
+  const [cancelled, cancel] = useCancelling(() => {
     if (enrolment) void forgetEnrolment(enrolment.id);
     onCancel();
-  };
+  });
 
   if (!enrolment)
     return (
@@ -83,7 +87,7 @@ export function AddApp({ taken, onAdded, onCancel }: Props) {
         <span className="text-sm soft">Key</span>
         <code className={`text-sm breaks ${styles['key']}`}>{enrolment.key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <FirstCode id={enrolment.id} onAdded={onAdded}>
+      <FirstCode id={enrolment.id} cancelled={cancelled} onAdded={onAdded}>
         <Button onClick={cancel}>Cancel</Button>
       </FirstCode>
     </div>
@@ -112,17 +116,17 @@ function QrCode({ text }: { text: string }) {
 
 interface FirstCodeProps {
   id: string;
+  cancelled: AbortSignal;
   onAdded: () => void;
   /** The button next to the one that confirms. */
   children: ReactNode;
 }
 
 /** The first code of the app that is being added. */
-function FirstCode({ id, onAdded, children }: FirstCodeProps) {
-  const left = useLeft();
+function FirstCode({ id, cancelled, onAdded, children }: FirstCodeProps) {
   const send = async (code: string) => {
-    const answer = await proveEnrolment(id, code, left);
-    if (left.aborted) return null;
+    const answer = await proveEnrolment(id, code, cancelled);
+    if (cancelled.aborted) return null;
     if (!answer.ok && isWrongFactorCode(answer))
       return 'That is not the current code. Enter the six digits your app shows now.';
     if (answer.ok) onAdded();

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
 import type { FactorKinds } from '../../../supabase/factor-kinds.ts';
 import { knowsKeys } from '../../second-factor/prove-key.ts';
+import { useLeft } from '../../second-factor/use-left.ts';
 import { failureToast } from '../../session/answer.ts';
 import { AddApp, AddKey } from './AddFactor.tsx';
 import { Entry, Panel, Unread, spellDate } from '../parts/Panel.tsx';
@@ -27,19 +28,22 @@ const removed = { title: 'Removed', text: 'Signing in no longer asks for it.' };
 export function FactorPanel({ onFirst, onLast }: Props) {
   const { data: factors, isError, refetch } = useQuery(factorsQuery);
   const { data: kinds } = useQuery(factorKindsQuery);
+  const client = useQueryClient();
   const reload = useReload();
+  const left = useLeft();
   const remove = async (id: string) => {
     const answer = await removeFactor(id);
     showToast(answer.ok ? removed : failureToast(answer));
-    if (answer.ok && factors?.length === 1) onLast();
     await reload();
+    if (client.getQueryData(factorsQuery.queryKey)?.length === 0) onLast();
   };
   const added = () => {
-    if (factors?.length === 0) onFirst();
+    // Recovery codes are shown once, so none are made after the page was left.
+    if (factors?.length === 0 && !left.aborted) onFirst();
     void reload();
   };
   return (
-    <Panel title="Second factor" lead={factors?.length === 0 ? NONE : LEAD}>
+    <Panel title="Second factor" lead={factors && (factors.length === 0 ? NONE : LEAD)}>
       {isError && <Unread onRetry={() => void refetch()} />}
       {factors && factors.length > 0 && (
         <ul className="full">

@@ -63,23 +63,23 @@ export async function beginEnrolment(name: string): Promise<Enrolment | Refusal>
 }
 
 /**
- * Adds a security key. The browser asks the person to touch it. This session then counts as verified. If the person
- * cancels while the key is sent, it is removed again.
+ * Adds a security key. The browser asks the person to touch it. This session then counts as verified. `left` ends
+ * that. If the person cancels while the key is sent, it is removed again.
  */
-export async function addKey(name: string, signal: AbortSignal): Promise<Answer> {
+export async function addKey(name: string, left: AbortSignal, cancelled: AbortSignal): Promise<Answer> {
   await removeUnproven();
   const { data, error } = await auth().mfa.enroll({ factorType: 'webauthn', friendlyName: name });
   if (error) return refusal(error);
-  const answer = await proveKey(data.id, signal);
+  const answer = await proveKey(data.id, left);
   if (!answer.ok) await auth().mfa.unenroll({ factorId: data.id });
-  else if (signal.aborted) await removeFactor(data.id);
+  else if (cancelled.aborted) await removeFactor(data.id);
   return answer;
 }
 
-/** Completes the enrolment with the app's first code, as addKey does with the key. */
-export async function proveEnrolment(id: string, code: string, signal: AbortSignal): Promise<Answer> {
+/** Completes the enrolment with the app's first code, and removes it again as addKey does. */
+export async function proveEnrolment(id: string, code: string, cancelled: AbortSignal): Promise<Answer> {
   const answer = await answerOf(auth().mfa.challengeAndVerify({ factorId: id, code }));
-  if (answer.ok && signal.aborted) await removeFactor(id);
+  if (answer.ok && cancelled.aborted) await removeFactor(id);
   return answer;
 }
 
@@ -110,5 +110,4 @@ export const factorsQuery = queryOptions({ queryKey: [...accountKey, 'factors'],
 export const factorKindsQuery = queryOptions({
   queryKey: ['factor-kinds'],
   queryFn: () => readFactorKinds(),
-  staleTime: Infinity,
 });

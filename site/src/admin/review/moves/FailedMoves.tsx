@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
 import { conflictDetail, sentenceOf } from '../kernel/data/review-error.ts';
-import { returnFocus } from '../kernel/keys/return-focus.ts';
+import { returnFocus } from '../../../ui/return-focus.ts';
 import type { FailedMove } from './moves.ts';
 import { useMoving, useFailedMoves } from './moving.tsx';
 import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';

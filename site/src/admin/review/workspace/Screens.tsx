@@ -6,6 +6,7 @@ import type { Row } from '../kernel/data/shapes/row.ts';
 import { Skeleton } from '../kernel/states/Placeholder.tsx';
 import { ApplicationList } from '../screens/list/ApplicationList.tsx';
 import type { Steps } from '../screens/list/use-steps.ts';
+import { sameness } from './saved-views/use-saved-views.ts';
 
 const options = { fallback: <Skeleton lines={8} /> };
 const ApplicationPanel = lazyScreen(() => import('../screens/application/ApplicationPanel.tsx'), {
@@ -34,7 +35,7 @@ export function Screen({ control, steps, onTarget }: Props) {
           <ApplicationList control={control} steps={steps} />
         </ErrorBoundary>
       )}
-      {screen === 'triage' && <Triage control={control} onTarget={onTarget} />}
+      {screen === 'triage' && <Triage key={sameness(control.view)} control={control} onTarget={onTarget} />}
       {screen === 'board' && <Board control={control} links={steps.links} onTarget={onTarget} />}
       {screen === 'numbers' && <Numbers />}
       {screen === 'settings' && <Settings control={control} log={AccessLog} />}

@@ -1,14 +1,17 @@
 import { expect, it, vi } from 'vitest';
-import { openDestination } from './destination.ts';
+import { openDestination, saveText } from './destination.ts';
 
 /** Fakes the file dialog, which makes an empty file, and writing to it, which shows when the file is closed. */
-function fileDialog({ canRemove = true } = {}) {
+function fileDialog({ canRemove = true, isFull = false } = {}) {
   const files = new Map<string, string>();
   const handle = (name: string) => ({
     createWritable: async () => {
       let text = '';
       return {
-        write: async (piece: string) => void (text += piece),
+        write: async (piece: string) => {
+          if (isFull) throw new DOMException('', 'QuotaExceededError');
+          text += piece;
+        },
         close: async () => void files.set(name, text),
         abort: async () => {},
       };
@@ -33,6 +36,15 @@ it('writes to the chosen file, which is there as a whole or not at all', async (
   await abandoned!.write('"id"');
   await abandoned!.abandon();
   expect([...files].map(([name, text]) => [name.slice(0, 5), text])).toEqual([['whole', '[]']]);
+});
+
+it('saves a text, and leaves no file after a failure', async () => {
+  const { files } = fileDialog();
+  expect(await saveText('json', 'whole', '[]')).toBe(true);
+  expect([...files.values()]).toEqual(['[]']);
+  const full = fileDialog({ isFull: true });
+  await expect(saveText('json', 'whole', '[]')).rejects.toThrow();
+  expect(full.files.size).toBe(0);
 });
 
 it('keeps a complete file that is abandoned, and an empty one where the browser removes none', async () => {

@@ -64,6 +64,19 @@ export async function openDestination(format: Format, what = 'applications'): Pr
   }
 }
 
+/** Saves a text as a file. Returns false without a chosen file, and leaves none after a failure. */
+export async function saveText(format: Format, what: string, text: string): Promise<boolean> {
+  const file = await openDestination(format, what);
+  try {
+    await file?.write(text);
+    await file?.finish();
+  } catch (cause) {
+    await file?.abandon().catch(() => {});
+    throw cause;
+  }
+  return file !== null;
+}
+
 /** Writes to a temporary file until it is complete, so that no partial file remains. */
 function onDisk(file: FileHandle, stream: FileSystemWritableFileStream): Destination {
   return {

@@ -6,6 +6,14 @@ import { useMe } from './me.tsx';
 /** The key includes the user, so that the next person in this tab does not see the draft. */
 export const keyOf = (userId: string, name: string) => `${DRAFTS}${userId}.${name}`;
 
+const versionKeyOf = (key: string) => `${key}.version`;
+
+/** Forgets a draft and the version that it began from. */
+export function forgetDraft(key: string): void {
+  forgetText('sessionStorage', key);
+  forgetText('sessionStorage', versionKeyOf(key));
+}
+
 /**
  * Keeps a text in the tab while it is being written, so that an ended session, a reload or another application loses
  * nothing. `field` is for a NoteField. The page asks before it is left with a draft. `clear` with the saved text
@@ -14,26 +22,25 @@ export const keyOf = (userId: string, name: string) => `${DRAFTS}${userId}.${nam
  * A draft of something with versions keeps the one that it began from as `seenVersion`, so that a version saved since
  * is a conflict, even after a reload. `continueFrom` replaces it.
  */
-export function useDraft(name: string, loaded: string, version = 1) {
+export function useDraft(name: string, loaded: string, version?: number) {
   const { user_id: myId } = useMe();
   const key = keyOf(myId, name);
-  const versionKey = `${key}.version`;
+  const versionKey = versionKeyOf(key);
   const [text, setText] = useState(() => keptText('sessionStorage', key) ?? loaded);
   const [start, setStart] = useState(() => ({
     text: loaded,
-    version: Number(keptText('sessionStorage', versionKey) ?? version),
+    version: Number(keptText('sessionStorage', versionKey) ?? version ?? 1),
   }));
   const isUnsaved = text !== start.text && text.trim() !== '';
   const change = (next: string) => {
     setText(next);
     keepText('sessionStorage', key, next);
-    keepText('sessionStorage', versionKey, String(start.version));
+    if (version !== undefined) keepText('sessionStorage', versionKey, String(start.version));
   };
   const clear = (saved?: string): boolean => {
     const kept = keptText('sessionStorage', key);
     if (saved !== undefined && kept !== null && kept !== saved) return false;
-    forgetText('sessionStorage', key);
-    forgetText('sessionStorage', versionKey);
+    forgetDraft(key);
     setText(start.text);
     return true;
   };

@@ -8,6 +8,7 @@ import { call } from './call.ts';
 import { changing } from './queries.ts';
 import { asReviewError, conflictDetail, sentenceOf } from './review-error.ts';
 import { type Undone, undone as undoneShape } from './shapes/change.ts';
+import { useIsShown } from './use-is-shown.ts';
 import type * as z from 'zod/mini';
 import { useSave } from '../../../saving/use-save.ts';
 
@@ -97,6 +98,8 @@ interface Saving<Values, Answer, Theirs> {
   readonly conflict?: {
     readonly shape: z.ZodMiniType<Theirs>;
     readonly take: (theirs: Theirs, values: Values) => unknown;
+    /** Runs instead if the form was left since. Without it, a toast reports the conflict. */
+    readonly late?: (theirs: Theirs, values: Values) => unknown;
   };
   /** Returns the database's sentence as `refusal`, for a field. Otherwise a toast shows it. */
   readonly hasField?: boolean;
@@ -115,9 +118,11 @@ export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
 }: Saving<Values, Answer, Theirs>) {
   const [refusal, setRefusal] = useState<string>();
   const dismissFailure = useRef<() => void>(undefined);
+  const isShown = useIsShown();
   const failed = (cause: unknown, again: () => void, values: Values) => {
     const theirs = conflict ? conflictDetail(cause, conflict.shape) : null;
-    if (conflict && theirs !== null) return conflict.take(theirs, values);
+    const handle = isShown.current ? conflict?.take : conflict?.late;
+    if (handle && theirs !== null) return handle(theirs, values);
     const { errorKind, message } = asReviewError(cause);
     if (hasField && errorKind === 'refused') return setRefusal(message);
     return void (dismissFailure.current = report(cause, retries ? again : undefined));

@@ -29,7 +29,6 @@ const spanFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const spans = [
   ['hour', 3_600_000],
   ['minute', 60_000],
-  ['second', 1000],
 ] as const;
 
 /** Returns the calendar days from `now` to a moment in the reader's time zone, negative in the past. */
@@ -43,7 +42,7 @@ export function formatWhen(iso: string, now: number): string {
   if (Math.abs(span) > 6 * 86_400_000) return dayFormat.format(moment);
   if (Math.abs(span) >= 86_400_000) return spanFormat.format(daysBetween(now, moment), 'day');
   const [unit, length] = spans.find(([, length]) => Math.abs(span) >= length) ?? ['second', Infinity];
-  return spanFormat.format(unit === 'second' ? 0 : Math.trunc(span / length), unit);
+  return spanFormat.format(Math.trunc(span / length), unit);
 }
 
 /** Formats the day of a moment, such as 'Nov 22, 2026'. */

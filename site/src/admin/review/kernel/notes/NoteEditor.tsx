@@ -7,7 +7,6 @@ import { type Note, type NoteVersion, noteVersion } from '../data/shapes/applica
 import { MentionField } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';
 import { Conflict } from '../conflicts/Conflict.tsx';
-import { useIsShown } from '../conflicts/use-is-shown.ts';
 import { usePeople } from '../people/use-people.ts';
 import { phrase } from '../words.ts';
 import { call } from '../data/call.ts';
@@ -21,13 +20,11 @@ const savedNote = z.object({ id: z.string(), version: z.number() });
 /** A version that someone else saved during the edit, until the person decides. */
 function useTheirs(note: Note) {
   const [theirs, setTheirs] = useState<NoteVersion | null>(null);
-  const isShown = useIsShown();
   const client = useQueryClient();
   const { nameOf } = usePeople();
   const describe = ({ editor, editor_email: email }: NoteVersion) =>
     phrase`${nameOf(editor, email)} saved another version while you were writing.`;
-  const take = (version: NoteVersion) => {
-    if (isShown.current) return setTheirs(version);
+  const tellLate = (version: NoteVersion) => {
     const application = client.getQueryData(applicationQuery(note.application_id).queryKey);
     showToast({
       title: phrase`${application?.row.name ?? 'Application'}: note not saved`,
@@ -35,13 +32,13 @@ function useTheirs(note: Note) {
       tone: 'danger',
     });
   };
-  return { theirs, describe, take, decide: () => setTheirs(null) };
+  return { theirs, describe, take: setTheirs, tellLate, decide: () => setTheirs(null) };
 }
 
 /** Edits a note. */
 function useNoteEditing(note: Note, onClose: () => void) {
   const draft = useDraft(`note.${note.id}`, note.body, note.version);
-  const { theirs, describe, take, decide } = useTheirs(note);
+  const { theirs, describe, take, tellLate, decide } = useTheirs(note);
   const { pick, mentionsOf } = useMentioned(note.mentions);
 
   const { save, isSaving } = useApplicationSave({
@@ -53,7 +50,7 @@ function useNoteEditing(note: Note, onClose: () => void) {
       draft.continueFrom(body, version);
       return decide();
     },
-    conflict: { shape: noteVersion, take },
+    conflict: { shape: noteVersion, take, late: tellLate },
     retries: true,
   });
   const saveAs = (name: string, place: object) =>

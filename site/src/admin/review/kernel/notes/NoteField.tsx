@@ -1,5 +1,5 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
-import { formatCount } from '../format/number.ts';
+import { formatCountOf } from '../format/number.ts';
 import { Area } from '../../../../ui/form/Area.tsx';
 
 /** The maximum length of a note in characters, the same as the database's. */
@@ -11,8 +11,7 @@ const COUNTED_REST = 1_000;
 const lengthOf = (text: string) => [...text.trim()].length;
 export const fits = (text: string) => lengthOf(text) <= MAX_LENGTH;
 
-const formatCharacters = (count: number) =>
-  count === 1 ? '1 character' : `${formatCount(count)} characters`;
+const formatCharacters = (count: number) => formatCountOf(count, 'character');
 
 type Attributes = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'rows'>;
 

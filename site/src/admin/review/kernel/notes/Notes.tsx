@@ -8,9 +8,10 @@ import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { useCommands } from '../commands/use-commands.ts';
 import { call } from '../data/call.ts';
 import { useApplicationSave } from '../data/saves.ts';
-import { keyOf, useDraft } from '../data/drafts.ts';
+import { forgetDraft, keyOf, useDraft } from '../data/drafts.ts';
 import { MentionField, type Focusable } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';
+import { removedNotes, type NotesShown } from './removed-notes.ts';
 import { useMentioned } from './use-mention-list.ts';
 import { words } from '../words.ts';
 import styles from './Notes.module.css';
@@ -23,7 +24,8 @@ interface Props {
 const SHOWN = 50;
 
 /** The reviewers' notes, oldest first, and a form for more. */
-export function Notes({ applicationDetail: { row, notes, sees_others: seesOthers } }: Props) {
+export function Notes({ applicationDetail }: Props) {
+  const { row, notes, sees_others: seesOthers } = applicationDetail;
   const { mayReview } = useMe();
   const field = useRef<Focusable>(null);
   const whyNot = mayReview ? null : words.whyNot.reader;
@@ -42,7 +44,7 @@ export function Notes({ applicationDetail: { row, notes, sees_others: seesOthers
         <p className="small">No notes yet. Write down what the next reader should know.</p>
       )}
       <NoteList notes={notes} />
-      {mayReview && <NewNote applicationId={row.id} notes={notes} field={field} />}
+      {mayReview && <NewNote applicationId={row.id} shown={applicationDetail} field={field} />}
     </div>
   );
 }
@@ -77,31 +79,30 @@ function EarlierNotes({ notes }: { notes: readonly Note[] }) {
 
 interface NewNoteProps {
   applicationId: string;
-  notes: readonly Note[];
+  shown: NotesShown;
   field: Ref<Focusable>;
 }
 
 /** Moves the text of an edit into the new note when someone removes the edited note. */
-function useRemovedEdits(notes: readonly Note[], { text, change }: ReturnType<typeof useDraft>) {
+function useRemovedEdits(shown: NotesShown, { text, change }: ReturnType<typeof useDraft>) {
   const { user_id: myId } = useMe();
-  const before = useRef(notes);
-  const move = useEffectEvent((present: readonly Note[]) => {
-    const removed = before.current.filter(({ id }) => !present.some((note) => note.id === id));
+  const before = useRef(shown);
+  const move = useEffectEvent((present: NotesShown) => {
+    const keys = removedNotes(before.current, present).map(({ id }) => keyOf(myId, `note.${id}`));
     before.current = present;
-    const edits = removed
-      .map(({ id }) => keptText('sessionStorage', keyOf(myId, `note.${id}`)))
-      .filter((edit) => edit?.trim());
+    const edits = keys.map((key) => keptText('sessionStorage', key)).filter((edit) => edit?.trim());
+    keys.forEach(forgetDraft);
     if (edits.length === 0) return;
     change([text, ...edits].filter(Boolean).join('\n\n'));
     addToast({ title: 'Someone removed the note', text: 'Your text is now in the new note.' });
   });
-  useEffect(() => move(notes), [notes]);
+  useEffect(() => move(shown), [shown]);
 }
 
 /** A form for a new note. The text stays until the database has stored it. */
-function NewNote({ applicationId, notes, field }: NewNoteProps) {
+function NewNote({ applicationId, shown, field }: NewNoteProps) {
   const draft = useDraft(`new.${applicationId}`, '');
-  useRemovedEdits(notes, draft);
+  useRemovedEdits(shown, draft);
   const { pick, mentionsOf } = useMentioned();
   const canSave = draft.isUnsaved && fits(draft.text);
   const { save, isSaving } = useApplicationSave({

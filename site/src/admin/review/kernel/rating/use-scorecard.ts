@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useIsShown } from '../conflicts/use-is-shown.ts';
+import { useIsShown } from '../data/use-is-shown.ts';
 import { call } from '../data/call.ts';
 import { applicationQuery } from '../data/queries.ts';
 import { conflictDetail } from '../data/review-error.ts';

@@ -7,7 +7,7 @@ import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Pulse } from '../../kernel/data/shapes/application.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
-import { returnFocus } from '../../kernel/keys/return-focus.ts';
+import { returnFocus } from '../../../../ui/return-focus.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { fill, phrase } from '../../kernel/words.ts';
 import styles from './LeavingLine.module.css';

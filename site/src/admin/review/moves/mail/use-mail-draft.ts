@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useIsShown } from '../../kernel/conflicts/use-is-shown.ts';
+import { useIsShown } from '../../kernel/data/use-is-shown.ts';
 import { keyOf } from '../../kernel/data/drafts.ts';
 import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
 import { useMe } from '../../kernel/data/me.tsx';

@@ -6,18 +6,14 @@ import { call } from '../../kernel/data/call.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { openDestination } from '../../kernel/data/destination.ts';
+import { saveText } from '../../kernel/data/destination.ts';
 import { presentRoute } from '../../../route/address.ts';
 import { phrase } from '../../kernel/words.ts';
 
 /** Saves everything that the database holds about the application as one file, named after its number. */
 async function download(id: string): Promise<boolean> {
   const everything = await call('review_data_request', { application_id: id });
-  const file = await openDestination('json', `application-${id.slice(0, 8)}`);
-  if (!file) return false;
-  await file.write(`${JSON.stringify(everything, null, 2)}\n`);
-  await file.finish();
-  return true;
+  return saveText('json', `application-${id.slice(0, 8)}`, `${JSON.stringify(everything, null, 2)}\n`);
 }
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useState, useEffect } from 'react';
+import { useState } from 'react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { phrase, statusNames } from '../../kernel/words.ts';
 import { groups } from '../../kernel/commands/catalogue.ts';
@@ -9,6 +9,7 @@ import { inSections, type Option } from './options.ts';
 import { PaletteDialog, type DialogControl, type SearchState } from './PaletteDialog.tsx';
 import { recentOf, type Recent } from '../../kernel/data/recent.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
+import { useDebounced } from '../../kernel/data/use-debounced.ts';
 
 /** Milliseconds without a key after which the search starts. */
 const DEBOUNCE_MS = 120;
@@ -36,11 +37,7 @@ function usePersonSearch(
   wanted: string,
   onOpen: (id: string) => void,
 ): { options: readonly Option[]; state: SearchState } {
-  const [search, setSearch] = useState(wanted);
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(wanted), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const search = useDebounced(wanted, DEBOUNCE_MS);
   const { data, isError, isPlaceholderData } = useQuery({
     ...listQuery({ search }, 'created', true, null, MAX_RESULTS),
     enabled: search.length >= SHORTEST,

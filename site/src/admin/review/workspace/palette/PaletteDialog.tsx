@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { isComposing } from '../../../../ui/form/is-composing.ts';
 import { ToastList } from '../../../../ui/toast/ToastList.tsx';
 import { useModal } from '../../kernel/dialogs/use-modal.ts';
 import { formatCount } from '../../kernel/format/number.ts';
@@ -155,7 +156,7 @@ function Field({ onShown, ...props }: FieldProps) {
     shown();
   }, []);
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isItsOwnKey = nameOfKey(event) === 'Mod+k';
     if (by) props.onStep(by);

@@ -3,7 +3,6 @@ import { call } from '../../kernel/data/call.ts';
 import { type Change, outcome as outcomeShape } from '../../kernel/data/shapes/change.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh, report, useUndo } from '../../kernel/data/saves.ts';
-import { whyLeft } from '../../screens/list/bulk/why-left.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { phrase } from '../../kernel/words.ts';
 import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
@@ -41,8 +40,12 @@ export function useQuickChanges() {
         const change: Change = isOn ? { add_tag: tag } : { remove_tag: tag };
         // Unlike review_tag it answers whether anything changed. An undo must not take back a colleague's tag.
         const { changed, batch_id } = await call('review_many', { change, ids: [row.id] }, outcomeShape);
-        if (changed === 0)
-          return showToast({ title: phrase`${row.name} is unchanged`, text: whyLeft(change) });
+        if (changed === 0) {
+          // Rejects with the reason, such as an erased application, unless the tag is as it should be.
+          await call('review_tag', { application_id: row.id, change });
+          const text = isOn ? 'The tag is there already.' : 'The tag is not there.';
+          return showToast({ title: phrase`${row.name} is unchanged`, text });
+        }
         showToast({
           title: isOn ? phrase`${row.name} is tagged “${tag}”` : phrase`“${tag}” is off ${row.name}`,
           action: undo(batch_id, chosenAt, row.id),

@@ -5,6 +5,7 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { applicationQuery } from '../../../kernel/data/queries.ts';
 import { useRefresh, useReviewSave, useUndo } from '../../../kernel/data/saves.ts';
+import { phrase, words } from '../../../kernel/words.ts';
 import { outcomeFields } from '../../../kernel/data/shapes/change.ts';
 import { row as rowShape, type Row } from '../../../kernel/data/shapes/row.ts';
 import { useMoving } from '../../../moves/moving.tsx';
@@ -19,6 +20,28 @@ interface Choice {
 
 const assigned = z.object({ ...outcomeFields, row: rowShape });
 
+/** Sends choices one after the other. Of several choices during a request, only the last one is sent. */
+function useChoices() {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const last = useRef<Choice | null>(null);
+  const saved = useRef(Promise.resolve());
+  const send = (chosen: Choice, save: (choice: Choice) => Promise<unknown>) => {
+    setChoice(chosen);
+    last.current = chosen;
+    saved.current = saved.current.then(async () => {
+      if (last.current === chosen) await save(chosen);
+      setChoice((shown) => (shown === chosen ? null : shown));
+    });
+  };
+  /** Drops the choices that were not sent yet, and returns the assignee of the last one. */
+  const dropWaiting = () => {
+    const wanted = last.current?.assignee ?? null;
+    last.current = null;
+    return wanted;
+  };
+  return { choice, send, dropWaiting };
+}
+
 /** The assignee of an application, the chosen one while it is saved, and both versions after a concurrent change. */
 export function useAssigning(row: Row, describe: (assignee: string | null) => string) {
   const { moves } = useMoving();
@@ -26,10 +49,8 @@ export function useAssigning(row: Row, describe: (assignee: string | null) => st
   const refresh = useRefresh();
   const undo = useUndo();
   const { queryKey } = applicationQuery(row.id);
-  const [choice, setChoice] = useState<Choice | null>(null);
+  const { choice, send, dropWaiting } = useChoices();
   const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
-  const last = useRef<Choice | null>(null);
-  const saved = useRef(Promise.resolve());
 
   const { save } = useReviewSave({
     send: async ({ assignee, seen }: Choice) => {
@@ -48,22 +69,19 @@ export function useAssigning(row: Row, describe: (assignee: string | null) => st
     },
     conflict: {
       shape: latestShape,
-      take: (latest, { assignee }) => {
-        setConflict({ latest, wanted: last.current ? last.current.assignee : assignee });
-        last.current = null;
-      },
+      take: (latest) => setConflict({ latest, wanted: dropWaiting() }),
+      late: () =>
+        showToast({
+          title: phrase`${row.name} was not assigned to ${describe(dropWaiting())}`,
+          text: words.errors.conflict.text,
+          tone: 'danger',
+        }),
     },
     settled: () => void refresh(),
   });
-  /** Assigns after the pending choice, if any. Of several choices in the meantime, only the last one is sent. */
   const choose = (chosen: Choice) => {
     setConflict(null);
-    setChoice(chosen);
-    last.current = chosen;
-    saved.current = saved.current.then(async () => {
-      if (last.current === chosen) await save(chosen);
-      setChoice((shown) => (shown === chosen ? null : shown));
-    });
+    send(chosen, save);
   };
   return { assignee: (choice ?? row).assignee, conflict, choose, keep: () => setConflict(null) };
 }

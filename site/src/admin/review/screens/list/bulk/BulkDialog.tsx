@@ -55,7 +55,7 @@ function describeAction(
 function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   const [tag, setTag] = useState('');
   const to = plan.kind === 'move' ? plan.to : null;
-  const { mail, setMail, templates, onClose } = useMailOfMany(to, leave);
+  const { mail, setMail, templates, isShown, onClose } = useMailOfMany(to, leave);
   const preview = useMovePreview(to, target);
   // The button waits for the template and the number of mails, because its label states both.
   const isReady = to === null || (templates.isSuccess && preview.isSuccess);
@@ -80,7 +80,8 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
         ...(outcome.mailed > 0 && { stayMs: STOPPABLE_MS }),
         ...(outcome.changed > 0 && { action: undo(outcome.batch_id) }),
       });
-      onDone();
+      // After the dialog was closed, the selection may be another one.
+      if (isShown.current) onDone();
       onClose();
     },
   });

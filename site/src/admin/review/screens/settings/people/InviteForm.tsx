@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { FunctionsFetchError, FunctionsHttpError } from '@supabase/functions-js';
-import * as z from 'zod/mini';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
@@ -9,28 +7,8 @@ import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
-import { memberFunctions } from '../../../../../supabase/member.ts';
-import { ReviewError } from '../../../kernel/data/review-error.ts';
+import { invite } from './invite.ts';
 import styles from './People.module.css';
-
-const refusal = z.object({ error: z.string() });
-
-/** Returns the server's sentence, or ''. */
-const sentenceOf = (answer: unknown): string => z.safeParse(refusal, answer).data?.error ?? '';
-
-/** Invites an address with a name or ''. Rejects with a ReviewError in the server's words. */
-async function invite(email: string, access: Access, name: string): Promise<void> {
-  const body = { email, access, name: name || null };
-  const { error } = await memberFunctions().invoke('invite-admin', { body });
-  if (!error) return;
-  if (error instanceof FunctionsFetchError) throw new ReviewError('offline', error.message);
-  if (!(error instanceof FunctionsHttpError)) throw new ReviewError('failed', String(error));
-  // The library's type says nothing of it: the response.
-  const response: unknown = error.context;
-  if (!(response instanceof Response)) throw new ReviewError('failed', '');
-  const sentence = await response.json().then(sentenceOf, () => '');
-  throw new ReviewError(response.status < 500 ? 'refused' : 'failed', sentence);
-}
 
 const explanations = {
   owner: 'Owner: people, templates and settings, and all below',

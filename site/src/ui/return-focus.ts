@@ -6,6 +6,6 @@ export function returnFocus(element: HTMLElement | null) {
     if (relatedTarget instanceof HTMLElement && !element.contains(relatedTarget)) before = relatedTarget;
   });
   return () => {
-    if (element?.contains(document.activeElement)) before?.focus();
+    if (element?.contains(document.activeElement)) before?.focus({ preventScroll: true });
   };
 }

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { ApplicationDetail, HistoryEvent } from '../../kernel/data/shapes/application.ts';
+import { describeEvent } from './describe-event.ts';
+
+const criteria = [{ key: 'craft', label: 'Craft' }] as unknown as ApplicationDetail['criteria'];
+const nameOf = (_id: null, email: string) => email || 'A former member';
+
+it.each<[kind: HistoryEvent['kind'], detail: HistoryEvent['detail'], said: string]>([
+  ['moved', { from: 'submitted', to: 'in_review' }, 'moved it from Submitted to In review'],
+  ['moved', { from: 'renamed', to: 'declined' }, 'moved it from renamed to Declined'],
+  ['assigned', { from: null, to: 'ada' }, 'assigned it to ada'],
+  ['assigned', { from: null, to: '' }, 'assigned it to A former member'],
+  ['assigned', { from: 'ada', to: null }, 'took ada off it'],
+  ['tagged', { added: ['strong', 'quick'] }, 'tagged it strong, quick'],
+  ['tagged', { removed: ['strong'] }, 'took off the tag strong'],
+  ['rated', { criterion: 'craft', score: 4 }, 'rated Craft 4'],
+  ['rated', { criterion: 'craft', score: null }, 'took back the rating of Craft'],
+  ['rated', { criterion: 'retired', score: 2 }, 'rated retired 2'],
+  ['rated', { criterion: 'overall', overall: true }, 'said yes overall'],
+  ['rated', { criterion: 'overall', overall: false }, 'said no overall'],
+  ['rated', { criterion: 'overall', overall: null }, 'took back yes or no'],
+  ['noted', {}, 'wrote a note'],
+  ['noted', { restored: true }, 'put a note back'],
+  ['mailed', { subject: 'About you, {{name}}' }, 'mailed “About you, {{name}}”'],
+  ['bounced', {}, 'marked the address: mails to it bounced'],
+  [
+    'bounced',
+    { reason: '550 No such user' },
+    'marked the address: the mail server refused it with “550 No such user”',
+  ],
+  ['applicant', { deed: 'withdrawn' }, 'withdrew it'],
+  ['applicant', { deed: 'something new' }, 'did something on their page'],
+  [
+    'applicant',
+    { deed: 'corrected', before: { sectors: 'music' }, after: { sectors: 'energy', name: 'Ada' } },
+    'corrected the sectors from “music” to “energy”; corrected the name from “” to “Ada”',
+  ],
+])('an event of the kind %s with %j reads: %s', (kind, detail, said) => {
+  expect(describeEvent({ kind, detail }, criteria, nameOf)).toBe(said);
+});
+
+it('an interview that was set states its day and time', () => {
+  const at = new Date(2026, 11, 1, 10).toISOString();
+  expect(describeEvent({ kind: 'interview_set', detail: { at } }, criteria, nameOf)).toMatch(
+    /^set the interview for Tue, Dec 1, 10:00.AM /,
+  );
+});

@@ -1,0 +1,85 @@
+import type { ApplicationDetail, HistoryEvent } from '../../kernel/data/shapes/application.ts';
+import { formatAppointment } from '../../kernel/format/time.tsx';
+import { fill, phrase, statusLabel } from '../../kernel/words.ts';
+
+type Words = Readonly<Record<string, string>>;
+
+const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+const overallActions: Words = { true: 'said yes overall', false: 'said no overall' };
+
+/** Events whose text depends on their kind alone. */
+const actions = {
+  noted: 'wrote a note',
+  note_edited: 'edited a note',
+  note_removed: 'removed a note',
+  mailed: 'mailed “{subject}”',
+  mail_cancelled: 'stopped a mail',
+  mail_retried: 'had the mail “{subject}” tried again',
+  bounced: 'marked the address: mails to it bounced',
+  bounce_cleared: 'took the mark off the address',
+  answered: 'pasted an answer',
+  answer_removed: 'removed an answer',
+  interview_cleared: 'cleared the date of the interview',
+};
+
+const applicantActions: Words = {
+  withdrawn: 'withdrew it',
+  withdrawal_undone: 'undid the withdrawal',
+  erasure_asked: 'asked for it to be erased',
+  erasure_undone: 'undid the erasure',
+  evidence: 'showed something they shipped',
+  evidence_taken_back: 'took back what they had shown',
+};
+
+/** Fields that an applicant may correct. */
+const correctable: Words = { name: 'the name', linkedin: 'the profile', sectors: 'the sectors' };
+
+/** Returns an event's text after its author's name. */
+export function describeEvent(
+  { kind, detail }: Pick<HistoryEvent, 'kind' | 'detail'>,
+  criteria: ApplicationDetail['criteria'],
+  nameOf: (id: null, email: string) => string,
+): string {
+  const status = (name: unknown) => statusLabel(text(name));
+  if (kind === 'moved') return phrase`moved it from ${status(detail['from'])} to ${status(detail['to'])}`;
+  if (kind === 'assigned')
+    return detail['to'] !== null
+      ? phrase`assigned it to ${nameOf(null, text(detail['to']))}`
+      : phrase`took ${nameOf(null, text(detail['from']))} off it`;
+  if (kind === 'tagged') {
+    const added = texts(detail['added']);
+    return added.length > 0
+      ? phrase`tagged it ${added.join(', ')}`
+      : phrase`took off the tag ${texts(detail['removed']).join(', ')}`;
+  }
+  if (kind === 'rated' && detail['criterion'] === 'overall')
+    return overallActions[text(detail['overall'])] ?? 'took back yes or no';
+  if (kind === 'rated') {
+    const criterion =
+      criteria.find(({ key }) => key === detail['criterion'])?.label ?? text(detail['criterion']);
+    return detail['score'] === null
+      ? phrase`took back the rating of ${criterion}`
+      : phrase`rated ${criterion} ${text(detail['score'])}`;
+  }
+  if (kind === 'bounced' && detail['reason'])
+    return phrase`marked the address: the mail server refused it with “${text(detail['reason'])}”`;
+  if (kind === 'interview_set') return `set the interview for ${formatAppointment(text(detail['at']))}`;
+  if (kind === 'applicant') return describeApplicantAction(detail);
+  if (kind === 'noted' && detail['restored']) return 'put a note back';
+  return fill(actions[kind], { subject: text(detail['subject']) });
+}
+
+/** Returns the applicant's action on their page, with the former value of a correction. */
+function describeApplicantAction(detail: HistoryEvent['detail']): string {
+  if (detail['deed'] !== 'corrected')
+    return applicantActions[text(detail['deed'])] ?? 'did something on their page';
+  const [before, after] = [detail['before'], detail['after']] as Record<string, unknown>[];
+  return Object.keys(after ?? {})
+    .map(
+      (field) =>
+        phrase`corrected ${correctable[field] ?? field} from “${text(before?.[field])}” to “${text(after?.[field])}”`,
+    )
+    .join('; ');
+}

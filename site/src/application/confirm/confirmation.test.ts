@@ -1,0 +1,44 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { confirmEmail } from './confirmation.ts';
+
+const ID = '00000000-0000-4000-8000-000000000000';
+
+/** Answers the procedure in place of the backend. Returns the bodies of the requests. */
+function backend(answer: () => Response | Promise<Response>): unknown[] {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    asked.push(JSON.parse(String(body)));
+    return answer();
+  });
+  return asked;
+}
+
+beforeEach(() => vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example'));
+
+it.each<readonly [what: string, answer: () => Response | Promise<Response>, result: object]>([
+  ['success', () => Response.json({ success: true, message: 'x' }), { kind: 'confirmed' }],
+  [
+    'a refusal with a message',
+    () => Response.json({ success: false, message: ' This link was replaced. ' }),
+    { kind: 'refused', message: 'This link was replaced.' },
+  ],
+  [
+    'a refusal without a message',
+    () => Response.json({ success: false }),
+    { kind: 'refused', message: null },
+  ],
+  ['an error', () => Response.json({ message: 'x' }, { status: 500 }), { kind: 'failed' }],
+  ['an unreadable page', () => new Response('<html>'), { kind: 'unexpected' }],
+  ['something else', () => Response.json('yes'), { kind: 'unexpected' }],
+  ['no answer', () => Promise.reject(new TypeError('network down')), { kind: 'unexpected' }],
+])('understands %s (contract P7.3, P8.5)', async (_what, answer, result) => {
+  const asked = backend(answer);
+  expect(await confirmEmail(ID)).toEqual(result);
+  expect(asked).toEqual([{ application_id: ID }]);
+});
+
+it('asks nothing without an application_id', async () => {
+  const asked = backend(() => Response.json({ success: true }));
+  expect(await confirmEmail(null)).toEqual({ kind: 'missing' });
+  expect(asked).toEqual([]);
+});
