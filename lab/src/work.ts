@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../server/src/database/database.ts';
+import { isOutage } from '../../server/src/database/database.ts';
 import type { Dependencies } from '../../server/src/extension.ts';
 import { differingBuiltTerms } from './doctor/terms.ts';
 import { queueJobs } from './schedules/jobs.ts';
@@ -26,7 +26,7 @@ const failureLogger =
   ({ log }: Pick<Dependencies, 'log'>) =>
   (what: string) =>
   (error: unknown): void => {
-    if (!(error instanceof DatabaseUnavailable)) log.warn({ err: error }, what);
+    if (!isOutage(error)) log.warn({ err: error }, what);
   };
 
 function startQueues({ config, owner, log }: Dependencies, url: string): (() => Promise<void>)[] {

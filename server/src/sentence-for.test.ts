@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from './database/database.ts';
+import { DatabaseUnavailable, PoolBusy } from './database/database.ts';
 import { UserError } from './user-error.ts';
 import { sentenceFor } from './sentence-for.ts';
 
@@ -31,8 +31,9 @@ test.each([
   expect(sentenceFor(error)).toBeNull();
 });
 
-test('prints a refusal unchanged', () => {
+test('prints a refusal and a full pool unchanged', () => {
   expect(sentenceFor(new UserError('PORT must be a number.'))).toBe('PORT must be a number.');
+  expect(sentenceFor(new PoolBusy('All are in use.'))).toBe('All are in use.');
 });
 
 test('describes an unavailable or full database in a sentence', () => {

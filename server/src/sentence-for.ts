@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { DatabaseUnavailable } from './database/database.ts';
+import { DatabaseUnavailable, PoolBusy } from './database/database.ts';
 import { hasNoRoom } from './database/connections/unavailable.ts';
 import { UserError } from './user-error.ts';
 
@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Returns a sentence for a failure that the operator can fix, or null for any other, whose stack trace helps more. */
 export function sentenceFor(error: unknown): string | null {
-  if (error instanceof UserError) return error.message;
+  if (error instanceof UserError || error instanceof PoolBusy) return error.message;
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseError)
     return sentenceOfDatabase(error);
   const { code = '', syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string };

@@ -88,7 +88,7 @@ export const lab: readonly Fault[] = [
   {
     rule: 'One network cannot take all places of a queue',
     file: 'server/src/queue/fair-queue.ts',
-    search: 'return !isResting && running < share.running;',
+    search: 'return !isResting && running < this.#bounds.perNetwork.running;',
     replace: 'return !isResting;',
     tests: ['server/src/queue/fair-queue.test.ts'],
   },
@@ -131,9 +131,8 @@ export const lab: readonly Fault[] = [
   {
     rule: 'Admin rights are taken together with every session',
     file: 'lab/src/admins/admins.ts',
-    search:
-      "await query('delete from public.user_roles where user_id = $1', [id]);\n  await deleteSessions({ query }, id);",
-    replace: "await query('delete from public.user_roles where user_id = $1', [id]);",
+    search: 'await dropEverythingPending({ query, at }, id);\n  await deleteSessions({ query }, id);',
+    replace: 'await dropEverythingPending({ query, at }, id);',
     tests: ['tests/wire/accounts/npm-run-admin.test.ts'],
   },
   {

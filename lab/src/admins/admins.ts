@@ -8,7 +8,11 @@ import {
   insertUser,
   updateUser,
 } from '../../../server/src/auth/accounts/store/accounts.store.ts';
-import { dropEverythingPending } from '../../../server/src/auth/accounts/changes/drop-changes.ts';
+import {
+  dropAddressChanges,
+  dropEverythingPending,
+} from '../../../server/src/auth/accounts/changes/drop-changes.ts';
+import { deleteProviderFlows } from '../../../server/src/auth/accounts/codes/flow-states.store.ts';
 import { deleteFactors } from '../../../server/src/auth/factors/factors.store.ts';
 import {
   deleteExternalIdentities,
@@ -58,9 +62,11 @@ export async function removeAdmin(query: Query, email: string, at: Date): Promis
   const id = await adminId(query, email);
   await query('select private.lock_work_of($1)', [id]);
   await query('delete from public.user_roles where user_id = $1', [id]);
+  // The account first, as in every other change of it.
+  await updateUser({ query, at }, id, { encrypted_password: null });
+  await dropEverythingPending({ query, at }, id);
   await deleteSessions({ query }, id);
   await deleteFactors({ query }, id);
-  await updateUser({ query, at }, id, { encrypted_password: null });
 }
 
 /** Deletes a (former) member's account. Their history stays without an author. Rejects for the last owner. */
@@ -83,9 +89,21 @@ export async function removeAdminFactors(query: Query, email: string): Promise<v
   await deleteSessions({ query }, id);
 }
 
-/** Ends every session of one account, or of all. @returns how many there were */
-export async function signOutEverywhere(query: Query, email: string | null): Promise<number> {
+/**
+ * Ends every session of one account, or of all, and what they began, as a global sign-out does.
+ * @returns how many sessions there were
+ */
+export async function signOutEverywhere(query: Query, email: string | null, at: Date): Promise<number> {
   const id = email === null ? null : await accountId(query, email);
+  const { rows } = await query<{ id: string }>(
+    `select id from auth.users where ($1::uuid is null or id = $1) and not is_anonymous
+     order by id for no key update`,
+    [id],
+  );
+  for (const account of rows) {
+    await dropAddressChanges({ query, at }, account.id);
+    await deleteProviderFlows({ query }, account.id);
+  }
   const { rowCount } = await query('delete from auth.sessions where $1::uuid is null or user_id = $1', [id]);
   return rowCount;
 }

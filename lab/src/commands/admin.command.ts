@@ -48,8 +48,8 @@ const isRefusal = (error: unknown): error is Error => (error as { code?: string 
 const resetPassword: Action = async (query, email, at) =>
   initialPassword(await resetAdminPassword(query, email, at));
 
-const signOut: Action = async (query, email) => {
-  const ended = await signOutEverywhere(query, email === EVERYONE ? null : email);
+const signOut: Action = async (query, email, at) => {
+  const ended = await signOutEverywhere(query, email === EVERYONE ? null : email, at);
   return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
 };
 

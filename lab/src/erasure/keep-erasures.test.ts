@@ -1,9 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Erasure, readErasures } from '../../../server/src/backup/erasures.ts';
 import { newFolder } from '../../../server/tests/harness/new-folder.ts';
-import type { Query } from '../../../server/src/database/database.ts';
+import type { Database, Query } from '../../../server/src/database/database.ts';
 import { keepErasures, scheduleErasureKeeping } from './keep-erasures.ts';
 
 const ROW = '11111111-1111-4111-8111-111111111111';
@@ -67,4 +67,27 @@ test('applies and keeps the other list and removes captured mails although one l
   expect(applied).toEqual([JSON.stringify([other])]);
   expect(readErasures(dataDir)).toEqual([other, erasure]);
   expect(readdirSync(outboxDir)).toEqual([]);
+});
+
+test('completes a damaged list once it is replaced, and until then does not search the outbox again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const [dir, dataDir, outboxDir] = [newFolder(), newFolder(), newFolder()];
+  const list = join(dir, 'erasures.jsonl');
+  writeFileSync(list, 'damaged\n');
+  const turns: typeof keepErasures = async (query, config) => {
+    const report = vi.fn();
+    const stop = scheduleErasureKeeping({ query } as Pick<Database, 'query'>, config, report);
+    await expect.poll(() => report).toHaveBeenCalledTimes(1);
+    expect(readdirSync(outboxDir)).toEqual([]);
+    writeFileSync(join(outboxDir, 'mail'), `X-Mail-Row: ${ROW}\r\n`);
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(() => report).toHaveBeenCalledTimes(2);
+    writeFileSync(list, '');
+    vi.advanceTimersByTime(10_000);
+    await stop();
+    expect(report).toHaveBeenCalledTimes(2);
+  };
+  expect(await keep(turns, dir, dataDir, outboxDir)).toMatchObject({ failure: undefined });
+  expect(readErasures(dir)).toEqual([erasure]);
+  expect(readdirSync(outboxDir)).toEqual(['mail']);
 });

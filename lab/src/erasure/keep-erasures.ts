@@ -37,7 +37,10 @@ function failuresOf(directories: readonly string[], work: (directory: string) =>
  */
 async function applyLists(query: Query, directories: readonly string[]): Promise<unknown[]> {
   const listed: Erasure[] = [];
-  const failures = failuresOf(directories, (directory) => void listed.push(...readErasures(directory)));
+  const failures = failuresOf(directories, (directory) => {
+    // A spread of 120,000 entries overflows the stack.
+    for (const one of readErasures(directory)) listed.push(one);
+  });
   const unknown = missingFrom(await listErasures(query), listed);
   if (unknown.length > 0) await applyErasures(query, unknown);
   return failures;
@@ -75,18 +78,18 @@ export function scheduleErasureKeeping(
 ): () => Promise<void> {
   const directories = erasureDirectories(config);
   let since: string | undefined;
-  let listed: readonly Erasure[] = [];
+  let known: readonly Erasure[] = [];
+  let areListed = false;
   let sweepAt = 0;
   const turn = async () => {
     const failures = since === undefined ? await applyLists(query, directories) : [];
     const { rows } = await query<{ recent: string }>(`select ${RECENT} as recent`);
     const list = await listErasures(query, since);
-    const added = missingFrom(listed, list);
-    failures.push(...append(directories, added));
-    if (failures.length === 0) {
-      since = rows[0]!.recent;
-      listed = list;
-    }
+    const added = missingFrom(known, list);
+    failures.push(...append(directories, areListed ? added : list));
+    known = list;
+    areListed = failures.length === 0;
+    if (areListed) since = rows[0]!.recent;
     if (added.length > 0 || Date.now() >= sweepAt) {
       sweepAt = Date.now() + HOUR_MS;
       await removeCapturedMails(query, config.mail.outboxDir, new Date());

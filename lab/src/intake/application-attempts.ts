@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
-import { type Database, DatabaseUnavailable } from '../../../server/src/database/database.ts';
+import { type Database, isOutage } from '../../../server/src/database/database.ts';
 import type { AroundExecution } from '../../../server/src/extension.ts';
 import { networkOf } from '../../../server/src/network.ts';
 import { TooManyRequests } from '../../../server/src/gateway/refusals.ts';
@@ -43,8 +43,7 @@ export function limitApplicationAttempts(owner: Pick<Database, 'query'>): Around
     await owner
       .query('select private.count_failed_application($1, $2)', [caller.address, proof])
       .catch((error: unknown) => {
-        if (!(error instanceof DatabaseUnavailable))
-          log.warn({ err: error }, 'a failed application was not counted');
+        if (!isOutage(error)) log.warn({ err: error }, 'a failed application was not counted');
       });
   }
 }

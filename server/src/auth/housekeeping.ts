@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../database/database.ts';
+import { isOutage } from '../database/database.ts';
 import { repeat } from '../process/repeat.ts';
 import type { AuthContext } from './kernel/context.ts';
 import { deleteEndedSessions, pruneRefreshTokens } from './sessions/store/ended-sessions.store.ts';
@@ -28,7 +28,7 @@ export function startHousekeeping({ database, settings, log }: Surroundings): ()
     await pruneRefreshTokens(database, settings.refresh_token_reuse_interval, () => isStopping);
   };
   const stop = repeat(HOUR_MS, tidy, (error) => {
-    if (!(error instanceof DatabaseUnavailable)) log.warn({ err: error }, 'tidying up after sign-ins failed');
+    if (!isOutage(error)) log.warn({ err: error }, 'tidying up after sign-ins failed');
   });
   return () => {
     isStopping = true;

@@ -67,7 +67,7 @@ export interface Database {
 
 /**
  * PostgreSQL could not be reached, or the connection was lost before it answered. The server logs the first of them
- * (`watch.ts`). Requests and jobs that fail add no line.
+ * (`watch.ts`). Requests and jobs that fail add no line (`isOutage`).
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
@@ -77,3 +77,7 @@ export class DatabaseUnavailable extends Error {
 export class PoolBusy extends DatabaseUnavailable {
   override name = 'PoolBusy';
 }
+
+/** Returns true if the database is away, which is logged once and not for each request. A full pool returns false. */
+export const isOutage = (error: unknown): error is DatabaseUnavailable =>
+  error instanceof DatabaseUnavailable && !(error instanceof PoolBusy);

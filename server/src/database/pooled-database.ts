@@ -4,7 +4,7 @@ import { answerLimit } from './answer-limit.ts';
 import { copyName, prepareConnection, type Settings } from './connections/connect.ts';
 import { endStandbySession, withConnection, watchCommits } from './connections/with-connection.ts';
 import { openPool } from './connections/pool.ts';
-import { type Database, DatabaseUnavailable, PoolBusy, type Statement } from './database.ts';
+import { type Database, type DatabaseUnavailable, isOutage, type Statement } from './database.ts';
 import { runPipeline, sender } from './run-statements.ts';
 import { runTransaction } from './transaction.ts';
 import { currentRequestId } from '../request-id.ts';
@@ -63,7 +63,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
         work,
       );
     } catch (error) {
-      if (error instanceof DatabaseUnavailable && !(error instanceof PoolBusy)) onUnavailable(error);
+      if (isOutage(error)) onUnavailable(error);
       throw error;
     }
   };

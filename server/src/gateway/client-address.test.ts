@@ -32,8 +32,17 @@ test('without trusted proxies no header counts', () => {
   expect(clientAddressFinder([])(from('10.0.0.1', '203.0.113.1'))).toBe('10.0.0.1');
 });
 
+/** Headers by which a client claims another address. */
+const forged = {
+  'x-forwarded-for': '203.0.113.1',
+  'x-real-ip': '203.0.113.1',
+  'cf-connecting-ip': '203.0.113.1',
+  'true-client-ip': '203.0.113.1',
+  forwarded: 'for=203.0.113.1',
+};
+
 test.each([
-  ['192.0.2.7', { 'x-real-ip': '203.0.113.1' }, 'of a peer that is not in TRUSTED_PROXIES are ignored'],
+  ['192.0.2.7', forged, 'of a peer that is not in TRUSTED_PROXIES are ignored'],
   ['10.0.0.1', { 'x-forwarded-for': 'unknown, _hidden' }, 'forwards no address that can be read'],
   ['10.0.0.1', { 'x-forwarded-for': '203.0.113.1, unknown' }, null],
   ['192.0.2.7', {}, null],

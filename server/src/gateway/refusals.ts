@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { DatabaseUnavailable } from '../database/database.ts';
+import { DatabaseUnavailable, isOutage, PoolBusy } from '../database/database.ts';
 import { readableElsewhere } from './cross-origin.ts';
 
 /** The longest URL we read, in characters. */
@@ -79,10 +79,11 @@ export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Fas
 
 /** Renders errors that no service has rendered. The reason of an internal error stays in the log. */
 export function renderRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof DatabaseUnavailable) {
-    return reply.code(503).header('retry-after', '1').send({ message: 'The database cannot be reached' });
-  }
   const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
-  if (status === 500) request.log.error({ err: error }, 'a request failed');
+  if (status === 500 && !isOutage(error)) request.log.error({ err: error }, 'a request failed');
+  if (error instanceof DatabaseUnavailable) {
+    const message = error instanceof PoolBusy ? error.message : 'The database cannot be reached';
+    return reply.code(503).header('retry-after', '1').send({ message });
+  }
   return reply.code(status).send({ message: status === 500 ? 'Something went wrong' : error.message });
 }

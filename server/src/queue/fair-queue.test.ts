@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { FairQueue, type QueueOwner, type QueueRefusal } from './fair-queue.ts';
+import { FairQueue, type QueueRefusal } from './fair-queue.ts';
 
 type Bounds = ConstructorParameters<typeof FairQueue>[0];
 
@@ -127,19 +127,4 @@ test('adds up pauses that are shorter than a millisecond', async () => {
   vi.advanceTimersByTime(1);
   await nextTurn();
   expect(log).toEqual(['a', 'a', 'a']);
-});
-
-test('gives an owner its own share', async () => {
-  const perNetwork = { running: 1, waiting: 0 };
-  const queue = new FairQueue({ running: 10, waiting: 10, perNetwork });
-  const running: string[] = [];
-  const add = (owner: QueueOwner) =>
-    queue.run(owner, () => {
-      running.push(owner.network);
-      return new Promise(() => {});
-    });
-  const favoured = { network: 'a', caller: 'a', share: { running: 2, waiting: 1 } };
-  for (const owner of [favoured, favoured, favoured, { network: 'b', caller: 'b' }]) void add(owner);
-  await expect(add(favoured)).rejects.toMatchObject({ reason: 'share' });
-  expect(running).toEqual(['a', 'a', 'b']);
 });

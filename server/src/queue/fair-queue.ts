@@ -4,14 +4,6 @@ import { Round } from './round.ts';
 export interface QueueOwner {
   readonly network: string;
   readonly caller: string;
-  /** The network's own bounds, instead of those of each network. */
-  readonly share?: Share;
-}
-
-/** The number of tasks that run and wait at once. */
-interface Share {
-  readonly running: number;
-  readonly waiting: number;
 }
 
 interface Bounds {
@@ -19,7 +11,7 @@ interface Bounds {
   readonly running: number;
   readonly waiting: number;
   /** The most of either that one network may have. */
-  readonly perNetwork: Share;
+  readonly perNetwork: { readonly running: number; readonly waiting: number };
   /**
    * If at least this many tasks wait, each task is followed by a rest that takes as long as the task did. Rests below a
    * millisecond, the shortest time of a timer, are added up.
@@ -53,11 +45,6 @@ class Line {
   isResting = false;
   /** Milliseconds of rest that it has not begun yet. */
   owedMs = 0;
-  readonly share: Share;
-
-  constructor(share: Share) {
-    this.share = share;
-  }
 }
 
 /**
@@ -93,8 +80,8 @@ export class FairQueue {
   }
 
   /** Resolves when a task of `owner` may run. */
-  async #turn({ network, caller, share = this.#bounds.perNetwork }: QueueOwner): Promise<void> {
-    const line = this.#lines.get(network) ?? new Line(share);
+  async #turn({ network, caller }: QueueOwner): Promise<void> {
+    const line = this.#lines.get(network) ?? new Line();
     if (this.#free > 0 && this.#mayRun(line)) return this.#begin(network, line);
     this.#makeRoom(line, caller);
     this.#lines.set(network, line);
@@ -102,8 +89,8 @@ export class FairQueue {
     await new Promise<void>((begin, refuse) => line.waiting.add(caller, { begin, refuse }));
   }
 
-  #mayRun({ running, isResting, share }: Line): boolean {
-    return !isResting && running < share.running;
+  #mayRun({ running, isResting }: Line): boolean {
+    return !isResting && running < this.#bounds.perNetwork.running;
   }
 
   #begin(network: string, line: Line): void {
@@ -171,7 +158,7 @@ export class FairQueue {
   /** @throws QueueRefusal where no other owner has more in the queue than the newcomer */
   #makeRoom(line: Line, caller: string): void {
     const isFull = this.#waiting >= this.#bounds.waiting;
-    const hasShare = line.waiting.size >= line.share.waiting;
+    const hasShare = line.waiting.size >= this.#bounds.perNetwork.waiting;
     if (!isFull && !hasShare) return;
     const longest = hasShare ? line : this.#longestLine();
     const pushedOut =

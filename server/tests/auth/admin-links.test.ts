@@ -147,6 +147,14 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
         { msg: 'Signup requires a valid password' },
       ],
     ]),
+    {
+      title: 'leads only where the list allows',
+      ...endpoint,
+      body: { type: 'magiclink', email: freshEmail(), redirect_to: 'https://evil.example.com' },
+      status: 200,
+      lacks: ['evil.example.com'],
+      rows: { users: 1, identities: 1, one_time_tokens: 1 },
+    },
   ]);
 });
 

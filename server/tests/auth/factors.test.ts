@@ -40,6 +40,12 @@ describe('POST /factors (contract A4.1)', () => {
     await client.signInAnonymously();
     const { error } = await client.mfa.enroll({ factorType: 'totp' });
     expect(error).toMatchObject({ status: 403, code: 'no_authorization' });
+    const as = await bearerOf(client);
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect(await send(server, { method, path: '/factors/recovery-codes', as })).toMatchObject({
+        status: 403,
+        body: { error_code: 'no_authorization' },
+      });
   });
 });
 

@@ -146,6 +146,15 @@ describe('mails (contract A0.6)', () => {
   });
 });
 
+// Sign-up is open on this server and numbers are off, unlike on the shared ones.
+test('a sign-up by phone is refused while numbers are off (contract A1.2)', async ({ server }) => {
+  const body = { phone: '+15551234567', password: PASSWORD };
+  expect(await send(server, { path: '/signup', body, headers: caller() })).toMatchObject({
+    status: 400,
+    body: { error_code: 'phone_provider_disabled', msg: 'Phone signups are disabled' },
+  });
+});
+
 describe('links that were never mailed', () => {
   // More than any limit that callers share.
   test('do not block a valid link, even 125 from many callers', async ({ server }) => {

@@ -88,6 +88,12 @@ describe('POST /signup', () => {
         'bad_json',
       ],
       [
+        'refuses an address that is none (contract A0.8)',
+        { email: 'not-an-address', password: PASSWORD },
+        400,
+        'validation_failed',
+      ],
+      [
         'wants a password',
         { email: freshEmail() },
         400,

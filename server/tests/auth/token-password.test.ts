@@ -17,9 +17,10 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
   const refused = { error_code: 'invalid_credentials', msg: 'Invalid login credentials' };
   scenarios(test, [
     {
-      title: 'gives a session with every member the client reads (contract A0.11)',
+      title:
+        'gives a session with every member the client reads, in any case of the address (contracts A0.8 and A0.11)',
       path: PATH,
-      body: { email: known, password: PASSWORD },
+      body: { email: known.toUpperCase(), password: PASSWORD },
       status: 200,
       body_has: {
         token_type: 'bearer',

@@ -9,10 +9,17 @@ describe('POST /verify (contract A1.7)', () => {
   const expired = { error_code: 'otp_expired', msg: 'Token has expired or is invalid' };
   const session = { sessions: 1, refresh_tokens: 1, one_time_tokens: -1 };
   scenarios(test, [
-    ...(['signup', 'recovery'] as const).map((type) => ({
-      title: `takes the code of ${type} with its address, once`,
+    ...(
+      [
+        ['signup', 'recovery'],
+        ['recovery', 'signup'],
+      ] as const
+    ).map(([type, other]) => ({
+      title: `takes the code of ${type} with its address, once, and not as one of ${other}`,
       of: async ({ server }: { server: TestServer }) => {
         const { email, code } = await linkFor(server, type);
+        const mistaken = await send(server, { path, body: { type: other, email, token: code } });
+        expect(mistaken).toMatchObject({ status: 403, body: expired });
         return {
           path,
           body: { type, email: email.toUpperCase(), token: code },
@@ -64,6 +71,12 @@ describe('POST /verify (contract A1.7)', () => {
     },
     ...refusals({ path }, [
       [
+        'wants a type',
+        { token: '123456', email: 'a@example.org' },
+        400,
+        { msg: 'Verify requires a verification type' },
+      ],
+      [
         'wants a code or a hash',
         { type: 'signup', email: 'a@example.org' },
         400,
@@ -87,7 +100,8 @@ describe('POST /verify (contract A1.7)', () => {
       .digest('hex');
     for (const token_hash of [guessable, code, hash.slice(0, -1), `pkce_${hash}`]) {
       const answer = await send(server, { path, body: { type: 'recovery', token_hash } });
-      expect(answer).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } });
+      const refusal = { error_code: 'otp_expired', msg: 'Email link is invalid or has expired' };
+      expect(answer).toMatchObject({ status: 403, body: refusal });
     }
     expect((await send(server, { path, body: { type: 'recovery', token_hash: hash } })).status).toBe(200);
   });

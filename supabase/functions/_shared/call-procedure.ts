@@ -47,8 +47,9 @@ export async function callProcedure<Answer>(
     signal: AbortSignal.timeout(10_000),
   });
   if (response.status === 429) {
-    const { message, details } = (await response.json()) as { message: string; details: string };
-    throw new TooManyRequests(message, Number(details));
+    const { message, details } = (await response.json()) as { message: string; details?: string | null };
+    // Only a rule of the database states the seconds. The data API itself refuses for want of a connection.
+    if (details) throw new TooManyRequests(message, Number(details));
   }
   if (!response.ok) throw new CallFailed(name, response.status);
   const text = await response.text();

@@ -72,7 +72,7 @@ async function whoCalls({ headers }: Request): Promise<Caller | null> {
     authorization: headers.get('authorization') ?? '',
   };
   return callProcedure<Caller>('review_me', {}, credentials).catch((error: unknown) => {
-    if (error instanceof CallFailed && error.status < 500) return null;
+    if (error instanceof CallFailed && error.status < 500 && error.status !== 429) return null;
     throw error;
   });
 }

@@ -98,6 +98,7 @@ describe('a request for an invitation', () => {
     [{ status: 401 }, 403, onlyOwners],
     [{ status: 200, body: { access: 'reviewer' } }, 403, onlyOwners],
     [{ status: 429, body: { message: 'Later.', details: '30' } }, 502, later],
+    [{ status: 429, body: { message: 'No connection.', details: null } }, 502, later],
     [{ status: 503, body: { message: 'no database' } }, 502, later],
   ])('after review_me answered %j is refused with %i', async (said, status, answer) => {
     answers[ME] = said;
@@ -136,7 +137,8 @@ describe('a call of a database function', () => {
     expect(refusal).toMatchObject({ message: 'Later.', seconds: 30 });
   });
 
-  test.each([400, 401, 404, 500, 503])(
+  // A 429 without details is the data API's own and names no seconds.
+  test.each([400, 401, 404, 429, 500, 503])(
     'reports function and status of a failure with %s, but not its text',
     async (status) => {
       answers[CALLED] = { status, body: { message: 'a@example.org' } };

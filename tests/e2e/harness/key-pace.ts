@@ -38,16 +38,13 @@ export class Hands {
     return new Hands(await page.context().newCDPSession(page));
   }
 
-  /** Makes the processor this many times slower for the page. */
-  async slowProcessor(rate: number): Promise<void> {
-    await this.#session.send('Emulation.setCPUThrottlingRate', { rate });
-  }
-
   /**
-   * Types the keys, `paceMs` apart, without waiting for their effect. Resolves when the page has received the last.
+   * Types the keys, `paceMs` apart, without waiting for their effect, on a processor that is `slowdown` times slower
+   * until the page has received the last.
    */
-  async type(keys: readonly string[], paceMs: number): Promise<void> {
+  async type(keys: readonly string[], paceMs: number, slowdown = 1): Promise<void> {
     const taken: Promise<unknown>[] = [];
+    await this.#session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const start = performance.now();
     for (const [place, key] of keys.entries()) {
       const due = start + place * paceMs - performance.now();
@@ -57,5 +54,6 @@ export class Hands {
       taken.push(this.#session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press }));
     }
     await Promise.all(taken);
+    await this.#session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   }
 }

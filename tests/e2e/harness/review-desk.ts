@@ -29,10 +29,11 @@ export class Desk {
     return makeApplication(this.server, `${this.prefix}-${this.#made}`, { name, ...columns });
   }
 
-  /** Makes an application, opens it and returns its id. */
+  /** Makes an application, opens it, in the loaded page if there is one, and returns its id. */
   async openNew(name: string, columns?: Record<string, unknown>): Promise<string> {
     const id = await this.make(name, columns);
-    await this.openApplication(id);
+    const isLoaded = this.page.url().startsWith(`${this.server.url}/admin`);
+    await (isLoaded ? this.goToApplication(id) : this.openApplication(id));
     return id;
   }
 
@@ -40,9 +41,22 @@ export class Desk {
     return putSession(this.page, who, this.server.url);
   }
 
+  /** Loads a view. */
   async open(query = ''): Promise<void> {
     await this.page.goto(`${this.server.url}/admin${query}`);
     await this.page.getByRole('heading', { name: 'Applications', exact: true }).waitFor();
+  }
+
+  /**
+   * Goes to a view in the loaded page, as Back and Forward do. It takes a fraction of the processor time of a load, but
+   * keeps notices, selections and, for a moment, what was read before.
+   */
+  async goTo(query: string): Promise<void> {
+    await this.page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, `/admin${query}`);
+    await this.page.locator('[data-stale]').waitFor({ state: 'detached' });
   }
 
   row(name: string): Locator {
@@ -89,15 +103,25 @@ export class Desk {
     return this.page.locator('[data-toast]').filter({ hasText: text });
   }
 
-  /** Opens an application in the panel, next to a list with only this application, and waits until it is shown. */
+  /** Loads an application in the panel, next to a list with only this application, and waits until it is shown. */
   async openApplication(id: string): Promise<void> {
+    await this.open(await this.#queryOf(id));
+    await this.panel.getByRole('heading', { level: 3 }).waitFor();
+  }
+
+  /** Goes to an application in the loaded page. */
+  async goToApplication(id: string): Promise<void> {
+    await this.goTo(await this.#queryOf(id));
+    await this.panel.getByRole('heading', { level: 3 }).waitFor();
+  }
+
+  async #queryOf(id: string): Promise<string> {
     const [row] = await this.server.sql<{ email: string | null }>(
       'select email from public.applications where id = $1',
       [id],
     );
     // Fifty rows next to it would cost the browser more than the application itself.
-    await this.open(row?.email ? `?search=${row.email}&open=${id}` : `?open=${id}`);
-    await this.panel.getByRole('heading', { level: 3 }).waitFor();
+    return row?.email ? `?search=${row.email}&open=${id}` : `?open=${id}`;
   }
 
   get assignee(): Locator {
@@ -111,9 +135,10 @@ export class Desk {
 
   /** Moves the open application and waits until it is said to be done. */
   async move(to: string): Promise<void> {
+    const name = await this.panel.getByRole('heading', { level: 3 }).innerText();
     await this.openMoves();
     await this.page.getByRole('menuitem', { name: to }).click();
-    await this.toast(`is now ${to}`).waitFor();
+    await this.toast(`${name} is now ${to}`).waitFor();
   }
 
   /** Opens the menu of the open application's moves. */
@@ -155,12 +180,19 @@ interface Room {
   readonly own: Desk;
   /** A second person, signed in in another window. */
   readonly other: Desk;
-  /** The same second person at work without a window, by the official clients. */
+}
+
+interface Building {
+  /** The second person at work without a window, by the official clients. */
   readonly elsewhere: Member;
 }
 
 /** Tests at a desk. */
-export const test = base.extend<Room>({
+export const test = base.extend<Room, Building>({
+  elsewhere: [
+    async ({ server, colleague: { email, password } }, use) => use(await signIn(server, email, password)),
+    { scope: 'worker' },
+  ],
   desk: async ({ page, server, admin, prefix }, use) => {
     const desk = new Desk(page, server, prefix);
     await desk.signIn(admin);
@@ -177,6 +209,4 @@ export const test = base.extend<Room>({
     await use(other);
     await other.page.close();
   },
-  elsewhere: async ({ server, colleague: { email, password } }, use) =>
-    use(await signIn(server, email, password)),
 });

@@ -92,8 +92,14 @@ async function postFactors<Answer>(server: TestServer, token: string, path: stri
   return (await answer.json()) as Answer;
 }
 
-/** Gives the account an authenticator app before a browser knows it, and returns its key. */
-export async function haveApp(server: TestServer, me: { email: string; password: string }): Promise<string> {
+/** An authenticator app's key, and the session that was raised by its first code, as the service answers it. */
+interface App {
+  readonly key: string;
+  readonly session: { readonly access_token: string };
+}
+
+/** Gives the account an authenticator app before a browser knows it. */
+export async function haveApp(server: TestServer, me: { email: string; password: string }): Promise<App> {
   const signedIn = await postJson(server, '/auth/v1/token?grant_type=password', me);
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
   const { id, totp: app } = await postFactors<{ id: string; totp: { secret: string } }>(server, token, '', {
@@ -101,8 +107,20 @@ export async function haveApp(server: TestServer, me: { email: string; password:
     friendly_name: 'Authenticator app',
   });
   const challenge = await postFactors<{ id: string }>(server, token, `/${id}/challenge`, {});
-  await postFactors(server, token, `/${id}/verify`, { challenge_id: challenge.id, code: totp(app.secret) });
-  return app.secret;
+  const proof = { challenge_id: challenge.id, code: totp(app.secret) };
+  const session = await postFactors<App['session']>(server, token, `/${id}/verify`, proof);
+  return { key: app.secret, session };
+}
+
+/** Gives an account with an app its recovery codes, and returns them. */
+export async function haveRecoveryCodes(server: TestServer, { session }: App): Promise<readonly string[]> {
+  const made = await postFactors<{ codes: readonly string[] }>(
+    server,
+    session.access_token,
+    '/recovery-codes',
+    {},
+  );
+  return made.codes;
 }
 
 /** Adds a phone through the API, because the site has no form for it. */

@@ -4,28 +4,37 @@ import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
 /** The session's key in the browser's storage. */
 export const SESSION = 'sb-solostead-auth-token';
 
-/**
- * Creates a session of this person, which the first page of `page` finds as if the login dialog had stored it, for
- * tests about later steps. `origin` is the page's base by default.
- */
-export async function putSession(
-  page: Page,
-  { email, password }: { email: string; password: string },
-  origin = '',
-): Promise<void> {
+interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Signs this person in and returns the session as the auth service answers it. `origin` is the page's base by default. */
+export async function sessionOf(page: Page, { email, password }: Account, origin = ''): Promise<string> {
   const answer = await page.request.post(`${origin}/auth/v1/token?grant_type=password`, {
     headers: { apikey: testKeys.publishable },
     data: { email, password },
   });
   if (!answer.ok()) throw new Error(`No session for ${email}: ${answer.status()}`);
-  // Pages that are opened later find what became of it.
+  return answer.text();
+}
+
+/**
+ * Creates a session of this person, which the first page of `page` finds as if the login dialog had stored it, for
+ * tests about later steps.
+ */
+export const putSession = async (page: Page, who: Account, origin?: string): Promise<void> =>
+  storeSession(page, await sessionOf(page, who, origin));
+
+/** Stores a session as the auth service answers it. Pages that are opened later find what became of it. */
+export async function storeSession(page: Page, session: string): Promise<void> {
   await page.addInitScript(
-    ([key, session, isPut]) => {
+    ([key, stored, isPut]) => {
       if (sessionStorage.getItem(isPut)) return;
       sessionStorage.setItem(isPut, 'yes');
-      localStorage.setItem(key, session);
+      localStorage.setItem(key, stored);
     },
-    [SESSION, await answer.text(), `test.${crypto.randomUUID()}`] as const,
+    [SESSION, session, `test.${crypto.randomUUID()}`] as const,
   );
 }
 

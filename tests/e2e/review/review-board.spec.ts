@@ -31,7 +31,7 @@ test('a card shows its facts and the time in its column, closed columns are stri
   await expect(desk.page.getByRole('button', { name: 'Declined 1', exact: true })).toBeFocused();
 
   await desk.make(`Drag ${desk.prefix}`);
-  await desk.open(`?screen=board&search=drag+${desk.prefix}`);
+  await desk.goTo(`?screen=board&search=drag+${desk.prefix}`);
   const { page } = desk;
   const dragged = page.getByRole('listitem').filter({ hasText: `Drag ${desk.prefix}` });
   await dragged.dragTo(column(desk, 'Accepted'));
@@ -58,8 +58,9 @@ test('a card shows its facts and the time in its column, closed columns are stri
   await expect(column(desk, 'Declined').getByText(`Drag ${desk.prefix}`)).toBeVisible();
 });
 
-test('j, k, h, l and the arrow keys move from card to card, m and Enter move a card, Enter opens it, and while the cards of another search load, each column says so', async ({
+test('j, k, h, l and the arrow keys move from card to card, a assigns and m moves the one with the focus, also with what changed since, Enter opens it, one that leaves passes the focus on, and while the cards of another search load, each column says so', async ({
   desk,
+  elsewhere,
 }) => {
   for (const name of ['One', 'Two']) await desk.make(`${name} Keys ${desk.prefix}`);
   await desk.make(`Three Keys ${desk.prefix}`, { status: 'in_review' });
@@ -103,23 +104,16 @@ test('j, k, h, l and the arrow keys move from card to card, m and Enter move a c
     await expect(column(desk, status).getByText('Loading…')).toHaveCount(1);
   release();
   await expect(column(desk, 'In review')).toContainText('No one here');
-});
 
-test('the card with the focus is assigned by a and moved by m, also with what changed since, passes the focus on when it leaves, and is meant on the board only', async ({
-  desk,
-  elsewhere,
-}) => {
   const longAgo = new Date(Date.now() - 74 * 3_600_000);
   const make = (name: string) => desk.make(`${name} Heron ${desk.prefix}`, { status_changed_at: longAgo });
   const id = await make('A');
   for (const name of ['B', 'C']) await make(name);
-  await desk.open(`?screen=board&search=heron+${desk.prefix}&sort=name`);
-  const { keyboard } = desk.page;
-  const submitted = column(desk, 'Submitted').getByRole('link');
+  await desk.goTo(`?screen=board&search=heron+${desk.prefix}&sort=name`);
   const first = (status: string) => column(desk, status).getByRole('listitem').first();
-  await expect(submitted).toHaveCount(3);
+  await expect(cards).toHaveCount(3);
   await keyboard.press('j');
-  await expect(submitted.first()).toBeFocused();
+  await expect(cards.first()).toBeFocused();
   await keyboard.press('a');
   await expect(desk.page.getByRole('dialog', { name: `Assign A Heron ${desk.prefix} to` })).toBeVisible();
   await keyboard.type('me');
@@ -142,10 +136,10 @@ test('the card with the focus is assigned by a and moved by m, also with what ch
 
   // Closed columns are folded, so a card that is moved there is gone.
   await keyboard.press('h');
-  await expect(submitted.first()).toBeFocused();
+  await expect(cards.first()).toBeFocused();
   await move('9');
-  await expect(submitted).toHaveText([`C Heron ${desk.prefix}`]);
-  await expect(submitted).toBeFocused();
+  await expect(cards).toHaveText([`C Heron ${desk.prefix}`]);
+  await expect(cards).toBeFocused();
   await move('9');
   await expect(desk.page.getByRole('group', { name: 'Board' })).toBeFocused();
 

@@ -35,7 +35,7 @@ test('an account without an address shows an icon on the button of its menu', as
   await expireSession(page);
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Account menu' }).locator('svg')).toBeVisible();
-  await page.goto('/admin?screen=settings');
+  await desk.goTo('?screen=settings');
   await expect(page.getByRole('row').filter({ hasText: `+${phone}` })).toContainText('(you)');
 });
 
@@ -52,27 +52,39 @@ test('a relative time is updated in unchanged rows', async ({ desk }) => {
 /** Latin letters that a browser would draw from right to left. */
 const turned = (prefix: string) => `Ruff \u202e${prefix}\u2066`;
 
-test('an applicant’s name does not reverse the text next to it', async ({ desk }) => {
+test('an applicant’s name does not reverse the text next to it, right-to-left sectors that are too long keep their beginning, and a note in two scripts has each paragraph in its own direction', async ({
+  desk,
+}) => {
   const id = await desk.make(turned(desk.prefix), { sectors: 'music \u202eenergy' });
   const plain = `Ruff ${desk.prefix}`;
   await desk.open(`?search=${desk.prefix}`);
   await expect(desk.link(plain)).toBeVisible();
   await expect(desk.link(plain)).toHaveAttribute('title', plain);
   await expect(desk.row(plain)).toContainText('music energy');
-  await desk.openApplication(id);
+  await desk.goToApplication(id);
   await expect(desk.panel.getByRole('heading', { name: plain, exact: true })).toBeVisible();
   await desk.chooseMove('In review');
   await expect(desk.page.getByRole('dialog', { name: `Move ${plain} to In review` })).toBeVisible();
   await desk.page.keyboard.press('Escape');
   for (const screen of ['triage', 'board']) {
-    await desk.open(`?screen=${screen}&search=${desk.prefix}`);
+    await desk.goTo(`?screen=${screen}&search=${desk.prefix}`);
     await expect(desk.page.getByText(plain, { exact: true }).first()).toBeVisible();
     expect(await desk.page.getByRole('main').innerText()).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   }
-  await desk.open('?screen=settings&section=log');
+  await desk.goTo('?screen=settings&section=log');
   await expect(
     desk.page.getByRole('table').getByRole('link', { name: plain, exact: true }).first(),
   ).toBeVisible();
+
+  const other = await desk.make(`Plover ${desk.prefix}`, { sectors: `מוזיקה ${'אנרגיה '.repeat(30)}` });
+  await desk.goTo(`?search=plover+${desk.prefix}`);
+  const sectors = desk.row(`Plover ${desk.prefix}`).getByTitle('מוזיקה');
+  expect(await seenEnds(sectors)).toEqual({ start: true, end: false });
+
+  await desk.goToApplication(other);
+  await desk.writeNote('תודה רבה\nThank you');
+  const note = desk.panel.getByRole('paragraph').filter({ hasText: 'Thank you' });
+  expect(await note.evaluate(sidesOfLines)).toEqual(['right', 'left']);
 });
 
 test('the first data is requested together with the role and the access, and the script while the page is parsed', async ({
@@ -136,31 +148,20 @@ test('a right-to-left name that is too long keeps its beginning, in the list and
   const link = desk.page.getByRole('table').getByRole('link', { name: desk.prefix });
   expect(await seenEnds(link)).toEqual({ start: true, end: false });
   await expect(link).toHaveCSS('direction', 'rtl');
-  await desk.open(`?screen=board&search=${desk.prefix}`);
+  await desk.goTo(`?screen=board&search=${desk.prefix}`);
   expect((await seenEnds(desk.page.getByRole('link', { name: desk.prefix }))).start).toBe(true);
 });
 
-test('right-to-left sectors that are too long keep their beginning, and a note in two scripts has each paragraph in its own direction', async ({
-  desk,
-}) => {
-  await desk.make(`Plover ${desk.prefix}`, { sectors: `מוזיקה ${'אנרגיה '.repeat(30)}` });
-  await desk.open(`?search=${desk.prefix}`);
-  const sectors = desk.row(`Plover ${desk.prefix}`).getByTitle('מוזיקה');
-  expect(await seenEnds(sectors)).toEqual({ start: true, end: false });
-
-  await desk.openNew(`Ruff ${desk.prefix}`);
-  await desk.writeNote('תודה רבה\nThank you');
-  const note = desk.panel.getByRole('paragraph').filter({ hasText: 'Thank you' });
-  const [hebrew, english] = await note.evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    return [...(element.firstChild as Text).data.split('\n')].map((line) => {
-      const range = document.createRange();
-      const from = (element.firstChild as Text).data.indexOf(line);
-      range.setStart(element.firstChild!, from);
-      range.setEnd(element.firstChild!, from + line.length);
-      const { left, right } = range.getBoundingClientRect();
-      return left - box.left < box.right - right ? 'left' : 'right';
-    });
+/** Returns the side of the box where each line of a text begins. Runs in the page. */
+function sidesOfLines(element: Element): ('left' | 'right')[] {
+  const box = element.getBoundingClientRect();
+  const text = element.firstChild as Text;
+  return text.data.split('\n').map((line) => {
+    const range = document.createRange();
+    const from = text.data.indexOf(line);
+    range.setStart(text, from);
+    range.setEnd(text, from + line.length);
+    const { left, right } = range.getBoundingClientRect();
+    return left - box.left < box.right - right ? 'left' : 'right';
   });
-  expect([hebrew, english]).toEqual(['right', 'left']);
-});
+}

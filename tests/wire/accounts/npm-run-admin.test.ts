@@ -1,4 +1,9 @@
-import { adminClient, authClient, signedInClient } from '../../../server/tests/harness/auth/clients.ts';
+import {
+  adminClient,
+  authClient,
+  freshEmail,
+  signedInClient,
+} from '../../../server/tests/harness/auth/clients.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 
 test('npm run admin adds, lists, resets and removes admins, who lose access at once', async ({ server }) => {
@@ -31,9 +36,15 @@ test('npm run admin adds, lists, resets and removes admins, who lose access at o
   expect(await server.command('admin', 'list')).toContain('There is no admin yet');
 });
 
-test('npm run admin signs one account out, or everyone', async ({ server }) => {
+test('npm run admin signs one account out, or everyone, and drops the changes of address that wait', async ({
+  server,
+}) => {
   const people = [await signedInClient(server), await signedInClient(server), await signedInClient(server)];
-  expect(await server.command('admin', 'sign-out', people[0]!.user.email!)).toBe('1 session ended.\n');
+  const { email } = people[0]!.user;
+  expect((await people[0]!.client.updateUser({ email: freshEmail() })).error).toBeNull();
+  expect(await server.command('admin', 'sign-out', email!)).toBe('1 session ended.\n');
+  const waiting = 'select email_change from auth.users where email = $1';
+  expect(await server.sql(waiting, [email])).toEqual([{ email_change: '' }]);
   expect((await people[0]!.client.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect((await people[1]!.client.getUser()).error).toBeNull();
   await server.command('admin', 'sign-out', 'everyone');

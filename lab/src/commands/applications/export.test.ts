@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../../server/src/database/database.ts';
 import { newFolder } from '../../../../server/tests/harness/new-folder.ts';
@@ -13,19 +13,25 @@ const database = {
     work(async () => ({ rows: [] })),
 } as unknown as Database;
 
-test('replaces the file that a link leads to, and keeps the link', async () => {
+test.each([
+  ['replaces', 'an existing', true],
+  ['writes', 'a missing', false],
+])('%s %s file that a link leads to, and keeps the link', async (_does, _which, exists) => {
   const [folder, linked] = [newFolder(), newFolder()];
-  writeFileSync(join(linked, 'all.json'), 'earlier');
+  if (exists) writeFileSync(join(linked, 'all.json'), 'earlier');
   const link = join(folder, 'link.json');
-  symlinkSync(join(linked, 'all.json'), link);
+  symlinkSync(relative(folder, join(linked, 'all.json')), link);
   expect(await exportToFile(database, 'json', link)).toBe(0);
   expect([lstatSync(link).isSymbolicLink(), readFileSync(link, 'utf8')]).toEqual([true, '[]\n']);
   expect([...readdirSync(folder), ...readdirSync(linked)]).toEqual(['link.json', 'all.json']);
 });
 
-test('writes into a pipe without replacing it', async () => {
-  const pipe = join(newFolder(), 'pipe');
+test('writes into a pipe without replacing it or removing a file next to it', async () => {
+  const folder = newFolder();
+  const pipe = join(folder, 'pipe');
+  writeFileSync(`${pipe}.part`, '');
   execFileSync('mkfifo', [pipe]);
   const [text] = await Promise.all([readFile(pipe, 'utf8'), exportToFile(database, 'json', pipe)]);
   expect([text, lstatSync(pipe).isFIFO()]).toEqual(['[]\n', true]);
+  expect(readdirSync(folder)).toContain('pipe.part');
 });

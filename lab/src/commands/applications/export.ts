@@ -1,4 +1,5 @@
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Database } from '../../../../server/src/database/database.ts';
 import { csvRow } from '../../../../supabase/functions/_shared/contract/csv.ts';
 import { exportColumns } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
@@ -43,22 +44,33 @@ export async function exportToOutput(database: Database, format: Format): Promis
  * A link keeps leading to the file. Returns the number of rows.
  */
 export async function exportToFile(database: Database, format: Format, file: string): Promise<number> {
-  const real = await realpath(file).catch(() => file);
+  const real = await followLinks(file);
   const isStream = (await stat(real).catch(() => null))?.isFile() === false;
   const draft = `${real}.part`;
+  const removeDraft = async () => {
+    if (!isStream) await rm(draft, { force: true });
+  };
   try {
-    await rm(draft, { force: true });
+    await removeDraft();
     const target = isStream ? await open(real, 'w') : await open(draft, 'wx', 0o600);
     const writing = writeAll(database, format, (text) => target.appendFile(text));
     const count = await writing.finally(() => target.close());
     if (!isStream) await rename(draft, real);
     return count;
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
+    await removeDraft().catch(() => {});
     // The operator knows the file by its final name.
     if ((error as NodeJS.ErrnoException).syscall) Object.assign(error as Error, { path: file });
     throw error;
   }
+}
+
+/** Returns the path that a link leads to, also if that file does not exist yet. */
+async function followLinks(file: string): Promise<string> {
+  return realpath(file).catch(async (error: NodeJS.ErrnoException) => {
+    const next = error.code === 'ENOENT' ? await readlink(file).catch(() => null) : null;
+    return next === null ? file : followLinks(resolve(await realpath(dirname(file)), next));
+  });
 }
 
 /**

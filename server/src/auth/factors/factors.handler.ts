@@ -11,7 +11,7 @@ import { raiseToSecondLevel } from '../sessions/issue-session.ts';
 import { dropAddressChanges } from '../accounts/changes/drop-changes.ts';
 import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
-import { findAccount, lockAccount } from '../accounts/store/accounts.store.ts';
+import { findAccount, getAccount, lockAccount } from '../accounts/store/accounts.store.ts';
 import { deleteChallenges, lockChallenge, insertChallenge } from './challenges.store.ts';
 import { markFactorVerified, deleteStaleFactors, insertFactor, deleteFactor } from './factors.store.ts';
 import { attemptsKey, factorOf, lockedFactor, refuseAnonymous, requireSwitchedOn } from './target-factor.ts';
@@ -143,10 +143,10 @@ export async function factorEnroll(call: SignedInCall): Promise<unknown> {
  * @throws AuthError 403 insufficient_aal; 422 too_many_enrolled_mfa_factors, mfa_factor_name_conflict
  */
 export async function requireRoom(tx: Transaction<SignedInCall>, friendlyName: string): Promise<void> {
+  await lockCaller(tx);
   const userId = tx.account.user.id;
-  const stale = new Date(tx.auth.clock.now() - STALE_AFTER_MS);
-  await deleteStaleFactors(tx, userId, stale);
-  const { account } = await lockCaller(tx);
+  await deleteStaleFactors(tx, userId, new Date(tx.auth.clock.now() - STALE_AFTER_MS));
+  const account = await getAccount(tx, userId);
   if (owesSecondFactor(tx, account)) throw insufficientAal('enroll a new factor');
   if (account.factors.length >= tx.auth.settings.mfa.max_enrolled_factors) {
     const message = 'Maximum number of verified factors reached, unenroll to continue';

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { requireUser } from '../sessions/access.ts';
-import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
-import { audit, transaction } from '../kernel/transaction.ts';
+import { lockCaller, requireUser } from '../sessions/access.ts';
+import { type Call, type Handler, type SignedInCall, bodyOf } from '../kernel/call.ts';
+import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
+import type { Account } from '../kernel/entities/account.rules.ts';
 import { knownIssuer } from './providers/external-settings.rules.ts';
 import { idTokenFault } from './id-token.rules.ts';
-import { openIdProfile } from '../accounts/external/provider-profile.rules.ts';
+import { lockExternalIdentity } from '../accounts/external/known-accounts.store.ts';
+import { type ExternalIdentity, openIdProfile } from '../accounts/external/provider-profile.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
 import {
   accountOfExternalIdentity,
@@ -34,7 +36,8 @@ export const tokenIdToken: Handler = async (call) => {
   if (!body.provider && !(body.client_id && body.issuer)) {
     throw new OAuthError('invalid request', 'provider or client_id and issuer required');
   }
-  const linkTo = body.link_identity ? await requireLinkingUser(call) : null;
+  const caller = body.link_identity ? await requireUser(call) : null;
+  if (caller) requireManualLinking(caller);
   const { provider, verify } = issuerOf(call, body);
   const { external, end } = await readIdentity(call, body, provider, verify);
   // Header and claims: one signature can be written in several ways.
@@ -43,19 +46,21 @@ export const tokenIdToken: Handler = async (call) => {
     if (!(await spendProof(tx, `id_token ${signed}`, end))) {
       throw new OAuthError('invalid request', 'ID token was used before');
     }
-    const account = linkTo
-      ? await linkIdentity(tx, linkTo, external)
+    const account = caller
+      ? await linkedTo({ ...caller, ...tx, account: caller.account, session: caller.session }, external)
       : await accountOfExternalIdentity(tx, external);
-    if (!linkTo) requireConfirmed(account, external.provider);
+    if (!caller) requireConfirmed(account, external.provider);
     await audit(tx, 'login', account.user.id, { provider: external.provider });
     return issueSession(tx, account, 'oauth');
   });
 };
 
-async function requireLinkingUser(call: Call): Promise<string> {
-  const signedIn = await requireUser(call);
-  requireManualLinking(signedIn);
-  return signedIn.account.user.id;
+/** Links an identity to the caller, whose session may have ended while the issuer was asked. */
+async function linkedTo(admitted: Transaction<SignedInCall>, external: ExternalIdentity): Promise<Account> {
+  await lockExternalIdentity(admitted, external);
+  const tx = await lockCaller(admitted);
+  requireManualLinking(tx);
+  return linkIdentity(tx, tx.account.user.id, external);
 }
 
 function issuerOf(call: Call, body: Body): { provider: EnabledProvider; verify: VerifyIdToken } {

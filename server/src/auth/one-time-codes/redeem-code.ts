@@ -73,6 +73,7 @@ async function carryOut(tx: Transaction, type: string, token: tokens.OneTimeToke
   const { method } = codes.tokenPurposes[proof];
   const settled = await settleProof(tx, account, proof, { flowMethod: method });
   if (proof === 'phone_change') {
+    if (account.user.phone_change !== token.relates_to) throw otpExpired();
     return signedIn(await applyAddressChange(tx, settled, 'phone', token.relates_to), method);
   }
   const isRecovery = proof === 'recovery' || proof === 'magiclink';

@@ -13,7 +13,7 @@ import { sentOn, accountState } from '../accounts/proofs/proof.rules.ts';
 import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
 import { limitMailToNewAddress, limitMailByCaller } from '../accounts/mail/mail-limits.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
-import { findAccountBy } from '../accounts/store/accounts.store.ts';
+import { findAccountBy, lockAccount } from '../accounts/store/accounts.store.ts';
 import { limitSms, channelOf, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
 import { mailEmailChange } from '../accounts/changes/change-address.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
@@ -209,7 +209,13 @@ async function resendToPhone(call: Call, body: ResendBody): Promise<unknown> {
   const phone = account && awaited(account, body.type ?? '');
   if (!account || !phone) return {};
   const purpose = body.type === 'phone_change' ? 'phone_change' : 'sms';
-  const code = await transaction(call, (tx) => issueSmsCode(tx, { purpose, userId: account.user.id, phone }));
+  const code = await transaction(call, async (tx) => {
+    const present = await lockAccount(tx, account.user.id);
+    // A change may have been dropped since.
+    if (!present || awaited(present, body.type ?? '') !== phone) return null;
+    return issueSmsCode(tx, { purpose, userId: account.user.id, phone });
+  });
+  if (code === null) return {};
   return { message_id: await sendSmsCode(call, phone, code, channel) };
 }
 

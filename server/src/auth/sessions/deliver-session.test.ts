@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withCode, withError, withMessage, withSession } from './deliver-session.ts';
+import { DatabaseUnavailable, PoolBusy } from '../../database/database.ts';
+import type { Call } from '../kernel/call.ts';
+import { faultOf, withCode, withError, withMessage, withSession } from './deliver-session.ts';
 
 const session = {
   access_token: 'header.payload.signature',
@@ -92,4 +94,14 @@ describe('a refusal', () => {
     expect(fragmentOf(address)).not.toHaveProperty('access_token');
     expect(fragmentOf(address)['error_description']).toBe(failure.message);
   });
+});
+
+it('logs a full pool, but not an unavailable database', () => {
+  const logged: unknown[] = [];
+  const log = { error: (...line: unknown[]) => void logged.push(line) };
+  const call = { request: { log } } as unknown as Call;
+  const busy = new PoolBusy('busy');
+  for (const error of [busy, new DatabaseUnavailable('away')])
+    expect(faultOf(call, error, 'callback failed').status).toBe(503);
+  expect(logged).toEqual([[{ err: busy }, 'callback failed']]);
 });

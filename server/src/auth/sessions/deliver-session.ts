@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../database/database.ts';
+import { isOutage } from '../../database/database.ts';
 import type { Call } from '../kernel/call.ts';
 import { asAuthError } from '../kernel/request/render-error.ts';
 import type { SessionJson } from './issue-session.ts';
@@ -51,8 +51,7 @@ const oauthErrors: Readonly<Record<number, string>> = {
 /** Returns what a redirect says of a failed sign-in. An unexpected failure is logged as `what`. */
 export function faultOf(call: Call, error: unknown, what: string): Fault {
   const fault = asAuthError(error);
-  if (fault.status >= 500 && !(error instanceof DatabaseUnavailable))
-    call.request.log.error({ err: error }, what);
+  if (fault.status >= 500 && !isOutage(error)) call.request.log.error({ err: error }, what);
   return fault;
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { audit, autocommit, transaction } from '../kernel/transaction.ts';
 import type { Account, AddressKind } from '../kernel/entities/account.rules.ts';
+import { withoutPlus } from '../kernel/entities/address.rules.ts';
 import { AuthError, invalidCredentials, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from './issue-session.ts';
 import { weaknessOf } from '../accounts/passwords/new-password.ts';
@@ -18,7 +19,7 @@ export const tokenPassword: Handler = async (call) => {
     throw validationFailed('Only an email address or phone number should be provided on login.');
   }
   if (!email && !phone) throw validationFailed('missing email or phone');
-  const name = email ? email.trim().toLowerCase() : phone!.replaceAll(' ', '').replace(/^\+/, '');
+  const name = email ? email.trim().toLowerCase() : withoutPlus(phone!);
   const kind = email ? 'email' : 'phone';
   const account = await findByName(call, kind, name);
   const matches = await verifyPassword(call, name, password ?? '', account?.user.encrypted_password || null);

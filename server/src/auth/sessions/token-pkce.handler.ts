@@ -8,6 +8,7 @@ import { AuthError, validationFailed, insufficientAal } from '../kernel/errors.t
 import { issueSession, type SessionJson } from './issue-session.ts';
 import type { ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
 import { linkIdentity } from '../accounts/external/external-account.ts';
+import { lockExternalIdentity } from '../accounts/external/known-accounts.store.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import * as flows from '../accounts/codes/flow-states.store.ts';
 import type { FlowState } from '../accounts/codes/flow-states.store.ts';
@@ -28,9 +29,10 @@ export const tokenPkce: Handler = async (call) => {
 };
 
 async function exchange(tx: Transaction, code: string, verifier: string): Promise<SessionJson> {
-  const owner = (await flows.findFlowStateByCode(tx, code))?.user_id;
-  // The account first, as a new password locks it before it deletes the flow.
-  const known = owner ? await lockAccount(tx, owner) : null;
+  const found = await flows.findFlowStateByCode(tx, code);
+  // Identity, account, flow: the order of a sign-in by the identity and of a new password, which deletes the flow.
+  if (found?.shown_identity) await lockExternalIdentity(tx, found.shown_identity);
+  const known = found?.user_id ? await lockAccount(tx, found.user_id) : null;
   const flow = await flows.lockFlowStateByCode(tx, code);
   if (!flow || !known) {
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../database/database.ts';
 import { type SignedInCall, bodyOf } from '../kernel/call.ts';
 import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
@@ -53,20 +54,23 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
     ? await prepareNewPassword(call, { ...body, password: body.password })
     : null;
 
-  // Last, because nothing but the change itself can refuse it then.
-  const smsCode = requested.phone && (await sendPhoneCode(call, requested.phone, channelOf(body.channel)));
+  const nonce = call.auth.settings.email.secure_password_change ? body.nonce : null;
 
-  const change = () =>
-    transaction(call, async (admitted) => {
+  const change = async () => {
+    if (passwordHash && nonce) await findNonce(call, call.auth.database, nonce);
+    // After all that can refuse the change, because a message costs money.
+    const smsCode = requested.phone && (await sendPhoneCode(call, requested.phone, channelOf(body.channel)));
+    return transaction(call, async (admitted) => {
       const tx = await lockCaller(admitted);
       requirePermitted(tx);
       // Before the rest, because it drops the changes that began earlier.
-      if (passwordHash) await changePassword(tx, passwordHash, body.nonce ?? null);
+      if (passwordHash) await changePassword(tx, passwordHash, nonce ?? null);
       const deliveries = await changeRest(tx, body, { ...requested, smsCode }, challenge);
       const changed = Object.keys(body).filter((key) => key !== 'nonce' && !key.startsWith('code_'));
       await audit(tx, 'user_modified', user.id, { changed });
       return { account: await getAccount(tx, user.id), deliveries };
     });
+  };
   const { account, deliveries } = body.nonce
     ? await countingFailures(call, `nonce ${user.id}`, change, NONCE_REFUSED)
     : await change();
@@ -147,7 +151,7 @@ const isFresh = ({ session, auth }: SignedInCall): boolean =>
 /** Sets the password, spends the code that allowed it, and ends all other sessions and what they began. */
 async function changePassword(tx: Transaction<SignedInCall>, passwordHash: string, nonce: string | null) {
   const { user } = tx.account;
-  if (tx.auth.settings.email.secure_password_change && nonce) await spendNonce(tx, nonce);
+  if (nonce && !(await spendToken(tx, await findNonce(tx, tx, nonce)))) throw nonceRefused();
   await updateUser(tx, user.id, { encrypted_password: passwordHash });
   await deleteSessions(tx, user.id, { except: tx.session?.id });
   await dropEverythingPending(tx, user.id);
@@ -156,14 +160,14 @@ async function changePassword(tx: Transaction<SignedInCall>, passwordHash: strin
 
 const NONCE_REFUSED = 'reauthentication_not_valid';
 
+const nonceRefused = () => new AuthError(422, NONCE_REFUSED, 'Nonce has expired or is invalid');
+
 /** @throws AuthError 422 reauthentication_not_valid */
-async function spendNonce(tx: Transaction<SignedInCall>, nonce: string): Promise<void> {
-  const { user } = tx.account;
+async function findNonce({ account, auth }: SignedInCall, db: Queryable, nonce: string) {
+  const { user } = account;
   const address = user.email ?? user.phone ?? '';
-  const token = await findToken(tx, ['reauthentication_token'], otpHash(address, nonce.trim()));
-  const life = tx.auth.settings.email.otp_expiry;
-  const isLate = isExpired(user, 'reauthentication_token', life, tx.auth.clock.now());
-  if (token?.user_id !== user.id || isLate || !(await spendToken(tx, token))) {
-    throw new AuthError(422, NONCE_REFUSED, 'Nonce has expired or is invalid');
-  }
+  const token = await findToken(db, ['reauthentication_token'], otpHash(address, nonce.trim()));
+  const isLate = isExpired(user, 'reauthentication_token', auth.settings.email.otp_expiry, auth.clock.now());
+  if (token?.user_id !== user.id || isLate) throw nonceRefused();
+  return token;
 }

@@ -27,14 +27,20 @@ it('gives one caller a quarter of the connections, and serves others at the same
   await expect.poll(() => running).toHaveLength(5);
 });
 
-it('leaves connections to others however many requests have the secret key', async () => {
+const anonymous = (count: number) => callerFrom(`${count}.0.2.1`);
+const withSecretKey = (count: number) =>
+  callerFrom('192.0.2.1', 'service_role', count < 4 ? undefined : `${count}`);
+
+it.each([
+  ['anonymous callers, however many requests have the secret key', withSecretKey, anonymous(1)],
+  ['the secret key, however many callers flood the queue', anonymous, withSecretKey(1)],
+])('leaves connections to %s', async (_who, floodingCaller, caller) => {
   const withConnection = shareConnections(8, roomy, true);
   const { running, work } = endlessWork();
-  for (const sub of [undefined, undefined, undefined, 'a', 'b', 'c', 'd', 'e'])
-    void withConnection({ caller: callerFrom('192.0.2.1', 'service_role', sub), isGone: present }, work);
+  for (let count = 1; count <= 10; count += 1)
+    void withConnection({ caller: floodingCaller(count), isGone: present }, work);
   await expect.poll(() => running).toHaveLength(6);
-  const other = { caller: callerFrom('198.51.100.1'), isGone: present };
-  expect(await withConnection(other, async () => 'other')).toBe('other');
+  expect(await withConnection({ caller, isGone: present }, async () => 'answer')).toBe('answer');
   expect(running).toHaveLength(6);
 });
 

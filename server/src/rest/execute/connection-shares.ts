@@ -3,7 +3,7 @@ import { queueOwner } from '../../gateway/queue-owner.ts';
 import { FairQueue, type QueueOwner, QueueRefusal } from '../../queue/fair-queue.ts';
 import { clientGone, tooManyWaiting } from '../errors.ts';
 
-/** The number of requests that wait for a connection, of all callers and of one. */
+/** The number of requests that wait for a connection, in one queue and of one caller. */
 const MAX_WAITING = 1000;
 const MAX_WAITING_OF_ONE = 200;
 
@@ -23,24 +23,23 @@ interface Room {
 export type WithConnection = <Answer>(request: Request, work: () => Promise<Answer>) => Promise<Answer>;
 
 /**
- * Gives one caller at most a quarter of a pool's connections, all where `isLimited` is false, and none while answers to
- * it fill the memory. Requests with the secret key together get all but a quarter, however much memory answers fill.
+ * Gives all callers three quarters of a pool's connections. One caller gets a quarter unless `isLimited` is false, and
+ * none while answers to it fill the memory. Requests with the secret key have their own queue with three quarters and
+ * no limit of memory, so a flood of callers does not delay the functions.
  */
 export function shareConnections(connections: number, answers: Room, isLimited: boolean): WithConnection {
   const quarter = Math.max(1, Math.floor(connections / 4));
-  const perNetwork = isLimited
-    ? { running: quarter, waiting: MAX_WAITING_OF_ONE }
-    : { running: connections, waiting: MAX_WAITING };
-  const ofSecretKey = { running: connections - quarter, waiting: MAX_WAITING };
-  const queue = new FairQueue({ running: connections, waiting: MAX_WAITING, perNetwork });
+  const ofOne = { running: quarter, waiting: MAX_WAITING_OF_ONE };
+  const ofAll = { running: connections - quarter, waiting: MAX_WAITING };
+  const queue = new FairQueue({ ...ofAll, perNetwork: isLimited ? ofOne : ofAll });
+  const queueOfSecretKey = new FairQueue({ ...ofAll, perNetwork: ofAll });
   return async ({ caller, isGone }, work) => {
     const owner = connectionOwner(caller);
     const run = () => {
       if (isGone()) throw clientGone();
       return work();
     };
-    if (caller.claims.role === 'service_role')
-      return queue.run({ ...owner, share: ofSecretKey }, run).catch(refused);
+    if (caller.claims.role === 'service_role') return queueOfSecretKey.run(owner, run).catch(refused);
     for (;;) {
       await answers.room(owner.caller);
       const result = await queue
@@ -56,10 +55,8 @@ const refused = (error: unknown): never => {
   throw error instanceof QueueRefusal ? tooManyWaiting(error.reason) : error;
 };
 
-/** A user wherever they are, otherwise the network. Requests with the secret key have one owner. */
+/** A user wherever they are, otherwise the network. */
 export function connectionOwner(caller: Caller): QueueOwner {
-  const { sub, role } = caller.claims;
-  return sub === undefined || role === 'service_role'
-    ? queueOwner(caller)
-    : { network: `user ${sub}`, caller: `user ${sub}` };
+  const { sub } = caller.claims;
+  return sub === undefined ? queueOwner(caller) : { network: `user ${sub}`, caller: `user ${sub}` };
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable, PoolBusy } from '../../database/database.ts';
+import { isOutage } from '../../database/database.ts';
 import { TooManyRequests, UrlTooLong } from '../../gateway/refusals.ts';
 import { bodyTooLarge, invalidBody, RestError, urlTooLong } from '../errors.ts';
 import { databaseError } from './database-error.ts';
@@ -7,7 +7,7 @@ import { databaseError } from './database-error.ts';
 /** Answers with an error. All errors of this service get their shape here. */
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRestError(error, request);
-  if (refusal.status >= 500 && !isOutage(error))
+  if (refusal.status >= 500 && ![error, (error as Error).cause].some(isOutage))
     request.log.error({ err: error }, 'a data API request failed');
   const body = JSON.stringify(refusal.body);
   reply
@@ -16,12 +16,6 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
     .header('content-type', 'application/json; charset=utf-8')
     .send(request.method === 'HEAD' ? undefined : body);
 }
-
-/** Returns true if the database is away, which is logged once and not for each request. */
-const isOutage = (error: unknown): boolean =>
-  [error, (error as Error).cause].some(
-    (each) => each instanceof DatabaseUnavailable && !(each instanceof PoolBusy),
-  );
 
 function asRestError(error: unknown, { caller }: FastifyRequest): RestError {
   if (error instanceof RestError) return error;

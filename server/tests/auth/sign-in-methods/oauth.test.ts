@@ -123,11 +123,10 @@ describe('signing in at an OpenID issuer', () => {
     expect(await refusal(someone)).toBe('user_banned');
   });
 
-  it('reports a cancelled sign-in', async () => {
-    const back = await providers.comeBack(
-      providers.authorizeUrl({ redirect_to: `${providers.server.url}/admin` }),
-      null,
-    );
+  it('reports a cancelled sign-in, only to allowed targets', async () => {
+    const cancel = (redirect_to: string) => providers.comeBack(providers.authorizeUrl({ redirect_to }), null);
+    expect((await cancel('https://evil.example/')).origin).toBe(providers.server.url);
+    const back = await cancel(`${providers.server.url}/admin`);
     expect(back.pathname).toBe('/admin');
     for (const facts of [outcome(back), back.searchParams]) expect(facts.get('error')).toBe('access_denied');
     expect(outcome(back).get('sb')).toBe('');

@@ -199,6 +199,15 @@ describe('a new number', () => {
     expect((await client.updateUser({ phone })).error?.code).toBe('phone_exists');
   });
 
+  it('is not accepted by a code that is older than the drop of the change', async ({ phones }) => {
+    const { client, user } = await phones.confirmed();
+    const phone = freshPhone();
+    await client.updateUser({ phone });
+    await phones.server.sql(`update auth.users set phone_change = '' where id = $1`, [user.id]);
+    const late = await client.verifyOtp({ phone, token: phones.codeFor(phone), type: 'phone_change' });
+    expect(late.error?.code).toBe('otp_expired');
+  });
+
   it('is not stored if the message is refused', async ({ phones }) => {
     const { client } = await phones.confirmed();
     phones.twilio.refuse(true);
@@ -220,6 +229,10 @@ describe('an account with only a phone number', () => {
     );
     const stale = await client.updateUser({ password: 'another-long-password' });
     expect(stale.error?.code).toBe('reauthentication_needed');
+    const sent = phones.twilio.messages.length;
+    const wrong = { password: 'another-long-password', nonce: 'wrong', phone: freshPhone() };
+    expect((await client.updateUser(wrong)).error?.code).toBe('reauthentication_not_valid');
+    expect(phones.twilio.messages.length).toBe(sent);
     const changed = await client.updateUser({
       password: 'another-long-password',
       nonce: phones.codeFor(phone),

@@ -1,4 +1,4 @@
-import type { AssertionOptions, SamlRequest } from '../../harness/identity/saml.ts';
+import { type AssertionOptions, readSamlRequest, type SamlRequest } from '../../harness/identity/saml.ts';
 import { adoptSession, authClient, call, signedInClient } from '../../harness/auth/clients.ts';
 import { type Company, describe, DOMAIN, expect, it } from './saml-company.ts';
 
@@ -63,13 +63,17 @@ describe('signing in at a company', () => {
     },
   );
 
-  it('works by the provider’s id, and by redirect', async ({ saml }) => {
+  it('works by the provider’s id, and by redirect, and leads only to allowed targets', async ({ saml }) => {
     const byId = await call(saml.server, 'POST', '/sso', {
       provider_id: saml.providerId,
+      redirect_to: 'https://evil.example/',
       skip_http_redirect: true,
     });
     expect(byId.status).toBe(200);
     expect(byId.body['url']).toContain(saml.idp.signInUrl);
+    const request = readSamlRequest(byId.body['url'] as string);
+    const back = await saml.comeBack(saml.idp.response(saml.honest(request)), request.relayState);
+    expect(back.origin).toBe(saml.server.url);
     const byRedirect = await call(saml.server, 'POST', '/sso', { domain: DOMAIN.toUpperCase() });
     expect(byRedirect.status).toBe(303);
     expect(byRedirect.headers.get('location')).toContain(saml.idp.signInUrl);

@@ -53,13 +53,18 @@ function Places({ email }: { email: string }) {
   );
 }
 
+/** Closes a menu by whatever is chosen in it, also in a slot, whose events React does not hand to the menu. */
+function closeByChoice(menu: HTMLElement) {
+  const close = () => menu.hidePopover();
+  menu.addEventListener('click', close);
+  return () => menu.removeEventListener('click', close);
+}
+
 /** The menu of the signed-in person, with the way to their account and what the screen adds. */
 function AccountMenu({ email }: { email: string }) {
   const { place } = useRoute();
   const id = useId();
-  const menu = useRef<HTMLDivElement>(null);
   const account = hrefOfPlace('account');
-  const close = () => menu.current?.hidePopover();
   return (
     <>
       <button
@@ -72,9 +77,7 @@ function AccountMenu({ email }: { email: string }) {
           {email.slice(0, 1).toUpperCase() || <Figure />}
         </span>
       </button>
-      {/* Whatever is chosen in it closes it. Links and buttons hear the keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div id={id} ref={menu} popover="auto" className={`floating ${styles['menu']}`} onClick={close}>
+      <div id={id} ref={closeByChoice} popover="auto" className={`floating ${styles['menu']}`}>
         {email && <p className={`soft breaks ${styles['who']}`}>{email}</p>}
         <a
           href={account}

@@ -19,7 +19,7 @@ test('an owner sees who opened and changed an application, opens it from there, 
   const id = await desk.openNew(`Bittern ${desk.prefix}`);
   await elsewhere.open(id);
   await elsewhere.move(id, 'in_review');
-  await desk.open(LOG);
+  await desk.goTo(LOG);
   await filterBy(desk.page, `${desk.server.url}/admin?open=${id}`);
   await expect(entries(desk.page)).toHaveText([
     /^WhenWho/,
@@ -104,7 +104,7 @@ test('a data request is answered by a file with everything, or by erasing for go
   await desk.dialog.getByRole('button', { name: 'Erase for good' }).click();
   await expect(desk.toast('Application erased')).toBeVisible();
   await expect(desk.panel).toHaveCount(0);
-  await desk.open(LOG);
+  await desk.goTo(LOG);
   await filterBy(desk.page, id);
   await expect(entries(desk.page)).toHaveText([
     /^WhenWho/,

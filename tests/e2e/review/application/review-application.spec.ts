@@ -1,11 +1,16 @@
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
-test('a move offers only what is allowed, mails from a template with a preview, and can be undone', async ({
+test('a move offers only what is allowed, as soon as that is loaded, mails from a template with a preview, and can be undone, and a change made by someone else appears within seconds', async ({
   desk,
+  elsewhere,
 }) => {
+  await desk.page.clock.install();
+  const release = await holdBack(desk.page, '**/rest/v1/application_moves*');
   const id = await desk.openNew(`Plover ${desk.prefix}`);
-  await desk.panel.getByRole('button', { name: /^Move / }).click();
+  await desk.openMoves();
+  await expect(desk.page.getByRole('menu')).toHaveCount(0);
+  release();
   const allowed = ['In review', 'Declined address not confirmed', 'Withdrawn'];
   await expect(desk.page.getByRole('menuitem')).toHaveText(allowed, { ignoreCase: true, useInnerText: true });
   await desk.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
@@ -22,30 +27,15 @@ test('a move offers only what is allowed, mails from a template with a preview, 
   await expect(desk.toast('Mails stopped: 1')).toBeVisible();
   const mails = await desk.server.sql('select state from private.mails where application_id = $1', [id]);
   expect(mails).toEqual([{ state: 'dropped' }]);
-});
 
-test('a press on Move before the moves are loaded opens the menu once they are, and a change made by someone else appears within seconds', async ({
-  desk,
-  elsewhere,
-}) => {
-  await desk.page.clock.install();
-  const id = await desk.make(`Sora ${desk.prefix}`);
-  const release = await holdBack(desk.page, '**/rest/v1/application_moves*');
-  await desk.openApplication(id);
-  await desk.openMoves();
-  await expect(desk.page.getByRole('menu')).toHaveCount(0);
-  release();
-  await expect(desk.page.getByRole('menuitem')).toHaveCount(3);
-  await desk.page.keyboard.press('Escape');
-
-  await expect(desk.panel).toContainText('Submitted');
-  await elsewhere.move(id, 'in_review');
+  await expect(desk.panel).not.toContainText('In review');
+  await elsewhere.move(id, 'in_review', { seen_version: 3 });
   await desk.page.clock.fastForward(4_000);
   await expect(desk.panel).toContainText('In review');
   await expect(desk.toast('colleague changed this just now')).toBeVisible();
 });
 
-test('a concurrent change of an assignee, the caller’s score, a note or a move is not overwritten, and both versions are shown', async ({
+test('a concurrent change of an assignee, the caller’s score, a note or a move is not overwritten, and both versions are shown, or a notice after the application was closed', async ({
   desk,
   elsewhere,
   server,
@@ -103,6 +93,13 @@ test('a concurrent change of an assignee, the caller’s score, a note or a move
   await expect(
     panel.getByRole('listitem').filter({ hasText: `assigned it to ${nameOf(admin)}` }),
   ).toBeVisible();
+  const release = await holdBack(desk.page, '**/rpc/review_assign');
+  await desk.assignee.selectOption(nameOf(colleague));
+  await panel.getByRole('button', { name: 'Close application' }).click();
+  await elsewhere.many([id], { assignee: null });
+  release();
+  await expect(desk.toast(`${desk.prefix} was not assigned to ${nameOf(colleague)}`)).toBeVisible();
+  await desk.goToApplication(id);
 
   const { row } = await elsewhere.open(id);
   await elsewhere.move(id, 'in_review', { seen_version: row.version });
@@ -122,7 +119,7 @@ test('a concurrent change of an assignee, the caller’s score, a note or a move
   await expect(dialog).toContainText('colleague moved it from Submitted to In review');
   await expect(dialog).toContainText('You wanted to move it to Declined.');
   await dialog.getByRole('button', { name: 'Move to Declined all the same' }).click();
-  await expect(desk.toast('is now Declined')).toBeVisible();
+  await expect(desk.toast(`Avocet ${desk.prefix} is now Declined`)).toBeVisible();
 });
 
 test('an assignee is chosen during a move, while another choice is saved and before a reload, the last choice wins, and none is a conflict', async ({
@@ -225,8 +222,7 @@ test('the panel shows everything that was sent, and saves notes, tags, ratings a
   await desk.panel.getByRole('radio', { name: 'Craft: 4 of 5' }).check();
   await expect(desk.panel).toContainText('4.0 on average');
   await desk.assignee.selectOption(nameOf(admin));
-  for (const line of ['wrote a note', 'tagged it strong', 'rated Craft 4', `assigned it to ${nameOf(admin)}`])
-    await expect(desk.panel.getByRole('listitem').filter({ hasText: line })).toBeVisible();
+  await expect(desk.panel.getByText(`assigned it to ${nameOf(admin)}`)).toBeVisible();
   await expect(desk.panel.getByText('The system moved it from Submitted to In review')).toBeVisible();
   await expect(desk.panel.getByText('A former member assigned it to A former member')).toBeVisible();
 });

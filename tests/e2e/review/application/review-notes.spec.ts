@@ -30,7 +30,7 @@ test('a member’s own name appears on new and on earlier notes, and an owner re
   await server.sql('update public.member_settings set display_name = null');
 });
 
-test('an @ offers members by keyboard until Escape or Shift with another key, and the mention survives an edit until its text is removed', async ({
+test('an @ offers members by keyboard until Escape or Shift Tab, and the mention survives an edit until its text is removed', async ({
   desk,
   colleague,
 }) => {
@@ -50,10 +50,6 @@ test('an @ offers members by keyboard until Escape or Shift with another key, an
   await field.fill('');
   await field.pressSequentially('@coll');
   await expect(desk.panel.getByText('1 person fits.')).toBeAttached();
-  await field.press('Shift+Enter');
-  await expect(field).toHaveValue('@coll\n');
-  await field.fill('');
-  await field.pressSequentially('@coll');
   await field.press('Shift+Tab');
   await expect(field).not.toBeFocused();
   await expect(field).toHaveValue('@coll');
@@ -101,7 +97,7 @@ test('a kept draft does not replace a version that its writer has not seen, a co
   releaseConflict();
   await expect(desk.toast(`Kept ${desk.prefix}: note not saved`)).toContainText('colleague saved another');
 
-  await desk.openApplication(id);
+  await desk.open(`?open=${id}`);
   await expect(field).toHaveValue('Mine.');
   await note.getByRole('button', { name: 'Save' }).click();
   await expect(note).toContainText('colleague saved another version while you were writing.');
@@ -113,7 +109,7 @@ test('a kept draft does not replace a version that its writer has not seen, a co
   releaseAnswer();
   await expect(note.getByRole('definition')).toHaveCount(0);
   await expect(field).toHaveValue('Mine. And more.');
-  await desk.openApplication(id);
+  await page.reload();
   await note.getByRole('button', { name: 'Save' }).click();
   await expect(field).toHaveCount(0);
   await expect(note).toContainText('Mine. And more.');
@@ -126,7 +122,7 @@ test('a kept draft does not replace a version that its writer has not seen, a co
   await expect(note.getByRole('listitem')).toHaveText([/Mine\.$/, /Theirs\.$/, /First words\.$/]);
 });
 
-test('a note that is stored at the second press is no longer reported as failed, and the text of an edit moves to the new note when someone removes the edited one', async ({
+test('a note that is stored at the second press is no longer reported as failed, and the text of an edit moves to the new note when someone removes the edited one, and is not offered again when that is restored', async ({
   desk,
   elsewhere,
 }) => {
@@ -155,43 +151,14 @@ test('a note that is stored at the second press is no longer reported as failed,
   await expect(note).toHaveCount(1);
   await expect(desk.toast('Your text is now in the new note.')).toBeVisible();
   await expect(panel.getByLabel('New note')).toHaveValue('Written once more.');
+  await elsewhere.call('review_note_restore', { note_id: notes[0]!.id });
+  await expect(note).toHaveCount(2);
+  await expect(note.getByRole('textbox')).toHaveCount(0);
 });
 
-test('an earlier application of the same address is shown, with a link to it, and of many notes the latest 50, and those before 50 at a time', async ({
+test('decisions are visible without scrolling at 850 pixels, deletions are in a menu, which Escape closes first, an earlier application of the same address has a link, and of many notes the latest 50 are shown, and those before 50 at a time', async ({
   desk,
   server,
-}) => {
-  const email = `again-${desk.prefix}@builders.example`;
-  await desk.make(`Before ${desk.prefix}`, {
-    email,
-    created_at: '2026-01-05T12:00:00Z',
-    archived_at: '2026-01-13T12:00:00Z',
-  });
-  const id = await desk.make(`After ${desk.prefix}`, { email });
-  await server.sql(
-    `insert into public.application_notes (application_id, body, created_at)
-     select $1, 'Note ' || n || '.', now() + n * interval '1 s' from generate_series(1, 120) n`,
-    [id],
-  );
-  await desk.openApplication(id);
-  const notes = desk.panel.getByRole('article');
-  await expect(notes).toHaveCount(50);
-  await expect(notes.first()).toContainText('Note 71.');
-  await desk.panel.getByText('Earlier notes (70)').click();
-  await expect(notes).toHaveCount(100);
-  await desk.panel.getByText('Earlier notes (20)').click();
-  await expect(notes).toHaveCount(120);
-  await expect(notes.first()).toContainText('Note 1.');
-
-  await expect(desk.panel.getByRole('heading', { name: 'Applied before' })).toBeVisible();
-  await expect(desk.panel).toContainText('set aside, never confirmed, same address');
-  await desk.panel.getByRole('link', { name: 'Application of Jan 5, 2026' }).click();
-  await expect(desk.panel.getByRole('heading', { level: 3, name: `Before ${desk.prefix}` })).toBeVisible();
-  await expect(desk.panel.getByRole('heading', { name: 'Also sent' })).toBeVisible();
-});
-
-test('decisions are visible without scrolling at 850 pixels, and deletions are in a menu, which Escape closes first', async ({
-  desk,
 }) => {
   const count = applicationQuestions.length;
   await desk.page.setViewportSize({ width: 1350, height: 850 });
@@ -212,4 +179,32 @@ test('decisions are visible without scrolling at 850 pixels, and deletions are i
   await expect(desk.panel, 'Escape closed the menu and not the application').toBeVisible();
   await desk.page.keyboard.press('Escape');
   await expect(desk.panel, 'the next Escape closed the application').toBeHidden();
+
+  const email = `again-${desk.prefix}@builders.example`;
+  await desk.make(`Before ${desk.prefix}`, {
+    email,
+    created_at: '2026-01-05T12:00:00Z',
+    archived_at: '2026-01-13T12:00:00Z',
+  });
+  const id = await desk.make(`After ${desk.prefix}`, { email });
+  await server.sql(
+    `insert into public.application_notes (application_id, body, created_at)
+     select $1, 'Note ' || n || '.', now() + n * interval '1 s' from generate_series(1, 120) n`,
+    [id],
+  );
+  await desk.goToApplication(id);
+  const notes = desk.panel.getByRole('article');
+  await expect(notes).toHaveCount(50);
+  await expect(notes.first()).toContainText('Note 71.');
+  await desk.panel.getByText('Earlier notes (70)').click();
+  await expect(notes).toHaveCount(100);
+  await desk.panel.getByText('Earlier notes (20)').click();
+  await expect(notes).toHaveCount(120);
+  await expect(notes.first()).toContainText('Note 1.');
+
+  await expect(desk.panel.getByRole('heading', { name: 'Applied before' })).toBeVisible();
+  await expect(desk.panel).toContainText('set aside, never confirmed, same address');
+  await desk.panel.getByRole('link', { name: 'Application of Jan 5, 2026' }).click();
+  await expect(desk.panel.getByRole('heading', { level: 3, name: `Before ${desk.prefix}` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { name: 'Also sent' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { findingsInBothSchemes } from '../../harness/axe.ts';
+import { findingsInBothSchemes, openApplication } from '../../harness/axe.ts';
 import { type Desk, expect, nameOf, test } from '../../harness/review-desk.ts';
 
 test.afterEach(async ({ server }) => {
@@ -39,7 +39,7 @@ test('others’ opinions and their spread are hidden, and give the list no order
   await other.writeNote('Nothing shipped yet.');
   await expect(other.panel.getByRole('article')).toContainText('Nothing shipped yet.');
 
-  await desk.openApplication(id);
+  await desk.goToApplication(id);
   await expect(desk.panel).toContainText('once your own scores are complete: 0 of 5 given.');
   await expect(desk.panel).not.toContainText('Nothing shipped yet.');
   for (const criterion of criteria) await step(desk, criterion, 4).check();
@@ -56,11 +56,11 @@ test('others’ opinions and their spread are hidden, and give the list no order
   await expect(theirs.getByRole('button', { name: 'Remove' })).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expect(other.panel.getByRole('button', { name: 'Edit' })).toBeVisible();
-  expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+  expect(await findingsInBothSchemes(desk.page, openApplication)).toEqual([]);
 
   await step(desk, 'Craft', 2).check();
   await expect(group(desk, 'Craft')).toContainText('first 4');
-  await other.openApplication(id);
+  await other.page.reload();
   await expect(group(other, 'Craft')).toContainText('all 2');
   await expect(group(other, 'Craft')).toContainText('2, first 4');
 });
@@ -128,7 +128,7 @@ test('an owner names steps, orders and retires criteria, hides others’ scores,
   await expect(desk.panel.getByRole('radio', { name: 'Making: 5 of 5, Teaches us' })).toBeVisible();
   await expect(desk.panel.getByRole('group', { name: 'Work with agents' })).toHaveCount(0);
 
-  await desk.open('?screen=settings&section=scoring');
+  await desk.goTo('?screen=settings&section=scoring');
   await page.getByRole('button', { name: 'Ask again for Work with agents' }).click();
   await page.getByLabel('Step 5 of Making').fill('Outstanding');
   await page.getByRole('button', { name: 'Save' }).click();

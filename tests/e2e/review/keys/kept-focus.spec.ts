@@ -66,7 +66,7 @@ test('a note, tag, filter or failed move that is added, edited or removed leaves
   await page.keyboard.press('Enter');
   await expect(desk.toast('is now Declined')).toBeVisible();
 
-  await desk.open(`?status=declined&confirmed=no&search=focus+${desk.prefix}`);
+  await desk.goTo(`?status=declined&confirmed=no&search=focus+${desk.prefix}`);
   const chips = page.getByRole('group', { name: 'Filters' });
   await chips.getByRole('button', { name: 'Remove filter' }).first().focus();
   await page.keyboard.press('Enter');

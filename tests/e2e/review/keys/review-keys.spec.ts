@@ -6,7 +6,11 @@ import { addressOf, fates, makeFamily, times } from '../../harness/review-family
 /** Opens the list of a family, and one of its applications. */
 async function openFirst(desk: Desk, family: string, number = '01'): Promise<void> {
   await desk.open(addressOf(family));
-  await desk.link(`${family} ${number}`).click();
+  await openFromList(desk, `${family} ${number}`);
+}
+
+async function openFromList(desk: Desk, name: string): Promise<void> {
+  await desk.link(name).click();
   await desk.panel.getByText('History').waitFor();
 }
 
@@ -14,8 +18,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
   /** Returns a function that types keys without waiting for their effect. */
   const slowHands = async (desk: Desk) => {
     const hands = await Hands.on(desk.page);
-    await hands.slowProcessor(6);
-    return (...keys: string[]) => hands.type(keys, 20);
+    return (...keys: string[]) => hands.type(keys, 20, 6);
   };
 
   test('m Enter j twenty times moves those twenty and no other; digits choose the same moves as while reading, arrows mark one, and j, x and Escape move no one; text typed after e is entered into the note', async ({
@@ -66,7 +69,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     const expected = ['interview 3', 'in_review 2', 'submitted 3', 'declined 2', ...times(2, 'submitted 1')];
     await expect.poll(() => fates(desk, family)).toEqual(expected);
 
-    await openFirst(desk, family, '05');
+    await desk.goTo(addressOf(family));
+    await openFromList(desk, `${family} 05`);
     await desk.link(`${family} 06`).click();
     await expect(desk.panel.getByRole('heading', { name: `${family} 06` })).toBeFocused();
     await desk.page.keyboard.press('?');

@@ -26,13 +26,13 @@ test('on a phone the next and the previous application are a tap away, a score m
   await expect(desk.panel.getByRole('button', { name: /^Clear / })).toHaveCount(1);
   expect(await distance()).toBe(before);
 
-  const address = desk.page.url();
+  const { search } = new URL(desk.page.url());
   const name = `Wide ${'x'.repeat(75)}`;
-  await desk.open('?screen=settings&section=you');
+  await desk.goTo('?screen=settings&section=you');
   await desk.page.getByLabel('Your name').fill(name);
   await desk.page.getByRole('button', { name: 'Save name' }).click();
   await expect(desk.toast('You are now')).toBeVisible();
-  await desk.page.goto(address);
+  await desk.goTo(search);
   await desk.writeNote('By someone with a long name.');
   await expect(desk.panel.getByRole('article')).toContainText(name);
   expect(await desk.panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -67,7 +67,7 @@ test('a row does not move when it is selected, m opens the actions for the selec
   await desk.page.keyboard.press('Escape');
   await expect(desk.page.getByText(/\d selected/)).toHaveCount(0);
 
-  await desk.open('?status=declined');
+  await desk.goTo('?status=declined');
   const selectAll = async () => {
     await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
     await desk.page.getByRole('button', { name: /^Select all \d+ that match$/ }).click();

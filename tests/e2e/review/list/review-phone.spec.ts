@@ -46,7 +46,7 @@ test('on a phone the list begins within 150 px, controls are 44 px high, actions
   expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   await desk.page.setViewportSize({ width: 360, height: 740 });
-  await desk.open('?status=submitted,in_review&confirmed=yes&assignee=none&due=waiting&search=a');
+  await desk.goTo('?status=submitted,in_review&confirmed=yes&assignee=none&due=waiting&search=a');
   for (const name of ['Status', 'Email', 'Assignee', 'Answer due', 'Text'])
     await expect(desk.page.getByRole('button', { name: `Remove filter: ${name}` })).toBeInViewport({
       ratio: 1,
@@ -54,7 +54,7 @@ test('on a phone the list begins within 150 px, controls are 44 px high, actions
   await expect(desk.page.getByRole('button', { name: 'Add filter' })).toBeInViewport({ ratio: 1 });
   const total = desk.page.getByRole('status').filter({ hasText: /^[\d,]+ applications?$/ });
   for (const query of ['?view=all', '?status=submitted,in_review&confirmed=yes&view=all']) {
-    await desk.open(query);
+    await desk.goTo(query);
     await expect(total).toBeInViewport({ ratio: 1 });
   }
 
@@ -64,13 +64,14 @@ test('on a phone the list begins within 150 px, controls are 44 px high, actions
     ['Settings', /screen=settings/],
     ['Your account', /view=account/],
   ] as const) {
-    await desk.open('?view=all');
+    await desk.goTo('?view=all');
     await menu.tap();
     await desk.page.getByRole('link', { name }).tap();
     await expect(desk.page).toHaveURL(address);
+    await expect(desk.page.locator(':popover-open')).toHaveCount(0);
   }
   await desk.make(`Tab ${desk.prefix}`, { status: 'withdrawn' });
-  await desk.open(`?screen=board&search=tab+${desk.prefix}`);
+  await desk.goTo(`?screen=board&search=tab+${desk.prefix}`);
   await desk.page
     .getByRole('navigation', { name: 'Columns' })
     .getByRole('button', { name: 'Withdrawn' })
@@ -94,7 +95,7 @@ test('losing the connection moves nothing, in the list and while reading @phone'
   await expect(desk.page.getByRole('status').filter({ hasText: 'No connection' })).toHaveCount(0);
   expect(await row.boundingBox()).toEqual(before);
   await desk.make(`Sanderling ${desk.prefix}`);
-  await desk.open(`?screen=triage&search=sanderling+${desk.prefix}`);
+  await desk.goTo(`?screen=triage&search=sanderling+${desk.prefix}`);
   const article = desk.page.getByRole('article');
   await article.getByRole('heading', { name: `Sanderling ${desk.prefix}` }).waitFor();
   await article.getByRole('textbox', { name: 'New note' }).waitFor();

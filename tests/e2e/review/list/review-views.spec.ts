@@ -46,7 +46,7 @@ test('the default view shows confirmed, unassigned, waiting applications, the lo
   await expect(desk.row(`Mine in_review ${desk.prefix}`)).toBeVisible();
   await expect(desk.row(`Mine declined ${desk.prefix}`)).toHaveCount(0);
 
-  await desk.open(`?open=${await desk.make(`Linked ${desk.prefix}`)}`);
+  await desk.goTo(`?open=${await desk.make(`Linked ${desk.prefix}`)}`);
   await desk.panel.getByRole('heading', { name: `Linked ${desk.prefix}` }).waitFor();
   await desk.page.keyboard.press('Escape');
   await expect(desk.page).toHaveURL('/admin?view=all');
@@ -82,7 +82,7 @@ test('a filter is saved as a view in one step, restored, renamed, shared and rem
   await expect(desk.toast('View saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0);
 
-  await desk.open();
+  await desk.goTo('');
   const more = page.getByRole('button', { name: 'More views' });
   const find = async (label: string) => {
     await expect(tab(desk, label)).toBeAttached();

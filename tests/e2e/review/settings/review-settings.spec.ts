@@ -7,7 +7,7 @@ test.afterEach(async ({ server }) => {
   await server.sql('update public.lab_terms set answer_days = 10 where answer_days <> 10');
 });
 
-test('an owner closes applications until a day, opens them again, and sees the current state after a conflict and a reload', async ({
+test('an owner closes applications until a day and opens them again; changes the terms, learns that the pages must be rebuilt, keeps what is typed while they are saved; and sees the current state after a conflict in either', async ({
   desk,
   page,
 }) => {
@@ -25,7 +25,7 @@ test('an owner closes applications until a day, opens them again, and sees the c
   await page.getByLabel('They open on (UTC)').fill('2099-12-01');
   await page.getByRole('button', { name: 'Close applications' }).click();
   await expect(page.getByText('Applications are closed until December 1, 2099')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await findings(page, { within: ['main'] })).toEqual([]);
   await page.getByRole('button', { name: 'Open applications' }).click();
   await expect(page.getByText('Applications are open.')).toBeVisible();
 
@@ -38,14 +38,9 @@ test('an owner closes applications until a day, opens them again, and sees the c
   await expect(page.getByText('Applications are closed until they are opened again.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('I open them again')).toBeChecked();
-});
 
-test('an owner changes the terms, learns that the pages must be rebuilt, keeps what is typed while they are saved, and sees both versions after a conflict', async ({
-  desk,
-  page,
-}) => {
   const answer = await holdBack(page, '**/terms.json');
-  await desk.open('?screen=settings&section=terms');
+  await desk.goTo('?screen=settings&section=terms');
   await expect(page.getByLabel('Days until an answer')).toBeVisible();
   await expect(page.getByText('What the pages say could not be read.')).toHaveCount(0);
   answer();
@@ -57,7 +52,7 @@ test('an owner changes the terms, learns that the pages must be rebuilt, keeps w
   await expect(page.getByText('The pages say otherwise and must be built again')).toBeVisible();
   await expect(page.getByText('Days until an answer: the pages say 10, the lab goes by 14.')).toBeVisible();
   await expect(page.getByText('Days until an answer: 10 → 14')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await findings(page, { within: ['main'] })).toEqual([]);
 
   const field = page.getByLabel('Days until an answer', { exact: true });
   const release = await holdBack(page, '**/rpc/review_terms_save');
@@ -86,7 +81,7 @@ test('a part that cannot be loaded says so and is loaded by its button, and an u
     page.route(parts, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
   const expectFailures = async (section: string) => {
     await breakParts();
-    await desk.open(`?screen=settings&section=${section}`);
+    await desk.goTo(`?screen=settings&section=${section}`);
     await expect(tryAgain).toHaveCount(2);
     await page.unroute(parts);
     for (const left of [1, 0]) {
@@ -94,6 +89,7 @@ test('a part that cannot be loaded says so and is loaded by its button, and an u
       await expect(tryAgain).toHaveCount(left);
     }
   };
+  await desk.open('?view=all');
   await expectFailures('templates');
   await expect(page.getByLabel('Time zone of the lab')).toBeVisible();
   await expect(page.locator('summary', { hasText: 'Declined' })).toBeVisible();
@@ -101,19 +97,29 @@ test('a part that cannot be loaded says so and is loaded by its button, and an u
   await expect(page.getByLabel('Your name')).toBeVisible();
   await desk.make(`Ruff ${desk.prefix}`);
   await breakParts();
-  await desk.open('?screen=numbers');
+  await desk.goTo('?screen=numbers');
   await expect(page.getByRole('definition').filter({ hasText: 'Not counted' })).toBeVisible();
 });
 
-test('a member’s saved mails keep what another tab has changed in the meantime', async ({
+test('members choose their own mails under Settings → You, and keep what another tab has changed in the meantime', async ({
   own,
   me,
   page,
 }) => {
-  await own.open('?screen=settings&section=you');
-  await page.getByLabel('Digest').selectOption('Every day');
   await own.server.sql(
-    `insert into public.member_settings (user_id, mails_mentions) select id, false from auth.users where email = $1`,
+    `insert into public.member_settings (user_id, digest, mails_assignments)
+     select id, 'weekly', false from auth.users where email = $1`,
+    [me.email],
+  );
+  await own.open('?screen=settings&section=you');
+  await expect(page.getByLabel('Digest')).toHaveValue('weekly');
+  await expect(page.getByLabel('When someone assigns an application to me')).not.toBeChecked();
+  expect(await findings(page, { within: ['main'] })).toEqual([]);
+  await page.getByLabel('Digest').selectOption('Every day');
+  await page.getByLabel('When someone assigns an application to me').check();
+  await own.server.sql(
+    `update public.member_settings set mails_mentions = false
+      where user_id = (select id from auth.users where email = $1)`,
     [me.email],
   );
   await page.getByRole('region', { name: 'Mails to you' }).getByRole('button', { name: 'Save' }).click();

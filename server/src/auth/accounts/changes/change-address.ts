@@ -6,7 +6,7 @@ import { setOwnIdentity } from '../own-identity.ts';
 import { issueCode } from '../codes/issue-code.ts';
 import { limitMailToRecipient } from '../mail/mail-limits.ts';
 import { type CodeDelivery, sendCode, sendNoticeLater } from '../mail/send-mail.ts';
-import { getAccount, updateUser } from '../store/accounts.store.ts';
+import { getAccount, lockAccount, updateUser } from '../store/accounts.store.ts';
 import { deleteChangeTokens, deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
 import { newOtp } from '../../kernel/entities/secrets.rules.ts';
 import { limitSms, requirePhone, sendSmsCode, testCodeOf } from '../../kernel/sms/sms.ts';
@@ -42,7 +42,11 @@ export async function mailEmailChange(
   challenge: CodeChallenge | null,
 ): Promise<void> {
   await limitMailToRecipient(call, 'email_change', newEmail);
-  const deliveries = await transaction(call, (tx) => beginEmailChange(tx, account, newEmail, challenge));
+  const deliveries = await transaction(call, async (tx) => {
+    const present = await lockAccount(tx, account.user.id);
+    // The change may have been dropped since.
+    return present?.user.email_change === newEmail ? beginEmailChange(tx, present, newEmail, challenge) : [];
+  });
   for (const delivery of deliveries) await sendCode(call, delivery);
 }
 

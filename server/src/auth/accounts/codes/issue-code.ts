@@ -31,9 +31,10 @@ export async function issueCode(tx: Transaction, order: CodeOrder): Promise<Issu
   const { token, method } = tokenPurposes[order.purpose];
   const { otp, tokenHash } = drawCode(order, tx.auth.settings.email.otp_length);
   const row = { user_id: order.userId, token_type: token, token_hash: tokenHash, relates_to: order.address };
-  await putToken(tx, row);
   const invited = order.purpose === 'invite' ? { invited_at: tx.at } : {};
+  // The account before its codes, as a new password locks it before it deletes them.
   await updateUser(tx, order.userId, { [sentAtColumns[token]]: tx.at, ...invited });
+  await putToken(tx, row);
   if (order.challenge) {
     const { userId: user_id, challenge } = order;
     const flow = { user_id, challenge, provider_type: 'email', authentication_method: method };

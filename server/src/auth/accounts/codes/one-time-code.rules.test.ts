@@ -24,6 +24,16 @@ describe('the purposes of codes', () => {
     expect(tokenPurposes[purpose]).toMatchObject({ token, verification, method, isLinked });
   });
 
+  it('are each verified by the types of mails that the contract names (contract A1.7)', () => {
+    expect(verifications).toMatchObject({
+      signup: ['confirmation_token'],
+      invite: ['confirmation_token'],
+      magiclink: ['recovery_token'],
+      recovery: ['recovery_token'],
+      email: ['confirmation_token', 'recovery_token'],
+    });
+  });
+
   it('is never accepted as another kind of code', () => {
     const byRecovery = ['confirmation_token', 'reauthentication_token', 'phone_change_token'];
     expect(verifications['recovery']).not.toEqual(

@@ -21,7 +21,7 @@ export async function accountOfExternalIdentity(tx: Transaction, external: Exter
   if (profile.emails.length === 0 && !external.isEmailOptional) {
     throw new AuthError(400, 'validation_failed', 'Error getting user email from external provider');
   }
-  await lockExternalIdentity(tx, provider, profile.subject);
+  await lockExternalIdentity(tx, external);
   const decision = decideLinking(profile, await knownAccounts(tx, provider, profile, isSso), isSso);
   if (decision.step === 'ambiguous') {
     const message = 'Multiple accounts with the same email address in the same linking domain';
@@ -117,7 +117,7 @@ const unverifiedEmail = (provider: string): AuthError =>
  */
 export async function linkIdentity(tx: Transaction, userId: string, external: ExternalIdentity) {
   const { provider, profile } = external;
-  await lockExternalIdentity(tx, provider, profile.subject);
+  await lockExternalIdentity(tx, external);
   const account = await lockAccount(tx, userId);
   if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   if (isBanned(account.user, tx.auth.clock.now())) throw userBanned(403);

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../database/database.ts';
 import type { KnownAccounts } from './identity-linking.rules.ts';
-import type { ProviderProfile } from './provider-profile.rules.ts';
+import type { ExternalIdentity, ProviderProfile } from './provider-profile.rules.ts';
 
 /** The accounts that an identity of `provider` may belong to. Single sign-on only considers its own provider. */
 export async function knownAccounts(
@@ -27,6 +27,10 @@ export async function knownAccounts(
 }
 
 /** Sign-ins of one external identity wait for each other until the transaction ends. */
-export async function lockExternalIdentity(db: Queryable, provider: string, subject: string): Promise<void> {
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`]);
+export async function lockExternalIdentity(
+  db: Queryable,
+  { provider, profile }: ExternalIdentity,
+): Promise<void> {
+  const identity = `${provider} ${profile.subject}`;
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [identity]);
 }

@@ -16,7 +16,11 @@ describe('a mail as text', () => {
       'https://x.example\n',
     ],
     ['<p><a href="https://x.example/?a=1&amp;b=2"> here </a></p>', 'here: https://x.example/?a=1&b=2\n'],
-    ['<p><a href="https://x.example">https://x.example</a></p>', 'https://x.example\n'],
+    [
+      "<p><a href='https://x.example'>here</a>: https://x.example/b.</p>",
+      'here: https://x.example: https://x.example/b.\n',
+    ],
+    ['<p><a href="https://x.example">https://x.example</a>.</p>', 'https://x.example.\n'],
     [
       '<p><a class="button" href="https://x.example">Go</a></p><p>https://x.example</p>',
       'https://x.example\n',

@@ -124,14 +124,15 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-const LINK = /<a\b[^>]*\bhref="(https?:[^"]*)"[^>]*>([\s\S]*?)<\/a>/gi;
+const LINK = /<a\b[^>]*\bhref=(["'])(https?:.*?)\1[^>]*>([\s\S]*?)<\/a>/gi;
 
 /** A mail's HTML as paragraphs of text, without styles. A link's address follows its words, unless the text has it. */
 export function plainText(html: string): string {
   const body = html.replace(/<(style|title|script)\b[^>]*>[\s\S]*?<\/\1>/gi, '');
-  const withoutTags = body.replace(/<[^>]*>/g, '');
-  const linkAsText = (link: string, address: string, label: string) => {
-    if (!withoutTags.includes(address)) return `${label.trim()}: ${address}`;
+  const words = body.replace(/<[^>]*>/g, ' ').split(/\s+/);
+  const said = new Set(words.map((word) => word.replace(/[.,;:!?)]+$/, '')));
+  const linkAsText = (link: string, _quote: string, address: string, label: string) => {
+    if (!said.has(address)) return `${label.trim()}: ${address}`;
     return /\bclass="button"/.test(link) ? '' : label;
   };
   return body

@@ -34,7 +34,7 @@ export const findAccountBy = (db: Queryable, kind: AddressKind, address: string)
 
 /** Like `findAccount`, holding the user's row until the transaction ends. */
 export async function lockAccount(db: Queryable, id: string): Promise<Account | null> {
-  await db.query('select 1 from auth.users where id = $1 for update', [id]);
+  await db.query('select 1 from auth.users where id = $1 for no key update', [id]);
   return findAccount(db, id);
 }
 
@@ -44,7 +44,9 @@ export async function lockAccountBy(
   kind: AddressKind,
   address: string,
 ): Promise<Account | null> {
-  await db.query(`select 1 from auth.users where ${kind} = $1 and not is_sso_user for update`, [address]);
+  await db.query(`select 1 from auth.users where ${kind} = $1 and not is_sso_user for no key update`, [
+    address,
+  ]);
   return findAccountBy(db, kind, address);
 }
 

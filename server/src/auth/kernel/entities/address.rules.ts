@@ -21,12 +21,15 @@ export function parseEmail(text: string): string {
   return address;
 }
 
+/** A phone number without its leading plus and spaces, whatever else it has. */
+export const withoutPlus = (text: string): string => text.trim().replace(/^\+/, '').replaceAll(' ', '');
+
 /**
  * A phone number without its leading plus and spaces.
  * @throws AuthError 400 validation_failed (contract A0.8)
  */
 export function parsePhone(text: string): string {
-  const digits = text.trim().replace(/^\+/, '').replaceAll(' ', '');
+  const digits = withoutPlus(text);
   if (!/^[1-9][0-9]{1,14}$/.test(digits)) {
     throw validationFailed('Invalid phone number format (E.164 required)');
   }

@@ -1,7 +1,8 @@
+import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { DatabaseUnavailable } from '../../../database/database.ts';
+import { DatabaseUnavailable, PoolBusy } from '../../../database/database.ts';
 import { AuthError, otpExpired, weakPassword } from '../errors.ts';
-import { asAuthError, errorBody } from './render-error.ts';
+import { asAuthError, errorBody, renderError } from './render-error.ts';
 
 const failing = (facts: object) => Object.assign(new Error('secret detail'), facts);
 const FACTOR_NAMES = 'mfa_factors_user_friendly_name_unique';
@@ -54,6 +55,20 @@ describe('a thrown value', () => {
   function unique(constraint: string) {
     return failing({ code: '23505', constraint });
   }
+});
+
+it.each([
+  ['logs a full pool', new PoolBusy('busy'), ['auth request failed']],
+  ['does not log an unavailable database', new DatabaseUnavailable('gone'), []],
+])('%s', async (_, error, expected) => {
+  const logged: string[] = [];
+  const stream = { write: (line: string) => void logged.push((JSON.parse(line) as { msg: string }).msg) };
+  const app = fastify({ logger: { level: 'error', stream } });
+  app.setErrorHandler(renderError);
+  app.get('/', async () => {
+    throw error;
+  });
+  expect([(await app.inject('/')).statusCode, logged]).toEqual([503, expected]);
 });
 
 describe('the body of an error (contract A0.1)', () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { DatabaseUnavailable } from '../../../database/database.ts';
+import { DatabaseUnavailable, isOutage } from '../../../database/database.ts';
 import { isJson } from '../entities/json.rules.ts';
 import { AuthError, emailExists, OAuthError, phoneExists } from '../errors.ts';
 
@@ -66,8 +66,7 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(400).send({ error: error.error, error_description: error.message });
   }
   const failure = asAuthError(error);
-  if (failure.status >= 500 && !(error instanceof DatabaseUnavailable))
-    request.log.error({ err: error }, 'auth request failed');
+  if (failure.status >= 500 && !isOutage(error)) request.log.error({ err: error }, 'auth request failed');
   const version = request.headers[API_VERSION_HEADER];
   const newShape = typeof version === 'string' && version >= NEW_ERRORS_SINCE;
   if (newShape) reply.header('X-Supabase-Api-Version', NEW_ERRORS_SINCE);
