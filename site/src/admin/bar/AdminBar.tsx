@@ -54,7 +54,8 @@ function Places({ email }: { email: string }) {
 }
 
 /** Closes a menu by whatever is chosen in it, also in a slot, whose events React does not hand to the menu. */
-function closeByChoice(menu: HTMLElement) {
+function closeByChoice(menu: HTMLElement | null) {
+  if (!menu) return undefined;
   const close = () => menu.hidePopover();
   menu.addEventListener('click', close);
   return () => menu.removeEventListener('click', close);
