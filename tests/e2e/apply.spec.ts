@@ -1,7 +1,7 @@
 import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 import { applicationKeys } from '../../supabase/functions/_shared/contract/application.ts';
-import type { Route } from '@playwright/test';
 import { mailsTo } from '../harness/applicant-page.ts';
+import { makeApplication } from '../harness/member.ts';
 import { findings } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 import { countSaved, Join } from './harness/join.ts';
@@ -12,11 +12,15 @@ import { closeStorage } from './harness/storage.ts';
 const INSERT = '**/rest/v1/applications*';
 const FUNCTION = '**/functions/v1/send-confirmation-email';
 
-test('one insert with the public key and exactly the eleven keys, while a second submit is ignored, then the function with name and email, and the form is empty again (contract P3.1, P4.1, P4.2, P7.1, P7.2, P7.5, P8.4)', async ({
+// On phones alone: applicants come by phone. The other engines apply in wide windows.
+test('the whole job: one insert with the public key and exactly the eleven keys, while a second submit is ignored, then the function with name and email, the form is empty again, and the mailed link confirms and leaves the address bar (contract P3.1, P4.1, P4.2, P7.1, P7.2, P7.5, P8.4) @phone-alone', async ({
   page,
   server,
   prefix,
 }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
   const join = new Join(page);
   const inserts: string[] = [];
   page.on(
@@ -55,6 +59,18 @@ test('one insert with the public key and exactly the eleven keys, while a second
   await expect(join.field('Email')).toHaveValue('');
   await expect(join.dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
   await expect(join.submit).toBeDisabled();
+
+  const link = await confirmationLink(server, `${prefix}@example.org`);
+  expect(link).toContain(`${server.url}/confirm-email?application_id=`);
+  await page.goto(link);
+  await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/confirm-email');
+  const [row] = await server.sql('select email_confirmed_at from public.applications where email = $1', [
+    `${prefix}@example.org`,
+  ]);
+  expect(row?.['email_confirmed_at']).toBeTruthy();
+  // Nothing that the content security policy refused, nothing that was not found, nothing thrown.
+  expect(complaints).toEqual([]);
 });
 
 test('text typed before the script is kept, judged and counted, and the first field has the focus at once', async ({
@@ -91,11 +107,14 @@ const LINKEDIN = 'This LinkedIn profile has already submitted an application.';
 
 test('on a duplicate the field that the database names gets its message, and the toast reads Already applied and offers the link again (contract P8.1)', async ({
   page,
+  server,
   prefix,
 }) => {
   const join = new Join(page);
-  await join.apply(prefix);
-  await expect(join.dialog).toBeHidden();
+  await makeApplication(server, prefix, {
+    email: `${prefix}@example.org`,
+    linkedin: `https://www.linkedin.com/in/${prefix}`,
+  });
   await join.open();
   await join.fill(prefix);
   await join.field('LinkedIn').fill(`https://www.linkedin.com/in/${prefix}-other`);
@@ -113,58 +132,41 @@ test('on a duplicate the field that the database names gets its message, and the
   await expect(join.field('Sector(s)')).toHaveValue('Logistics');
 });
 
-test('an error of the server, an empty answer 404, a lost connection: Failed to submit application. Please try again.; sent again after a lost answer it is a success, not a duplicate (contract P4.2, P8.2)', async ({
+test('a refusal for some time is shown in the server’s words, a lost answer as Failed to submit application. Please try again.; sent again it is a success, not a duplicate (contract P4.2, P8.2)', async ({
   page,
   server,
   prefix,
 }) => {
   const join = new Join(page);
-  const answers: readonly ((route: Route) => Promise<void>)[] = [
-    (route) => route.fulfill({ status: 500, body: 'down' }),
-    (route) => route.fulfill({ status: 404 }),
-    (route) => route.abort(),
-    // Saved, and the answer is lost on its way.
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-  ];
-  await join.open();
-  await join.fill(prefix);
-  for (const answer of answers) {
-    await page.route(INSERT, answer);
+  /** Sends the form, which stays open with what was typed. */
+  const sendInVain = async (words: string) => {
     await join.submit.click();
-    await expect(join.toast('Error')).toContainText('Failed to submit application. Please try again.');
+    await expect(join.toast('Error')).toContainText(words);
     // It stays while the pointer is on it.
     await join.toast('Error').hover();
     await expect(join.dialog).toBeVisible();
     await expect(join.field('Full name')).toHaveValue('Sample Builder');
-    if (answer === answers[0]) expect(await findings(page, { within: ['#join-dialog'] })).toEqual([]);
-    await join.toast('Error').getByRole('button', { name: 'Dismiss' }).click();
     await page.unroute(INSERT);
-  }
+  };
+  await join.open();
+  await join.fill(prefix);
+  const message = 'Too many applications came from your network. Please try again in 5 minutes.';
+  await page.route(INSERT, (route) => route.fulfill({ status: 429, json: { message } }));
+  await sendInVain(message);
+  expect(await findings(page, { within: ['#join-dialog'] })).toEqual([]);
+  await join.toast('Error').getByRole('button', { name: 'Dismiss' }).click();
+  // Saved, and the answer is lost on its way.
+  await page.route(INSERT, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await sendInVain('Failed to submit application. Please try again.');
   await join.submit.click();
   await expect(join.received).toBeVisible();
   expect(await countSaved(server, prefix)).toBe(1);
 });
 
-test('Confirmation email failure: the application was saved but the email could not be sent; the form still closes (contract P8.3), also where storage is blocked', async ({
-  page,
-  server,
-  prefix,
-}) => {
-  const join = new Join(page);
-  await closeStorage(page);
-  await page.route(FUNCTION, (route) => route.fulfill({ status: 502, json: { error: 'mail' } }));
-  await join.apply(prefix);
-  await expect(join.toast('Application submitted!')).toContainText('could not be sent');
-  await expect(join.dialog).toBeHidden();
-  await expect(join.received).toContainText('could not be sent yet');
-  await expect(join.received.getByRole('button', { name: 'Send again', exact: true })).toBeEnabled();
-  expect(await countSaved(server, prefix)).toBe(1);
-});
-
-test('a corrected address keeps the focus in its part and gets the mail, which is sent again once a minute, and again from an invalid link', async ({
+test('Confirmation email failure: the application was saved but the email could not be sent; the form still closes (contract P8.3), also where storage is blocked; a corrected address keeps the focus in its part and gets the mail, which is sent again once a minute, and again from an invalid link', async ({
   page,
   server,
   prefix,
@@ -178,8 +180,17 @@ test('a corrected address keeps the focus in its part and gets the mail, which i
       created_at = created_at - interval '1 minute'`);
     await page.clock.fastForward(61_000);
   };
+  await closeStorage(page);
   await page.clock.install();
+  await page.route(FUNCTION, (route) => route.fulfill({ status: 502, json: { error: 'mail' } }));
   await join.apply(prefix);
+  await expect(join.toast('Application submitted!')).toContainText('could not be sent');
+  await expect(join.dialog).toBeHidden();
+  await expect(join.received).toContainText('could not be sent yet');
+  await expect(join.received.getByRole('button', { name: 'Send again', exact: true })).toBeEnabled();
+  expect(await countSaved(server, prefix)).toBe(1);
+  await page.unroute(FUNCTION);
+
   await join.received.getByText('Wrong address?').click();
   const right = join.received.getByLabel('The right email');
   await right.fill('no address');
@@ -204,29 +215,4 @@ test('a corrected address keeps the focus in its part and gets the mail, which i
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByRole('status')).toContainText('If this address has applied');
   await expect.poll(links).toHaveLength(3);
-});
-
-// On phones alone: applicants come by phone. The other engines apply in wide windows.
-test('the whole job: apply, read the mail, open its link, and the address bar keeps no id @phone-alone', async ({
-  page,
-  server,
-  prefix,
-}) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  const join = new Join(page);
-  await join.apply(prefix);
-  await expect(join.toast('Application submitted!')).toBeVisible();
-  const link = await confirmationLink(server, `${prefix}@example.org`);
-  expect(link).toContain(`${server.url}/confirm-email?application_id=`);
-  await page.goto(link);
-  await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
-  await expect(page).toHaveURL('/confirm-email');
-  const [row] = await server.sql('select email_confirmed_at from public.applications where email = $1', [
-    `${prefix}@example.org`,
-  ]);
-  expect(row?.['email_confirmed_at']).toBeTruthy();
-  // Nothing that the content security policy refused, nothing that was not found, nothing thrown.
-  expect(complaints).toEqual([]);
 });

@@ -19,39 +19,69 @@ test('at every width the bars of 75 and 25 % are to scale, their labels are leve
     );
     expect(gaps[0], `${width} px`).toBe(gaps[1]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
-    for (const id of ['new-rules', 'model', 'founders', 'roadmap']) {
-      await page.evaluate((hash) => {
-        location.hash = '';
-        location.hash = hash;
-      }, id);
-      const below = async () => {
-        const header = await page.getByRole('banner').boundingBox();
-        const title = await page.locator(`#${id}-title`).boundingBox();
-        return title!.y - header!.y - header!.height;
-      };
-      await expect.poll(below, `${id} at ${width} px`).toBeGreaterThanOrEqual(24);
-      expect(await below(), `${id} at ${width} px`).toBeLessThanOrEqual(32);
+    for (const [id, gap] of await gapsBelow(page, ['new-rules', 'model', 'founders', 'roadmap'])) {
+      expect(gap, `${id} at ${width} px`).toBeGreaterThanOrEqual(24);
+      expect(gap, `${id} at ${width} px`).toBeLessThanOrEqual(32);
     }
   }
 });
 
-/** Returns the exact position of each section and the length of the page. */
-const places = (page: Page) =>
-  page.evaluate(() => ({
-    scrolled: [scrollY, document.documentElement.scrollHeight],
-    sections: [...document.querySelectorAll('main section, footer')].map((section) => {
-      const { top, left, width, height } = section.getBoundingClientRect();
-      return [section.id, top, left, width, height];
-    }),
-  }));
+/** Jumps to each section and returns the distance of its title from the header, once the page has settled there. */
+const gapsBelow = (page: Page, ids: readonly string[]) =>
+  page.evaluate(async (all) => {
+    const gaps: (readonly [id: string, gap: number])[] = [];
+    for (const id of all) {
+      const gap = () => {
+        const header = document.querySelector('header')!.getBoundingClientRect();
+        return document.getElementById(`${id}-title`)!.getBoundingClientRect().top - header.bottom;
+      };
+      location.hash = '';
+      location.hash = id;
+      for (let frame = 0; frame < 600 && (frame < 2 || gap() < 24); frame += 1)
+        await new Promise(requestAnimationFrame);
+      gaps.push([id, gap()]);
+    }
+    return gaps;
+  }, ids);
 
-/** Sections of which the browser draws nothing. */
-const resting = (page: Page) =>
-  page
-    .locator('main section[id] > :first-child')
-    .evaluateAll(
-      (parts) => parts.filter((part) => !part.checkVisibility({ contentVisibilityAuto: true })).length,
-    );
+/**
+ * Opens and closes the form's dialog at four places of the page. Returns what moved then, and where parts of the page
+ * were left out although it was closed, or rendered although it was open.
+ */
+const restless = (page: Page) =>
+  page.evaluate(async () => {
+    const dialog = document.querySelector<HTMLDialogElement>('#join-dialog')!;
+    const places = () =>
+      JSON.stringify([
+        [scrollY, document.documentElement.scrollHeight],
+        ...Array.from(document.querySelectorAll('main section, footer'), (section) => {
+          const { top, left, width, height } = section.getBoundingClientRect();
+          return [section.id, top, left, width, height];
+        }),
+      ]);
+    /** Sections of which the browser draws nothing. */
+    const resting = () =>
+      [...document.querySelectorAll('main section[id] > :first-child')].filter(
+        (part) => !part.checkVisibility({ contentVisibilityAuto: true }),
+      ).length;
+    const faults: string[] = [];
+    const look = async (what: string, isDone: () => boolean, before: string) => {
+      for (let frame = 0; frame < 600 && !isDone(); frame += 1) await new Promise(requestAnimationFrame);
+      if (!isDone()) faults.push(`${what}: ${resting()} sections rest`);
+      if (places() !== before) faults.push(`${what}: ${before} became ${places()}`);
+    };
+    for (const part of [0, 0.3, 0.6, 1]) {
+      scrollTo({ top: part * document.documentElement.scrollHeight, behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+      const before = places();
+      if (resting() > 0) faults.push(`${part}: a section rests before`);
+      dialog.showModal();
+      await look(`${part}, open`, () => resting() >= 1, before);
+      dialog.close();
+      await look(`${part}, closed`, () => resting() === 0, before);
+    }
+    return faults;
+  });
 
 /** Returns elements whose focus ring is clipped, and the number of checked ones. */
 const ringsCutOff = (page: Page) =>
@@ -86,34 +116,19 @@ const ringsCutOff = (page: Page) =>
 test('a focused element shows its whole ring, in the sections and in the form, behind which nothing moves and hidden content is not rendered', async ({
   page,
 }) => {
-  const dialog = page.locator('#join-dialog');
-  const show = () => dialog.evaluate((found: HTMLDialogElement) => found.showModal());
-  const close = () => dialog.evaluate((found: HTMLDialogElement) => found.close());
+  await page.goto('/', { waitUntil: 'networkidle' });
   for (const width of [360, 768, 1350]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/', { waitUntil: 'networkidle' });
-    for (const part of [0, 0.3, 0.6, 1]) {
-      const where = `${width} px, ${part}`;
-      await page.evaluate(
-        (at) => scrollTo({ top: at * document.documentElement.scrollHeight, behavior: 'instant' }),
-        part,
-      );
-      const before = await places(page);
-      expect(await resting(page)).toBe(0);
-      await show();
-      await expect.poll(() => resting(page), where).toBeGreaterThanOrEqual(1);
-      expect(await places(page), where).toEqual(before);
-      await close();
-      await expect.poll(() => resting(page)).toBe(0);
-      expect(await places(page), `${where}, closed`).toEqual(before);
-    }
+    expect(await restless(page), `${width} px`).toEqual([]);
     await page.keyboard.press('Tab');
     const sections = await ringsCutOff(page);
     expect(sections.rings, `${width} px`).toBeGreaterThan(20);
     expect(sections.cut, `${width} px`).toEqual([]);
-    await show();
+    const dialog = page.locator('#join-dialog');
+    await dialog.evaluate((found: HTMLDialogElement) => found.showModal());
     const form = await ringsCutOff(page);
     expect(form.rings, `${width} px, form`).toBeGreaterThan(5);
     expect(form.cut, `${width} px, form`).toEqual([]);
+    await dialog.evaluate((found: HTMLDialogElement) => found.close());
   }
 });

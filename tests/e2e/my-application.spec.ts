@@ -73,7 +73,7 @@ test('the page behind an applicant’s link takes the secret out of the address,
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
 
-test('the page behind an applicant’s link corrects what was sent, with the rules of the form, shows one thing that was shipped and keeps what is typed while it is being sent, withdraws, undoes it within a minute, and changes nothing after a withdrawal elsewhere', async ({
+test('the page behind an applicant’s link corrects what was sent, with the rules of the form, which a late answer closes only if it is the same one, shows one thing that was shipped and keeps what is typed while it is being sent, withdraws, undoes it within a minute, and changes nothing after a withdrawal elsewhere', async ({
   page,
   server,
 }) => {
@@ -97,7 +97,20 @@ test('the page behind an applicant’s link corrects what was sent, with the rul
   const sent = section(page, 'What you sent');
   await expect(sent.getByRole('status')).toHaveText('Corrected.');
   await expect(sent).toContainText('Better Name');
-  await expect(page.getByRole('button', { name: 'Correct it' })).toBeFocused();
+  const correct = page.getByRole('button', { name: 'Correct it' });
+  await expect(correct).toBeFocused();
+  const releaseCorrection = await holdBack(page, '**/rpc/my_application_correct');
+  await correct.click();
+  await page.getByLabel('Full name').fill('Better Name Still');
+  await page.getByRole('button', { name: 'Save the correction' }).click();
+  await sent.getByRole('button', { name: 'Cancel' }).click();
+  await correct.click();
+  await page.getByLabel('Full name').fill('Typed since');
+  releaseCorrection();
+  await expect(sent.getByRole('status')).toHaveText('Corrected.');
+  await expect(page.getByLabel('Full name')).toHaveValue('Typed since');
+  await sent.getByRole('button', { name: 'Cancel' }).click();
+  await expect(sent).toContainText('Better Name Still');
 
   const evidence = section(page, 'Show us one thing you shipped');
   await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
@@ -133,6 +146,15 @@ test('the page behind an applicant’s link corrects what was sent, with the rul
   await expect(evidence.getByLabel('Link to it')).toHaveValue('');
   await expect(evidence.getByRole('button', { name: 'Show it to the reviewers' })).toBeFocused();
   expect(removals).toBe(1);
+  await callPage(server, 'show', secret, { link: 'https://two.example/', repository: '', words: 'Again.' });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const releaseRemoval = await holdBack(page, '**/rpc/my_application_show');
+  await evidence.getByRole('button', { name: 'Remove it' }).click();
+  await correct.focus();
+  releaseRemoval();
+  await expect(evidence.getByRole('status')).toHaveText('Taken back. Our reviewers no longer see it.');
+  await expect(evidence.getByRole('button', { name: 'Remove it' })).toHaveCount(0);
+  await expect(correct).toBeFocused();
 
   const undo = page.getByRole('button', { name: 'Undo the withdrawal' });
   await ends(page).getByRole('button', { name: 'Withdraw' }).focus();

@@ -21,24 +21,12 @@ const scrollTo = (page: Page, selector: string, block: ScrollLogicalPosition) =>
     .locator(selector)
     .evaluate((node, where) => node.scrollIntoView({ behavior: 'instant', block: where }), block);
 
-test('the range is filled, moved by keyboard and dragged, and announces a team’s channels, but the focus alone moves nothing', async ({
+test('the range moves nothing by its focus alone, is filled, moved by keyboard and dragged, and announces a team’s channels', async ({
   page,
 }) => {
   await page.goto('/');
   await expect(range(page)).toHaveAttribute('aria-valuetext', '1, Channels between them: 0');
   await expect(channels(page)).toHaveText('0');
-  for (const [people, sum] of [
-    ['5', '10'],
-    ['2', '1'],
-    ['12', '66'],
-    ['1', '0'],
-  ] as const) {
-    await range(page).fill(people);
-    await expect(channels(page)).toHaveText(sum);
-    await expect(range(page)).toHaveAttribute('aria-valuetext', `${people}, Channels between them: ${sum}`);
-    await expect.poll(() => drawn(page)).toBe(Number(people));
-  }
-  await page.reload();
   await range(page).focus();
   await expect(range(page)).toHaveValue('1');
   expect(await drawn(page)).toBe(1);
@@ -46,7 +34,10 @@ test('the range is filled, moved by keyboard and dragged, and announces a team�
   await page.keyboard.press('ArrowRight');
   await expect(channels(page)).toHaveText('3');
   await expect.poll(() => drawn(page)).toBe(3);
-  await range(page).fill('1');
+  await range(page).fill('5');
+  await expect(channels(page)).toHaveText('10');
+  await expect(range(page)).toHaveAttribute('aria-valuetext', '5, Channels between them: 10');
+  await expect.poll(() => drawn(page)).toBe(5);
   const { x, y, width, height } = (await range(page).boundingBox())!;
   await page.mouse.move(x + 8, y + height / 2);
   await page.mouse.down();

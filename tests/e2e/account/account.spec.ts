@@ -69,7 +69,7 @@ test('a forgotten password with an authenticator app: the link alone signs no on
   me,
 }) => {
   const { email } = me;
-  const key = await haveApp(server, me);
+  const { key } = await haveApp(server, me);
   await page.goto(await linkPage(server, email, 'recovery'));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(`Signing in as ${email}.`)).toBeVisible();

@@ -76,6 +76,7 @@ test('links opened in another browser change the address that this page shows, l
 }) => {
   const { email } = me;
   const wanted = `new-${prefix}@example.org`;
+  await page.clock.install();
   await openAccount(page, me);
   await ask(page, wanted);
   await expect(panel(page)).toContainText('Waiting to be changed');
@@ -89,6 +90,8 @@ test('links opened in another browser change the address that this page shows, l
     await other.getByRole('button', { name: /Confirm|Change/ }).click();
     await expect(other.getByText(answer).first()).toBeVisible();
   }
+  // When the page looks next whether its address has changed.
+  await page.clock.fastForward(5_000);
   await expect(panel(page).getByRole('button', { name: 'Change address' })).toBeVisible();
   await expect(panel(page)).toContainText(wanted);
   const toast = new Login(page).toast('Email address changed');

@@ -1,7 +1,7 @@
 import { Login } from '../harness/login.ts';
 import { dashboard, endSessions } from '../harness/own-account.ts';
 import { Desk, expect, test } from '../harness/review-desk.ts';
-import { SESSION, signOut } from '../harness/session.ts';
+import { SESSION } from '../harness/session.ts';
 import { fillStorage } from '../harness/storage.ts';
 
 test('a session that is ended elsewhere returns to the unsaved text, which can then be saved; clears the tab but for that text of this account, gives the reason, and promises no text that did not fit the storage', async ({
@@ -58,15 +58,13 @@ test('a session that is ended elsewhere returns to the unsaved text, which can t
   await expect(page.locator('body')).not.toContainText('second factor');
 
   // Another person at this tab is led nowhere and finds nothing.
-  await login.press();
-  await login.send(admin);
+  await desk.signIn(admin);
+  await page.goto('/admin');
   await expect(dashboard(page)).toBeVisible();
   await expect(page).toHaveURL('/admin');
   await desk.openApplication(id);
   await expect(note).toHaveValue('');
-  await signOut(page);
-  await login.signIn(me);
-  await expect(dashboard(page)).toBeVisible();
+  await desk.signIn(me);
   await desk.openApplication(id);
   await expect(note).toHaveValue('Half a thought');
 
@@ -100,8 +98,7 @@ test('the account page, which sends no requests, notices an ended session or cle
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
 
-  await new Login(page).signIn(me);
-  await expect(dashboard(page)).toBeVisible();
+  await desk.signIn(me);
   await page.goto('/admin?view=account', { waitUntil: 'networkidle' });
   // The page follows its session from two seconds after it was opened.
   await page.clock.fastForward(2_000);
@@ -111,7 +108,8 @@ test('the account page, which sends no requests, notices an ended session or cle
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Signed out')).toContainText('Your session has ended.');
 
-  await new Login(page).signIn(me);
+  await desk.signIn(me);
+  await page.goto('/admin?view=account');
   await expect(dashboard(page)).toBeVisible();
   // As review_remove_member does.
   for (const table of ['public.user_roles', 'auth.sessions'])

@@ -4,16 +4,8 @@ import { endSessions } from '../harness/own-account.ts';
 import { expect } from '../harness/product.ts';
 import { holdBack } from '../harness/hold-back.ts';
 import { Desk } from '../harness/review-desk.ts';
-import {
-  test,
-  dashboard,
-  isSignedIn,
-  openAccount,
-  addApp,
-  haveApp,
-  removeFactorsElsewhere,
-} from '../harness/second-factors.ts';
-import { expireSession, SESSION } from '../harness/session.ts';
+import { test, dashboard, isSignedIn, haveApp, removeFactorsElsewhere } from '../harness/second-factors.ts';
+import { expireSession, SESSION, storeSession } from '../harness/session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 test('an unfinished sign-in is not kept when the dialog is closed or the step is cancelled, even while a code is on its way, starts again with the password, also after a timeout, and admits another tab when it is finished', async ({
@@ -22,7 +14,7 @@ test('an unfinished sign-in is not kept when the dialog is closed or the step is
   server,
   me,
 }) => {
-  const app = await haveApp(server, me);
+  const { key } = await haveApp(server, me);
   const login = new Login(page);
   const code = login.dialog.getByLabel('Six-digit code');
   await login.signIn(me);
@@ -77,7 +69,7 @@ test('an unfinished sign-in is not kept when the dialog is closed or the step is
   const other = await context.newPage();
   await other.goto('/admin');
   await expect(other.getByLabel('Six-digit code')).toBeVisible();
-  await code.fill(totp(app, 1));
+  await code.fill(totp(key, 1));
   await login.dialog.getByRole('button', { name: 'Verify code' }).click();
   await expect(dashboard(page)).toBeVisible();
   await expect(dashboard(other)).toBeVisible();
@@ -119,8 +111,8 @@ test('keeps unsaved text when the session requires its second factor again', asy
   me,
   prefix,
 }) => {
-  await openAccount(page, me);
-  const app = await addApp(page);
+  const { key, session } = await haveApp(server, me);
+  await storeSession(page, JSON.stringify(session));
   const desk = new Desk(page, server, prefix);
   await desk.openNew(`Half ${prefix}`);
   await desk.panel.getByLabel('New note').fill('Half a thought');
@@ -144,7 +136,7 @@ test('keeps unsaved text when the session requires its second factor again', asy
   const login = new Login(page);
   await login.press();
   await login.send(me);
-  await login.dialog.getByLabel('Six-digit code').fill(totp(app, 1));
+  await login.dialog.getByLabel('Six-digit code').fill(totp(key, 1));
   await page.keyboard.press('Enter');
   await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
 });

@@ -72,7 +72,6 @@ test('an external account signs an admin in, who removes it on the account page;
   await login.dialog.getByLabel('Your email at the company').fill('me@unknown.example');
   await login.dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(failed).toContainText('No SSO provider assigned for this domain');
-  await login.open();
   await login.dialog.getByRole('button', { name: 'Google' }).click();
   await expect(failed).toContainText('Signups not allowed');
   await expect(page).toHaveURL('/');
@@ -80,7 +79,7 @@ test('an external account signs an admin in, who removes it on the account page;
   // Without this the issuer would answer for the person who is signed in there.
   await page.context().clearCookies();
   issuer.signInAs({ sub: crypto.randomUUID(), email, email_verified: true, name: 'Sample Admin' });
-  await login.open();
+  await login.press();
   await login.dialog.getByRole('button', { name: 'Google' }).click();
   await expect(dashboard(page)).toBeVisible();
   expect(page.url()).not.toContain('code=');
