@@ -109,7 +109,7 @@ test('the account page, which sends no requests, notices an ended session or cle
   await expect(desk.toast('Signed out')).toContainText('Your session has ended.');
 
   await desk.signIn(me);
-  await page.goto('/admin?view=account');
+  await page.goto('/admin', { waitUntil: 'networkidle' });
   await expect(dashboard(page)).toBeVisible();
   // As review_remove_member does.
   for (const table of ['public.user_roles', 'auth.sessions'])
