@@ -67,7 +67,10 @@ test('an owner sees who opened and changed an application, opens it from there, 
     ['Older', 'number-20@'],
     ['Newest', 'number-120@'],
   ] as const) {
-    await desk.page.getByRole('button', { name: button, exact: true }).press('Enter');
+    const turn = desk.page.getByRole('button', { name: button, exact: true });
+    // While entries load it does nothing.
+    await expect(turn).toBeEnabled();
+    await turn.press('Enter');
     await expect(first).toContainText(entry);
     // Another Enter pages on.
     if (button === 'Older' && entry === 'number-70@') await expect(older).toBeFocused();
