@@ -9,7 +9,7 @@ import {
 import { Check } from '../../kernel/controls/Check.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
-import { useDebounced } from '../../kernel/data/use-debounced.ts';
+import { useDebounced } from '../../kernel/controls/use-debounced.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
 import { ErrorState } from '../../kernel/states/Placeholder.tsx';
 import { phrase } from '../../kernel/words.ts';

@@ -9,7 +9,7 @@ import { inSections, type Option } from './options.ts';
 import { PaletteDialog, type DialogControl, type SearchState } from './PaletteDialog.tsx';
 import { recentOf, type Recent } from '../../kernel/data/recent.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
-import { useDebounced } from '../../kernel/data/use-debounced.ts';
+import { useDebounced } from '../../kernel/controls/use-debounced.ts';
 
 /** Milliseconds without a key after which the search starts. */
 const DEBOUNCE_MS = 120;
