@@ -2,6 +2,9 @@ import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from '../server/tests/harness/browser.ts';
 
+// Playwright makes an error for each message to the browser, and keeps 200 frames of it.
+Error.stackTraceLimit = 10;
+
 /**
  * Switches off costs that only long visits repay, namely optimising compilers, threads that compile and collect
  * garbage, a spare process for the next page, and a separate network process. The behaviour of scripts and pages is
@@ -28,6 +31,17 @@ const launchOptions = {
   ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
 };
 
+/** Files with a server of their own. They come first, because the others then keep every worker busy to the end. */
+const withOwnServer = [
+  'abuse-protection',
+  'account/{half-a-sign-in,recovery-codes,second-factor,sign-in-methods}',
+  'networks/other-origin',
+  'review/list/review-over',
+  'review/settings/webhooks',
+].map((file) => `**/${file}.spec.ts`);
+
+const desktop = { viewport: { width: 1350, height: 900 } };
+
 /**
  * The product in a real browser at the widths of a phone and a desktop. A test that runs at both is tagged @phone,
  * one for phones only @phone-alone.
@@ -53,12 +67,14 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
+    { name: 'own server', testMatch: withOwnServer, use: desktop },
     // Tests whose actions do not depend on the width run once. A tagged test says what the width changes.
     {
       name: 'phone',
+      testIgnore: withOwnServer,
       grep: /@phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
-    { name: 'desktop', grepInvert: /@phone-alone/, use: { viewport: { width: 1350, height: 900 } } },
+    { name: 'desktop', testIgnore: withOwnServer, grepInvert: /@phone-alone/, use: desktop },
   ],
 });

@@ -1,4 +1,5 @@
 import { expect, test as base } from '@playwright/test';
+import { type Member, signIn } from '../../harness/member.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 export { expect } from '@playwright/test';
@@ -10,8 +11,8 @@ export interface Person {
 
 /**
  * Tests against the running product with one server and one admin per worker, and `page` based on its address. An
- * uncaught error in the page fails the test. Files with different worker fixtures get separate workers, browsers and
- * servers.
+ * uncaught error in the page fails the test. Files whose worker fixtures differ get separate workers, browsers and
+ * servers, each of which takes ten seconds of a worker.
  *
  * @example
  * test('shows the title', async ({ page, prefix }) => {
@@ -21,7 +22,13 @@ export interface Person {
  */
 export const test = base.extend<
   { prefix: string; me: Person },
-  { env: Readonly<Record<string, string>>; server: TestServer; admin: Person; colleague: Person }
+  {
+    env: Readonly<Record<string, string>>;
+    server: TestServer;
+    admin: Person;
+    colleague: Person;
+    elsewhere: Member;
+  }
 >({
   /** The environment of the server. */
   env: [{}, { scope: 'worker', option: true }],
@@ -46,6 +53,11 @@ export const test = base.extend<
       const email = 'colleague@lab.example';
       await use({ email, ...(await server.addAdmin(email)) });
     },
+    { scope: 'worker' },
+  ],
+  /** The second owner at work without a window, by the official clients. */
+  elsewhere: [
+    async ({ server, colleague: { email, password } }, use) => use(await signIn(server, email, password)),
     { scope: 'worker' },
   ],
   page: async ({ page }, use) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { makeApplication, type Member, signIn } from '../../harness/member.ts';
+import { makeApplication } from '../../harness/member.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { test as base, type Person } from './product.ts';
 import { putSession } from './session.ts';
@@ -106,13 +106,19 @@ export class Desk {
   /** Loads an application in the panel, next to a list with only this application, and waits until it is shown. */
   async openApplication(id: string): Promise<void> {
     await this.open(await this.#queryOf(id));
-    await this.panel.getByRole('heading', { level: 3 }).waitFor();
+    await this.#loaded();
   }
 
   /** Goes to an application in the loaded page. */
   async goToApplication(id: string): Promise<void> {
     await this.goTo(await this.#queryOf(id));
+    await this.#loaded();
+  }
+
+  /** Waits for the whole application. Its name and status come from the list before. */
+  async #loaded(): Promise<void> {
     await this.panel.getByRole('heading', { level: 3 }).waitFor();
+    await this.panel.getByRole('status').filter({ hasText: 'Loading…' }).waitFor({ state: 'detached' });
   }
 
   async #queryOf(id: string): Promise<string> {
@@ -182,17 +188,8 @@ interface Room {
   readonly other: Desk;
 }
 
-interface Building {
-  /** The second person at work without a window, by the official clients. */
-  readonly elsewhere: Member;
-}
-
 /** Tests at a desk. */
-export const test = base.extend<Room, Building>({
-  elsewhere: [
-    async ({ server, colleague: { email, password } }, use) => use(await signIn(server, email, password)),
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Room>({
   desk: async ({ page, server, admin, prefix }, use) => {
     const desk = new Desk(page, server, prefix);
     await desk.signIn(admin);

@@ -142,6 +142,8 @@ test('j, k, h, l and the arrow keys move from card to card, a assigns and m move
   await expect(cards).toBeFocused();
   await move('9');
   await expect(desk.page.getByRole('group', { name: 'Board' })).toBeFocused();
+  // It would replace the notice below.
+  await expect(desk.toast(`C Heron ${desk.prefix} is now Declined`)).toBeVisible();
 
   await keyboard.press('j');
   await expect(first('Interview').getByRole('link')).toBeFocused();

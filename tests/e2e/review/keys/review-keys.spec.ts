@@ -79,12 +79,14 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await desk.page.evaluate(() => history.back());
     await expect(desk.dialog).toHaveCount(0);
     await expect(desk.panel.getByRole('heading', { name: `${family} 06` })).toBeFocused();
-    await desk.page.keyboard.press('m');
+    // The browser tells of a closed dialog later, when the next one or a menu is open already.
+    await type('?', 'Escape', '?');
+    await desk.dialog.waitFor();
+    await type('Escape', 'm');
     await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
     await desk.page.keyboard.press('ControlOrMeta+k');
     await expect(desk.dialog.getByRole('combobox')).toBeFocused();
-    await desk.page.keyboard.press('Escape');
-    await desk.page.keyboard.press('m');
+    await type('Escape', 'm');
     await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
     await desk.page.goBack();
     await expect(desk.panel.getByRole('heading', { name: `${family} 05` })).toBeVisible();

@@ -17,13 +17,12 @@ interface Props {
 /** A modal dialog that is open while it is rendered. Escape, its button and a click outside close it. */
 export function Modal({ title, onClose, width = 'narrow', isFirm = false, children }: Props) {
   const titleId = useId();
-  const dialog = useModal();
+  const dialog = useModal(onClose);
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       className={`floating ${styles['modal']} ${styles[width] ?? ''}`}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
       onCancel={(event) => isFirm && event.preventDefault()}
       {...{ closedby: isFirm ? 'none' : 'any' }}
     >

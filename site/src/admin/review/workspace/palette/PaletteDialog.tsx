@@ -86,13 +86,12 @@ function describeStatus(count: number, text: string, search: SearchState): strin
 
 /** A native dialog with a search field and its options. */
 export function PaletteDialog(props: Props) {
-  const dialog = useModal();
+  const dialog = useModal(props.onClose);
   return (
     <dialog
       ref={dialog}
       aria-label={props.label}
       className={`floating ${styles['palette']}`}
-      onClose={(event) => event.target === event.currentTarget && props.onClose()}
       {...{ closedby: 'any' }}
     >
       <Search {...props} />
