@@ -50,8 +50,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: false,
-  // Each keeps a browser, a server and a database busy: more of them wait for the processors, and start more of all three.
-  workers: 3,
+  // Two processors have no more to do with five of them, each of which starts a browser, a server and a database.
+  workers: 4,
   timeout: 180_000,
   // Results come late on a busy machine, so tests wait long and name no time themselves.
   expect: { timeout: 60_000 },

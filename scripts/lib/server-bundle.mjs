@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fingerprintOf } from './fingerprint.mjs';
+import { takeLock } from './lock.mjs';
 import { bin, fromRoot, root } from './project.mjs';
 import { requireWritable } from './require-writable.mjs';
 import { run } from './run.mjs';
@@ -67,14 +68,23 @@ export async function bundledServer(programs = product) {
     return bundle;
   }
   await requireWritable();
+  const release = await takeLock(fromRoot('.cache', `${basename(programs.folder)}.lock`));
+  try {
+    if (!existsSync(bundle)) await build(bundle, programs);
+  } finally {
+    release();
+  }
+  return bundle;
+}
+
+/** @param {string} bundle @param {Programs} programs */
+async function build(bundle, programs) {
   // A separate process, because the server would otherwise keep the bundler's memory.
   const bundler = fromRoot('scripts', 'lib', 'bundle-server.mjs');
   const code = await run(bin('node'), [bundler, bundle, JSON.stringify(programs.entries)], {
     stdio: ['ignore', 2, 'inherit'],
   });
-  if (code !== 0) {
-    const { UserError } = await import('../../server/src/user-error.ts');
-    throw new UserError('The server could not be bundled. Fix the error above, then start again.');
-  }
-  return bundle;
+  if (code === 0) return;
+  const { UserError } = await import('../../server/src/user-error.ts');
+  throw new UserError('The server could not be bundled. Fix the error above, then start again.');
 }

@@ -78,12 +78,7 @@ async function npmStart(hasTerminal: boolean, isFirst = false): Promise<Started>
   let said = '';
   child.stdout!.on('data', (chunk) => (said += chunk));
   child.stderr?.on('data', (chunk) => (said += chunk));
-  const all = () => {
-    const server = existsSync(join(dataDir, 'server.json'))
-      ? [(JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as { pid: number }).pid]
-      : [];
-    return [...new Set([...processesWith(dataDir), ...server])].filter(isAlive);
-  };
+  const all = () => [...new Set([...processesWith(dataDir), ...serverOf(dataDir)])].filter(isAlive);
   onTestFinished(async () => {
     for (const pid of [...all(), child.pid!]) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
     await eventually(() => processesWith(dataDir).length === 0);
@@ -93,6 +88,15 @@ async function npmStart(hasTerminal: boolean, isFirst = false): Promise<Started>
     throw new Error(`npm start did not get ready: ${said}`);
   });
   return { npm: child, dataDir, all };
+}
+
+/** The server's pid, while there is one. The server removes the file when it stops. */
+function serverOf(dataDir: string): number[] {
+  try {
+    return [(JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as { pid: number }).pid];
+  } catch {
+    return [];
+  }
 }
 
 function isAlive(pid: number): boolean {
