@@ -31,8 +31,8 @@ const launchOptions = {
   ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
 };
 
-/** Files with a server of their own. They come first, because the others then keep every worker busy to the end. */
-const withOwnServer = [
+/** Files that start another server. They come first, so that the others keep every worker busy to the end. */
+const withAnotherServer = [
   'abuse-protection',
   'account/{half-a-sign-in,recovery-codes,second-factor,sign-in-methods}',
   'networks/other-origin',
@@ -67,14 +67,14 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'own server', testMatch: withOwnServer, use: desktop },
+    { name: 'another server', testMatch: withAnotherServer, use: desktop },
     // Tests whose actions do not depend on the width run once. A tagged test says what the width changes.
     {
       name: 'phone',
-      testIgnore: withOwnServer,
+      testIgnore: withAnotherServer,
       grep: /@phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
-    { name: 'desktop', testIgnore: withOwnServer, grepInvert: /@phone-alone/, use: desktop },
+    { name: 'desktop', testIgnore: withAnotherServer, grepInvert: /@phone-alone/, use: desktop },
   ],
 });
