@@ -79,7 +79,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await desk.page.evaluate(() => history.back());
     await expect(desk.dialog).toHaveCount(0);
     await expect(desk.panel.getByRole('heading', { name: `${family} 06` })).toBeFocused();
-    // The browser tells of a closed dialog later, when the next one or a menu is open already.
+    // The browser reports a closed dialog later, when the next one or a menu is open already.
     await type('?', 'Escape', '?');
     await desk.dialog.waitFor();
     await type('Escape', 'm');
