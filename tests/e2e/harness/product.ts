@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { expect, type Page, test as base } from '@playwright/test';
 import { type Member, signIn } from '../../harness/member.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
@@ -7,6 +7,19 @@ export { expect } from '@playwright/test';
 export interface Person {
   readonly email: string;
   readonly password: string;
+}
+
+/**
+ * Adds a route that matches nothing before a page's first. When the last route of a page goes, Chromium never answers
+ * the requests that are on their way.
+ */
+export function keepRouting(page: Page): void {
+  const { route } = page;
+  page.route = async (...given) => {
+    page.route = route;
+    await page.route(/^nothing:/, (one) => one.continue());
+    return page.route(...given);
+  };
 }
 
 /**
@@ -61,6 +74,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   page: async ({ page }, use) => {
+    keepRouting(page);
     const uncaught: string[] = [];
     page.on('pageerror', (error) => uncaught.push(String(error)));
     await use(page);

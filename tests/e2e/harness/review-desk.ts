@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeApplication } from '../../harness/member.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
-import { test as base, type Person } from './product.ts';
+import { keepRouting, test as base, type Person } from './product.ts';
 import { putSession } from './session.ts';
 
 export { expect } from '@playwright/test';
@@ -201,7 +201,9 @@ export const test = base.extend<Room>({
     await use(own);
   },
   other: async ({ browser, server, colleague, prefix }, use) => {
-    const other = new Desk(await browser.newPage(), server, prefix);
+    const page = await browser.newPage();
+    keepRouting(page);
+    const other = new Desk(page, server, prefix);
     await other.signIn(colleague);
     await use(other);
     await other.page.close();
