@@ -56,7 +56,8 @@ export function presentBundle() {
 
 /**
  * Returns the folder with the server's programs, each bundled with its packages into plain JavaScript, because reading a
- * thousand modules takes longer than the rest of a start. A changed source makes a new folder.
+ * thousand modules takes longer than the rest of a start. A changed source makes a new folder. Starts at the same time share a
+ * build.
  * @param {Programs} programs
  * @returns {Promise<string>} an absolute path, which contains `main.mjs` and `cli.mjs`, and the product's `serve-lab.mjs`
  * @throws {import('../../server/src/user-error.ts').UserError} when it cannot be built. The bundler has printed the reason

@@ -263,7 +263,6 @@ comment on function lab.add(int, int) is 'A sum';
 
 alter table lab.owned enable row level security;
 create policy "own rows" on lab.owned to authenticated using (owner = auth.uid()) with check (owner = auth.uid());
-
 grant select, insert, update, delete on all tables in schema lab to anon, authenticated, service_role;
 grant usage on all sequences in schema lab to anon, authenticated, service_role;
 revoke all on lab.secrets, lab.partly, lab.diaries, lab.owned, lab.for_staff from anon;

@@ -17,7 +17,8 @@ export function useModal(onClose: () => void) {
     element.showModal();
     const gone = new AbortController();
     const { signal } = gone;
-    // `close` comes late, after the next keys, but also if `cancel` does not.
+    // Escape and Back send `cancel` at once. Whatever else closes the dialog sends `close`, which may come after the
+    // next keys.
     for (const type of ['cancel', 'close'])
       element.addEventListener(type, (event) => leave(event), { signal });
     const closeFirst = (event: NavigateEvent) => {
