@@ -148,7 +148,7 @@ async function tokensOf(server: TestServer, email: string): Promise<string> {
   return new URL(answer.headers.get('location')!).hash;
 }
 
-test('an address that contains tokens is never accepted, neither without a session nor in an open tab with one, and a code that this browser did not request is not sent anywhere', async ({
+test('an address that contains tokens is never accepted, with or without a session, and a code that this browser did not request is not sent anywhere', async ({
   page,
   server,
   prefix,

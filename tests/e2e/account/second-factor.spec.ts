@@ -45,7 +45,7 @@ ${PHONE} = "${PHONE_CODE}"
   ],
 });
 
-test('a security key is not added by cancelling, even while it is being sent, nor a second time, nor with the name of another; an app is kept if the page is left while its code is sent; the key is required after the password by keyboard alone, another account’s key is refused, and the sign-in continues on /admin, where cancelling signs out', async ({
+test('a security key is not added by cancelling, even while it is being sent, nor a second time, nor with the name of another; an app is kept if the page is left while its code is sent; the key is required after the password by keyboard alone, another account’s key is refused, and the sign-in is continued on /admin, where cancelling signs out', async ({
   page,
   server,
   me,
