@@ -18,10 +18,7 @@ test('the form waits two seconds, sends its signals, and finds a proof of work w
   const inserting = page.waitForRequest(INSERT);
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
-  const headers = (await inserting).headers();
-  expect(Number(headers[applicationHeaders.elapsed])).toBeGreaterThanOrEqual(2000);
-  expect(headers).not.toHaveProperty(applicationHeaders.honeypot);
-  expect(headers[applicationHeaders.firstTouch]).toBe('source=news&medium=mail&landing=%2F');
+  expect(Number((await inserting).headers()[applicationHeaders.elapsed])).toBeGreaterThanOrEqual(2000);
   const [row] = await server.sql(
     `select source, questions_version = (select max(version) from public.question_sets) as is_of_newest_questions
        from public.applications where email = $1`,

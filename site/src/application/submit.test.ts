@@ -48,7 +48,7 @@ beforeEach(() => {
   forgetFormKey();
 });
 
-it('inserts the eleven keys with the public key alone, then requests the mail with name and email (contract P3.1, P7.1, P7.2)', async () => {
+it('inserts the eleven keys with the public key alone, then requests the mail with name and email (contract P3.1, P7.1, P7.2, P7.5)', async () => {
   vi.stubEnv('PUBLIC_SUPABASE_KEY', 'public');
   const asked = backend(saved);
   expect(await submit()).toMatchObject({ kind: 'sent' });
@@ -58,6 +58,7 @@ it('inserts the eleven keys with the public key alone, then requests the mail wi
   ]);
   const [insert, mail] = asked;
   expect(Object.keys(insert!.body).sort()).toEqual([...applicationKeys].sort());
+  expect(asked.map(({ headers }) => headers.get('apikey'))).toEqual(['public', 'public']);
   expect(insert!.headers.get('prefer')).toBe('return=minimal');
   expect(insert!.headers.has('authorization')).toBe(false);
   expect(mail!.body).toEqual({ name: application.name, email: application.email });

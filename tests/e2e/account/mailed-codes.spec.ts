@@ -37,7 +37,9 @@ test('the code in a mail signs in after “Forgot your password?”, from which 
   await expect(code).toBeFocused();
   await expect(login.dialog).toContainText(`a mail is on its way to ${email}.`);
   expect(await findings(page)).toEqual([]);
-  const right = codeIn(await latestMail(server, email));
+  const mail = await latestMail(server, email);
+  expect(linkIn(mail)).toMatch(/\/admin\?token_hash=[0-9a-f]{56}&type=recovery$/);
+  const right = codeIn(mail);
   await code.fill(String((Number(right) + 1) % 1_000_000).padStart(6, '0'));
   await page.keyboard.press('Enter');
   await expect(code).toHaveAccessibleDescription(/This is not the code/);

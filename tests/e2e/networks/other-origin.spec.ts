@@ -7,12 +7,24 @@ import { dashboard } from '../harness/own-account.ts';
 import { signOut } from '../harness/session.ts';
 import { expect, test as product } from '../harness/product.ts';
 
+/** The browser finds this run's backend by this name, so that the site is built once for all runs. */
+const BACKEND = 'backend.example';
+
 /** The pages have one origin and the backend another, as with Supabase. */
 const test = product.extend<object, { pages: TestServer }>({
+  launchOptions: [
+    async ({ launchOptions, server }, use) => {
+      const { args = [] } = launchOptions;
+      const toServer = `--host-resolver-rules=MAP ${BACKEND} ${new URL(server.url).host}`;
+      await use({ ...launchOptions, args: [...args, toServer] });
+    },
+    { scope: 'worker' },
+  ],
   pages: [
-    async ({ server }, use) => {
-      const directory = await buildSiteFor(server.url);
-      const pages = await startServer({ env: { SITE_DIST: directory, PUBLIC_SUPABASE_URL: server.url } });
+    async ({}, use) => {
+      const backend = `http://${BACKEND}`;
+      const directory = await buildSiteFor(backend);
+      const pages = await startServer({ env: { SITE_DIST: directory, PUBLIC_SUPABASE_URL: backend } });
       await use(pages);
       await pages.stop();
     },

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { flashToast } from '../../../ui/toast/flash.ts';
 import { Panel, Unread } from '../parts/Panel.tsx';
+import { ADDRESS_NEEDED, addressMistake } from './address-mistake.ts';
 import { followChange, type Address, addressQuery, beginChange } from './change-address.ts';
 import { Confirmations } from './Confirmations.tsx';
 import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
@@ -78,8 +79,6 @@ interface Props {
 /** Errors about the address itself appear at the field. */
 const ofAddress = ['email_exists', 'email_address_invalid', 'validation_failed'];
 
-const NEEDED = 'Please enter an email address.';
-
 /** Asks for another address. */
 function NewAddress({ present, onBegun, onCancel }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
@@ -92,14 +91,14 @@ function NewAddress({ present, onBegun, onCancel }: Props) {
     send: beginChange,
     done: (answer, wanted) => {
       if (answer.ok) onBegun(wanted.toLowerCase());
-      else if (ofAddress.includes(answer.code ?? '')) refuse(answer.message ?? NEEDED);
+      else if (ofAddress.includes(answer.code ?? '')) refuse(answer.message ?? ADDRESS_NEEDED);
       else showToast(failureToast(answer));
     },
   });
   const submit = () => {
     const wanted = field.current?.value.trim() ?? '';
-    if (!/^[^\s@]+@[^\s@]+$/.test(wanted)) return refuse(NEEDED);
-    if (wanted.toLowerCase() === present.toLowerCase()) return refuse('This is your address already.');
+    const mistake = addressMistake(wanted, present);
+    if (mistake) return refuse(mistake);
     setFault(undefined);
     void save(wanted);
   };

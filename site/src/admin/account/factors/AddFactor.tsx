@@ -4,7 +4,8 @@ import { localise, failureToast, isWrongFactorCode } from '../../session/answer.
 import { keyProblems } from '../../second-factor/problems.ts';
 import { useLeft } from '../../second-factor/use-left.ts';
 import { addKey, beginEnrolment, forgetEnrolment, type Enrolment, proveEnrolment } from './factors.ts';
-import { NameForm, NAME_IS_TAKEN } from './NameForm.tsx';
+import { NAME_IS_TAKEN } from './factor-names.ts';
+import { NameForm } from './NameForm.tsx';
 import { encode } from 'uqr';
 import { Button } from '../../../ui/Button.tsx';
 import { CodeForm, sixDigits } from '../../saving/CodeForm.tsx';

@@ -4,6 +4,7 @@ import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import styles from '../parts/Account.module.css';
+import { freeName, nameMistake } from './factor-names.ts';
 
 interface Props {
   /** The text above it. */
@@ -20,9 +21,6 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Each second factor of an account needs a name of its own. */
-export const NAME_IS_TAKEN = 'Another of your second factors has this name.';
-
 /** Asks what a new second factor is to be known by. */
 export function NameForm({ lead, name, taken, submit, submitting, onName, onCancel }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
@@ -30,7 +28,7 @@ export function NameForm({ lead, name, taken, submit, submitting, onName, onCanc
   const { save, isSaving } = useSave({ send: onName, done: (problem) => setFault(problem ?? undefined) });
   const send = () => {
     const given = field.current?.value.trim() ?? '';
-    const problem = !given ? 'Please give it a name.' : taken.includes(given) ? NAME_IS_TAKEN : undefined;
+    const problem = nameMistake(given, taken);
     setFault(problem);
     if (!problem) void save(given);
   };
@@ -58,10 +56,4 @@ export function NameForm({ lead, name, taken, submit, submitting, onName, onCanc
       />
     </SaveForm>
   );
-}
-
-/** Returns 'Security key', or 'Security key 2' if the account has one, because names are unique. */
-function freeName(base: string, taken: readonly string[]): string {
-  const candidates = [base, ...taken.map((_, place) => `${base} ${place + 2}`)];
-  return candidates.find((name) => !taken.includes(name)) ?? base;
 }

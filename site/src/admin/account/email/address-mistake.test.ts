@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { addressMistake } from './address-mistake.ts';
+
+it.each([
+  ['', 'Please enter an email address.'],
+  ['nonsense', 'Please enter an email address.'],
+  ['two words@lab.example', 'Please enter an email address.'],
+  ['ME@Lab.example', 'This is your address already.'],
+  ['other@lab.example', null],
+])('a change of me@lab.example to %j is answered %j', (wanted, mistake) => {
+  expect(addressMistake(wanted, 'me@lab.example')).toBe(mistake);
+});
