@@ -25,24 +25,20 @@ test('one bar of 56 px holds title and welcome, seventeen rows of 40 px fit at 1
   const { page } = desk;
   await page.setViewportSize({ width: 1350, height: 850 });
   await desk.open('?view=all');
-  for (const query of ['?view=all', '?status=submitted,declined&confirmed=yes&view=all']) {
-    await desk.goTo(query);
-    await page.getByRole('row').nth(20).waitFor();
-    const bar = page.getByRole('banner');
-    await expect(bar.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-    await expect(bar.getByText('Welcome to the admin area.')).toBeVisible();
-    for (const name of ['Go to site', 'Sign out'])
-      await expect(bar.getByRole('button', { name })).toBeVisible();
-    await expect(bar.getByRole('button', { name: 'Search' })).toBeVisible();
-    expect((await bar.boundingBox())?.height).toBe(56);
-    const rows = await page
-      .locator('tbody tr')
-      .evaluateAll((all) =>
-        all.map((row) => row.getBoundingClientRect()).map(({ height, bottom }) => ({ height, bottom })),
-      );
-    expect(new Set(rows.map(({ height }) => height))).toEqual(new Set([40]));
-    expect(rows.filter(({ bottom }) => bottom <= 850).length).toBeGreaterThanOrEqual(17);
-  }
+  await page.getByRole('row').nth(20).waitFor();
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await expect(bar.getByText('Welcome to the admin area.')).toBeVisible();
+  for (const name of ['Go to site', 'Sign out', 'Search'])
+    await expect(bar.getByRole('button', { name })).toBeVisible();
+  expect((await bar.boundingBox())?.height).toBe(56);
+  const rows = await page
+    .locator('tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect()).map(({ height, bottom }) => ({ height, bottom })),
+    );
+  expect(new Set(rows.map(({ height }) => height))).toEqual(new Set([40]));
+  expect(rows.filter(({ bottom }) => bottom <= 850).length).toBeGreaterThanOrEqual(17);
 
   await desk.make(`${'Long'.repeat(49)} ${desk.prefix}`.slice(0, 200), {
     sectors: 'one very long line of sectors, '.repeat(6),
