@@ -100,8 +100,8 @@ test('the login dialog: closed or led to another step while it signs in, it sign
   await login.press();
   await expect(login.submit).toHaveText('Signing in…');
   reopened();
-  await expect(page).toHaveURL('/admin');
   await expect(dashboard(page)).toBeVisible();
+  await expect(page).toHaveURL('/admin');
 
   await signOut(page);
   const release = await holdBack(page, '**/_astro/*.js');
