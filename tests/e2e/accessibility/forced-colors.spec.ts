@@ -62,13 +62,12 @@ test('in forced colours the focused row and option, the chosen score and the mar
     });
   expect(frame).toBeGreaterThanOrEqual(0);
 
-  await desk.page.goto(`${desk.server.url}/admin?screen=numbers`);
+  await page.keyboard.press('Escape');
+  await desk.goTo('?screen=numbers');
   const swatch = async (name: string) => {
-    const { x, y, height } = (await desk.page
-      .locator('figcaption')
-      .getByText(name, { exact: true })
-      .boundingBox())!;
-    return desk.page.screenshot({ clip: { x: x + 3, y: y + height / 2 - 2, width: 6, height: 4 } });
+    const label = page.locator('figcaption').getByText(name, { exact: true });
+    const { x, y, height } = (await label.boundingBox())!;
+    return page.screenshot({ clip: { x: x + 3, y: y + height / 2 - 2, width: 6, height: 4 } });
   };
   expect((await swatch('Applications')).equals(await swatch('Confirmed'))).toBe(false);
 });

@@ -41,6 +41,17 @@ describe('the view in the address', () => {
     expect(readRoute(`?open=${ID}`).view).toEqual({ ...firstView, open: ID });
   });
 
+  it.each([
+    ['to read, waiting for an answer without an assignee', toRead, '?assignee=none&due=waiting&sort=due'],
+    [
+      'of a member, undecided',
+      mineOf(ID),
+      `?status=submitted,in_review,interview&assignee=${ID}&sort=created`,
+    ],
+  ])('spells the view of applications %s, the longest waiting first', (_title, view, query) => {
+    expect(decodeURIComponent(savedQuery(view))).toBe(query);
+  });
+
   it.each(['account', 'new-password'])('leads to the place %s', (place) => {
     expect(readRoute(`?view=${place}`)).toEqual({ place, view: firstView, unknownParams: [] });
   });

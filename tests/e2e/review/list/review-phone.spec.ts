@@ -18,7 +18,7 @@ const smallControls = (page: Page) =>
     );
 
 // The bar is laid out otherwise below 768 px.
-test('on a phone the list begins within 150 px, controls are 44 px high, actions for a selection are a sheet, every filter is visible, and all other screens and columns can be opened @phone-alone', async ({
+test('on a phone the list begins within 150 px, controls are 44 px high, actions for a selection are a sheet, every filter is visible, and all other screens, views and columns can be opened @phone-alone', async ({
   desk,
 }) => {
   await desk.open('?view=all');
@@ -70,6 +70,11 @@ test('on a phone the list begins within 150 px, controls are 44 px high, actions
     await expect(desk.page).toHaveURL(address);
     await expect(desk.page.locator(':popover-open')).toHaveCount(0);
   }
+  await desk.goTo('?view=all');
+  const views = desk.page.getByRole('navigation', { name: 'Views' });
+  await views.getByRole('button', { name: 'More views' }).tap();
+  await desk.page.getByRole('link', { name: /^Mine/ }).tap();
+  await expect(views.getByRole('button', { name: 'Mine More views' })).toBeVisible();
   await desk.make(`Tab ${desk.prefix}`, { status: 'withdrawn' });
   await desk.goTo(`?screen=board&search=tab+${desk.prefix}`);
   await desk.page

@@ -13,7 +13,7 @@ import { useCommands } from '../../../kernel/commands/use-commands.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill, words } from '../../../kernel/words.ts';
 import type { Plan } from './BulkDialog.tsx';
-import { SelectedIds } from './selection.ts';
+import { describeSelection, SelectedIds } from './selection.ts';
 import type { Filter } from '../../../../route/filter.ts';
 import { Popover } from '../../../kernel/controls/Popover.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
@@ -34,19 +34,6 @@ interface Props {
   hasKeys: boolean;
 }
 
-/** Returns the numbers of a selection and a sentence with them. `hidden` counts those that are not on this page. */
-function describeSelection({ selected, rows, total }: Pick<Props, 'selected' | 'rows' | 'total'>) {
-  const isOver = selected.isAll && total?.isOver === true;
-  const count = selected.isAll ? (total?.count ?? 0) : selected.ids.size;
-  const hidden = selected.isAll ? 0 : count - rows.filter(({ id }) => selected.ids.has(id)).length;
-  const sentence = selected.isAll
-    ? isOver
-      ? 'All that match selected, over {count}'
-      : 'All {count} selected'
-    : '{count} selected';
-  return { isOver, count, hidden, said: fill(sentence, { count: formatCount(count) }) };
-}
-
 /** The bulk actions, shown while applications are selected. */
 export function BulkBar(props: Props) {
   const { mayReview } = useMe();
@@ -55,14 +42,14 @@ export function BulkBar(props: Props) {
 
 function Bar({ selected, filter, rows, total, onChange, hasKeys }: Props) {
   const [plan, setPlan] = useState<Plan | null>(null);
-  const { isOver, count, hidden, said } = describeSelection({ selected, rows, total });
+  const { isTooMany, count, hidden, said } = describeSelection(selected, rows, total);
   return (
     <div className={`row wrap gap-2-4 text-sm touch ${styles['bar']}`} role="toolbar" aria-label={said}>
       <p role="status">
         {said}
         {hidden > 0 && `, ${formatCount(hidden)} of them not on this page`}
       </p>
-      {isOver || count > MAX_BULK_ROWS ? (
+      {isTooMany ? (
         <Limit hasKeys={hasKeys} />
       ) : (
         <BulkActions count={formatCount(count)} hasKeys={hasKeys} onChoose={setPlan} />

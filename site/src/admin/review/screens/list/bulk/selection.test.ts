@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SelectedIds, stillSelected } from './selection.ts';
+import { describeSelection, SelectedIds, stillSelected } from './selection.ts';
 
 const page = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 const some = (...ids: string[]) => new SelectedIds(new Set(ids), false);
@@ -42,6 +42,22 @@ describe('a selection', () => {
     ['all that match, the page less', SelectedIds.all, false, []],
   ])('of %s', (_title, selected, isSelected, ids) => {
     expect(idsOf(selected.withPage(page, isSelected))).toEqual({ ids, isAll: false });
+  });
+
+  it.each([
+    [some('a', 'z'), { count: 5, isOver: false }, [2, 1, '2 selected', false]],
+    [SelectedIds.all, { count: 1000, isOver: false }, [1000, 0, 'All 1,000 selected', false]],
+    [SelectedIds.all, { count: 10_000, isOver: false }, [10_000, 0, 'All 10,000 selected', false]],
+    [SelectedIds.all, { count: 10_001, isOver: false }, [10_001, 0, 'All 10,001 selected', true]],
+    [
+      SelectedIds.all,
+      { count: 10_000, isOver: true },
+      [10_000, 0, 'All that match selected, over 10,000', true],
+    ],
+    [SelectedIds.all, undefined, [0, 0, 'All 0 selected', false]],
+  ])('has a number, those of other pages, a sentence, and at most 10,000', (selected, total, description) => {
+    const { count, hidden, said, isTooMany } = describeSelection(selected, page, total);
+    expect([count, hidden, said, isTooMany]).toEqual(description);
   });
 
   it.each([
