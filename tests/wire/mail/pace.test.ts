@@ -1,10 +1,9 @@
+import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
 import { manyApplied } from '../../harness/applicant.ts';
 import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 
-const PER_SECOND = 8;
 const test = testMailing({ SMTP_CONNECTIONS: '4' });
-const testRated = testMailing({ SMTP_RATE: String(PER_SECOND) });
 
 describe('without a rate', () => {
   test.beforeEach(async ({ smtp, server }) => {
@@ -83,31 +82,34 @@ describe('without a rate', () => {
   });
 });
 
+// deliver-due-mails.test.ts shows that the rate of SMTP_RATE is claimed by.
 describe('with a rate', () => {
-  testRated(
-    'no more than the allowed mails are sent in a second, and all arrive',
-    async ({ smtp, server }) => {
-      const emails = await manyApplied(server, PER_SECOND * 2);
-      await restore(server);
-      await queue(server, emails);
-      await arrived(smtp, emails);
-      // By the database's clock, because a busy machine hands mails over late.
-      const claimed = await server.column<number>`
-      select extract(epoch from m.claimed_at)::float8 * 1000 as ms
-         from private.mails m join public.applications a on a.id = m.application_id
-        where a.email = any(${emails})`;
-      const inSecondFrom = (from: number) => claimed.filter((ms) => ms >= from && ms < from + 1_000);
-      const most = Math.max(...claimed.map((ms) => inSecondFrom(ms).length));
-      // The first one, the rate, and one that waited for the claim before it.
-      expect(most).toBeLessThanOrEqual(PER_SECOND + 2);
-    },
-  );
-
-  testRated('a clock that was set back does not lower the rate', async ({ server }) => {
-    await server.sql`update private.mail_pace
-      set slow_until = null, turns = 1, counted_at = clock_timestamp() + interval '1 hour'`;
-    const claimed = await server.row('select private.claim_mails(1, 8) as answer');
-    expect(claimed).toEqual({ answer: { orders: [], wait_ms: 0 } });
+  test.for([
+    ['one mail in its turn', 8, { turns: 1, passed: '0' }, { claimed: 1, wait_ms: 125 }],
+    ['none before the next turn', 8, { turns: 0.2, passed: '-1 hour' }, { claimed: 0, wait_ms: 100 }],
+    ['one after an hour without mails', 8, { turns: 0, passed: '1 hour' }, { claimed: 1, wait_ms: 125 }],
+    ['a tenth of a second’s mails', 40, { turns: 0, passed: '1 hour' }, { claimed: 4, wait_ms: 25 }],
+    ['one although the clock was set back', 8, { turns: 1, passed: '-1 hour' }, { claimed: 1, wait_ms: 125 }],
+  ] as const)('%s may leave', async ([_what, rate, { turns, passed }, expected], { server }) => {
+    await manyApplied(server, 6);
+    // In one transaction, so that the server sees no mail that it would send.
+    const client = await holdRows(
+      server,
+      `update private.mail_pace
+          set turns = $1, counted_at = clock_timestamp() - $2::interval, slow_until = null`,
+      [turns, passed],
+    );
+    await client.query(`insert into private.mails (application_id, kind)
+      select id, 'confirmation' from public.applications`);
+    const { rows } = await client.query(
+      `select jsonb_array_length(answer -> 'orders') as claimed, (answer ->> 'wait_ms')::integer as wait_ms
+         from private.claim_mails(6, $1) as answer`,
+      [rate],
+    );
+    expect(rows[0]).toEqual(expected);
+    const left = await client.query('select turns from private.mail_pace');
+    expect(left.rows[0].turns).toBeLessThan(1);
+    await client.query('rollback');
   });
 });
 
