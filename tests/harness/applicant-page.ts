@@ -54,6 +54,15 @@ export async function confirmedApplicant(server: TestServer, given: Partial<Appl
   return { row, id, secret };
 }
 
+/** The same without the mails, for tests of what happens on the page. */
+export async function linkedApplicant(server: TestServer, given: Partial<ApplicationRow> = {}) {
+  const row = await applied(server, given);
+  const found = await server.row<{ id: string; secret: string }>`
+    update public.applications set email_confirmed_at = now() where email = ${row.email}
+     returning id, private.make_link(id, gen_random_uuid()) as secret`;
+  return { row, ...found };
+}
+
 /** Calls a procedure of the page as anon. */
 export async function callPage(
   server: TestServer,

@@ -16,7 +16,7 @@ const longest = [
   'rest/unread-answers',
   'rest/fuzz',
   'wire/webhooks/bad-days',
-  'wire/mail/pace',
+  'wire/mail/queue',
   'wire/permissions/fair',
   'wire/supabase/move',
 ].map((name) => `/tests/${name}.test.ts`);

@@ -27,7 +27,7 @@ export const applicationsSql: readonly Fault[] = [
     file: 'supabase/migrations/20261126030430_applications.sql',
     search: 'check (q1 and q2 and ',
     replace: 'check (q2 and ',
-    tests: ['tests/wire/applications/rules.test.ts', 'tests/wire/applications/contract.test.ts'],
+    tests: ['tests/wire/applications/contract.test.ts'],
   },
   {
     rule: 'The part of an address before the @ has 64 characters at most',

@@ -184,6 +184,6 @@ export const reviewSql: readonly Fault[] = [
     file: 'supabase/migrations/20261126033930_private_rights.sql',
     search: 'revoke all on all tables in schema private from public, anon, authenticated, service_role;',
     replace: 'grant select on table private.webhook_secrets to authenticated;',
-    tests: ['tests/wire/permissions/catalogue.test.ts', 'tests/wire/webhooks/owners.test.ts'],
+    tests: ['tests/wire/permissions/catalogue.test.ts'],
   },
 ];

@@ -1,11 +1,13 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
+import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { formPost } from './form-post.ts';
 
 const SITE_URL = 'https://lab.example';
-/** The last field is a column of the review, which no applicant may write. */
-const form = 'name=+Ada+&email=ada%40example.org&q1=on&status=accepted';
+/** The hidden field, and a column of the review, which no applicant may write. */
+const form = `name=+Ada+&email=ada%40example.org&q1=on&${HONEYPOT_FIELD}=a+b&status=accepted`;
 
 interface Answers {
   readonly application?: readonly [status: number, body: string];
@@ -37,7 +39,7 @@ async function post(url: string, payload: string | undefined, headers: object = 
   return { statusCode, location: sent.location, asked };
 }
 
-test('sends a form to the database as an application and requests its confirmation mail, in its sender’s place', async () => {
+test('sends a form to the database as an application, with its hidden field in a header, and requests its confirmation mail, in its sender’s place', async () => {
   const { statusCode, location, asked } = await post('/join', form, { 'x-forwarded-for': '192.0.2.7' });
   expect([statusCode, location]).toEqual([303, '/join/sent']);
   const unchecked = Object.fromEntries(applicationQuestions.slice(1).map((name) => [name, false]));
@@ -45,6 +47,7 @@ test('sends a form to the database as an application and requests its confirmati
     { name: 'Ada', email: 'ada@example.org', linkedin: '', sectors: '', q1: true, ...unchecked },
     { name: 'Ada', email: 'ada@example.org' },
   ]);
+  expect(asked[0]!.headers[applicationHeaders.honeypot]).toBe('a%20b');
   // The limits of the API count them.
   expect(asked.map(({ ip, headers }) => `${ip} ${headers['apikey']}`)).toEqual(
     Array(2).fill('192.0.2.7 key'),

@@ -20,6 +20,26 @@ test('answers in time while its worker starts, and gives the next request to tha
   expect([await runner.ask(request, owner), starts]).toEqual([response, 1]);
 });
 
+test('runs eight requests of a network, whose addresses take turns, and one of another network at once', async () => {
+  const running: { id: string; end: () => void }[] = [];
+  const ask = ({ id }: { id: string }) =>
+    new Promise<typeof response>((resolve) => running.push({ id, end: () => resolve(response) }));
+  const start = async () => ({ ...ready, ask });
+  const runner = new FunctionRunner({ start, timeoutMs: 30_000, idleMs: 30_000, limits: true });
+  const refused: string[] = [];
+  const send = (network: string, caller: string) =>
+    runner
+      .ask({ ...request, id: caller }, { network, caller })
+      .catch(({ code }: { code: string }) => void refused.push(code));
+  for (let sent = 0; sent < 100; sent += 1) void send('a', 'a1');
+  void send('a', 'a2');
+  void send('b', 'b1');
+  await expect.poll(() => running.map(({ id }) => id)).toEqual([...Array<string>(8).fill('a1'), 'b1']);
+  expect(refused).toEqual(Array(61).fill('TOO_MANY_REQUESTS'));
+  for (const { end } of running.slice(0, 2)) end();
+  await expect.poll(() => running.slice(9).map(({ id }) => id)).toEqual(['a1', 'a2']);
+});
+
 test('closes without waiting for a process of Deno that starts, which a drain waits for', async () => {
   const folder = newFolder();
   const [deno, file] = [join(folder, 'deno'), join(folder, 'f/index.ts')];

@@ -93,6 +93,22 @@ describe('a request for an invitation', () => {
   const ME = '/rest/v1/rpc/review_me';
   const onlyOwners = { error: 'Only an owner invites people.' };
   const later = { error: 'The invitation could not be sent. Please try again later.' };
+  const ask = async (body: object) => {
+    const request = { email: 'a@example.org', access: 'reader', ...body };
+    const response = await inviteAdmin.fetch(
+      new Request('http://x', { method: 'POST', body: JSON.stringify(request) }),
+    );
+    return [response.status, await response.json()];
+  };
+
+  test.each([
+    [{ email: 'no' }, 'Please give the email address of one person.'],
+    [{ email: `${'x'.repeat(70)}..@lab.example` }, 'Please give the email address of one person.'],
+    [{ access: 'king' }, 'An access is owner, reviewer or reader.'],
+    [{ name: ['Sample'] }, 'A name is a text.'],
+  ])('of %j is refused before anyone is asked', async (body, error) => {
+    expect([await ask(body), asked]).toEqual([[400, { error }], []]);
+  });
 
   test.each<[said: Said, status: number, answer: object]>([
     [{ status: 401 }, 403, onlyOwners],
@@ -102,9 +118,7 @@ describe('a request for an invitation', () => {
     [{ status: 503, body: { message: 'no database' } }, 502, later],
   ])('after review_me answered %j is refused with %i', async (said, status, answer) => {
     answers[ME] = said;
-    const body = JSON.stringify({ email: 'a@example.org', access: 'reader' });
-    const response = await inviteAdmin.fetch(new Request('http://x', { method: 'POST', body }));
-    expect([response.status, await response.json()]).toEqual([status, answer]);
+    expect(await ask({})).toEqual([status, answer]);
     expect(asked.map(({ path }) => path)).toEqual([ME]);
   });
 });

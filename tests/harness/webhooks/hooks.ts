@@ -19,8 +19,8 @@ export interface Received {
   readonly at: number;
 }
 
-/** A status, no answer at all, or a redirect. */
-type Answer = number | 'hang' | { readonly redirect: string };
+/** A status, or no answer at all. */
+type Answer = number | 'hang';
 
 export interface Hooks {
   /** An https address with a unique path, which the server under test may reach. */
@@ -50,7 +50,6 @@ export async function startHooks(): Promise<Hooks> {
     const planned = answers.get(path) ?? [200];
     const answer = planned.length > 1 ? planned.shift()! : planned[0]!;
     if (answer === 'hang') return;
-    if (typeof answer === 'object') return response.writeHead(302, { location: answer.redirect }).end();
     response.writeHead(answer).end('thank you');
   };
 

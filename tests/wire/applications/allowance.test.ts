@@ -1,6 +1,6 @@
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { confirmedApplicant } from '../../harness/applicant-page.ts';
+import { linkedApplicant } from '../../harness/applicant-page.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import { describe, expect, testLimited, type TestServer } from '../../harness/fixtures.ts';
 import { postJson } from '../../../server/tests/harness/network/post-json.ts';
@@ -72,7 +72,7 @@ describe('probing who has applied', () => {
 });
 
 test('a change of profile counts like an application, a change of name does not', async ({ server }) => {
-  const { row, secret } = await confirmedApplicant(server);
+  const { row, secret } = await linkedApplicant(server);
   const { name, linkedin, sectors } = row;
   const correct = (given: object) =>
     visitor(server)
@@ -88,7 +88,7 @@ test('a change of profile counts like an application, a change of name does not'
 });
 
 test('a withdrawal can be undone five times a day and is itself never refused', async ({ server }) => {
-  const { secret } = await confirmedApplicant(server);
+  const { secret } = await linkedApplicant(server);
   const call = (name: string, more: object = {}) =>
     visitor(server)
       .rest.rpc(name, { link_secret: secret, ...more })

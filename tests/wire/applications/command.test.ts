@@ -24,16 +24,16 @@ describe('npm run solostead -- applications', () => {
     expect(await run('list', '--archived')).toBe('No archived applications yet.\n');
   });
 
-  test('exports CSV without formulas', async ({ run }) => {
+  // csv.test.ts has the rules for a cell.
+  test('exports CSV without formulas, which is logged without an account', async ({ run, log }) => {
     const text = await run('export');
-    const [head] = text.split('\r\n');
-    expect(head).toMatch(/^"id","created_at","name","email","linkedin","sectors","q1"/);
+    expect(text).toMatch(/^"id","created_at","name","email","linkedin","sectors","q1"/);
     expect(text).toMatch(/^(?:"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*\r\n){3}$/);
-    expect(text).not.toMatch(CONTROL);
-    expect(text).toContain(
-      `"'=cmd|/c calc!A1","${first.email}","${first.linkedin}","Say ""hi"",\nand -1","true"`,
-    );
-    expect(text).toContain(`"Sample[2JBuilder31m","${second.email}","","'\u200b=1+1"`);
+    expect(text).toContain(`"'=cmd|/c calc!A1","${first.email}","${first.linkedin}"`);
+    expect(await log.entries()).toMatchObject([
+      { kind: 'export_started', actor: null, detail: { format: 'csv', by: 'command line' } },
+      { kind: 'export_ended', rows: 2 },
+    ]);
   });
 
   test('exports JSON with everything that was sent, into a file that only its owner can read, in place of an existing one', async ({

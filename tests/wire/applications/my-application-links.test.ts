@@ -1,10 +1,10 @@
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 import { applied, mailsSettled, visitor } from '../../harness/applicant.ts';
-import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
+import { callPage, linkedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
 
 describe('links to the applicant’s page', () => {
   test('have 43 random characters, are kept as hashes, and appear in no log', async ({ server }) => {
-    const { id, secret } = await confirmedApplicant(server);
+    const { id, secret } = await linkedApplicant(server);
     expect(secret).toMatch(/^[\w-]{43}$/);
     const kept = await server.sql`select * from private.application_links where application_id = ${id}`;
     expect(JSON.stringify(kept)).not.toContain(secret);
@@ -17,7 +17,7 @@ describe('links to the applicant’s page', () => {
   });
 
   test('are limited to ten, and the eleventh ends the oldest', async ({ server }) => {
-    const { id, secret } = await confirmedApplicant(server);
+    const { id, secret } = await linkedApplicant(server);
     for (let made = 0; made < 9; made += 1) await makeLink(server, id);
     expect((await callPage(server, '', secret)).outcome).toBe('open');
     const latest = await makeLink(server, id);
@@ -28,7 +28,7 @@ describe('links to the applicant’s page', () => {
   test('of retries of one mail count as one, so that no link that was sent ends for them', async ({
     server,
   }) => {
-    const { id, secret } = await confirmedApplicant(server);
+    const { id, secret } = await linkedApplicant(server);
     const mail = crypto.randomUUID();
     const tries = [];
     for (let tried = 0; tried < 12; tried += 1) tries.push(await makeLink(server, id, mail));
@@ -38,7 +38,7 @@ describe('links to the applicant’s page', () => {
   });
 
   test('stay valid until the mail with a new one is sent', async ({ server }) => {
-    const { id, secret } = await confirmedApplicant(server);
+    const { id, secret } = await linkedApplicant(server);
     // Claimed before: the server's own mailer leaves it alone.
     const mailId = await server.value<string>`
       insert into private.mails (application_id, kind, topic, state, claimed_at)
@@ -49,7 +49,7 @@ describe('links to the applicant’s page', () => {
   });
 
   test('end when a new one is requested, which is mailed once a minute', async ({ server }) => {
-    const { row, id, secret } = await confirmedApplicant(server);
+    const { row, id, secret } = await linkedApplicant(server);
     const other = await makeLink(server, id);
     expect((await callPage(server, 'renew', secret)).outcome).toBe('mailed');
     expect(await callPage(server, '', other)).toEqual(unknown);
@@ -61,13 +61,13 @@ describe('links to the applicant’s page', () => {
     expect(await callPage(server, '', secret)).toEqual(unknown);
     expect((await callPage(server, 'renew', fresh)).outcome).toBe('mailed');
     await mailsSettled(server);
-    expect(await mailsTo(server, row.email)).toHaveLength(3);
+    expect(await mailsTo(server, row.email)).toHaveLength(1);
     expect((await callPage(server, '', fresh)).outcome).toBe('open');
   });
 
   describe('requested by address', () => {
     test('get the same answer with and without an application, and one mail a minute', async ({ server }) => {
-      const { row, secret } = await confirmedApplicant(server);
+      const { row, secret } = await linkedApplicant(server);
       const unconfirmed = await applied(server);
       for (const email of [row.email.toUpperCase(), row.email, unconfirmed.email, 'unknown@example.org'])
         expect(await askFor(server, email)).toEqual({ outcome: 'asked' });
@@ -83,7 +83,7 @@ describe('links to the applicant’s page', () => {
     });
 
     test('are mailed at most five times a day', async ({ server }) => {
-      const { row, id } = await confirmedApplicant(server);
+      const { row, id } = await linkedApplicant(server);
       await server.sql`insert into private.mails (application_id, kind, topic, state, created_at)
          select ${id}, 'applicant', 'new_link', 'sent', now() - n * interval '1 hour' from generate_series(1, 5) as n`;
       expect(await askFor(server, row.email)).toEqual({ outcome: 'asked' });
@@ -93,7 +93,7 @@ describe('links to the applicant’s page', () => {
     });
 
     test('wait in one mail while the address bounces', async ({ server }) => {
-      const { row, id } = await confirmedApplicant(server);
+      const { row, id } = await linkedApplicant(server);
       await server.sql`update public.applications set email_bounced_at = now() where id = ${id}`;
       for (let days = 3; days > 0; days -= 1) {
         await askFor(server, row.email);

@@ -4,7 +4,14 @@ import {
 } from '../../../supabase/functions/_shared/contract/evidence.ts';
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { applied, sendNow } from '../../harness/applicant.ts';
-import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
+import {
+  callPage,
+  confirmedApplicant,
+  linkedApplicant,
+  mailOf,
+  mailsTo,
+  secretsIn,
+} from '../../harness/applicant-page.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 describe('the applicant’s page', () => {
@@ -31,7 +38,7 @@ describe('the applicant’s page', () => {
     server,
     reviewer,
   }) => {
-    const { row, id, secret } = await confirmedApplicant(server);
+    const { row, id, secret } = await linkedApplicant(server);
     const told = async () => (await callPage(server, '', secret)).application!;
     await reviewer.move(id, 'in_review');
     expect((await told()).status).toBe('submitted');
@@ -57,7 +64,7 @@ describe('the applicant’s page', () => {
   });
 
   test('is not changed by the GET of a mail scanner', async ({ server }) => {
-    const { id, secret } = await confirmedApplicant(server);
+    const { id, secret } = await linkedApplicant(server);
     const asked = () => server.sql`select 1 from public.applicant_requests where application_id = ${id}`;
     for (const procedure of ['my_application_withdraw', 'my_application_erase', 'my_application_renew']) {
       for (const method of ['GET', 'HEAD']) {
@@ -71,7 +78,7 @@ describe('the applicant’s page', () => {
   });
 
   test('corrects name, profile and sectors once, and reviewers see both versions', async ({ server }) => {
-    const { row, id, secret } = await confirmedApplicant(server);
+    const { row, id, secret } = await linkedApplicant(server);
     const corrected = { name: ' Better Name ', linkedin: `${row.linkedin}-too/?x=1`, sectors: row.sectors };
     for (let round = 0; round < 2; round += 1) {
       expect(await callPage(server, 'correct', secret, corrected)).toMatchObject({
@@ -92,7 +99,7 @@ describe('the applicant’s page', () => {
     server,
   }) => {
     const other = await applied(server);
-    const { row, secret } = await confirmedApplicant(server);
+    const { row, secret } = await linkedApplicant(server);
     const { name, linkedin, sectors } = row;
     const application = { name, linkedin, sectors };
     for (const [wrong, refused] of [
@@ -111,7 +118,7 @@ describe('the applicant’s page', () => {
     server,
     reviewer,
   }) => {
-    const { row, id, secret } = await confirmedApplicant(server);
+    const { row, id, secret } = await linkedApplicant(server);
     const { id: assignee, email, call } = reviewer;
     const correct = (sectors: string) =>
       callPage(server, 'correct', secret, { name: row.name, linkedin: row.linkedin, sectors });
@@ -131,7 +138,7 @@ describe('the applicant’s page', () => {
     server,
     reviewer,
   }) => {
-    const { id, secret } = await confirmedApplicant(server);
+    const { id, secret } = await linkedApplicant(server);
     const shown = {
       link: 'https://one.example/thing',
       repository: '',
@@ -188,7 +195,7 @@ const samples = [
 ] as const;
 
 test('evidence has the same rules in the table and on the page', async ({ server }) => {
-  const { secret } = await confirmedApplicant(server);
+  const { secret } = await linkedApplicant(server);
   const rules = samples.map(
     ([link, words]) => isEvidenceValid('link', link) && isEvidenceValid('words', words),
   );

@@ -66,11 +66,13 @@ const forbidden: readonly (readonly [rule: string, query: string, exceptions?: r
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and acl.grantee = 0`,
   ],
   [
-    'grants nothing on the access log to any key',
+    'grants nothing on the access log and on webhooks to any key',
     `select t || ': ' || r as name
-       from unnest(array['public.access_log', 'public.access_log_content', 'private.exports']) as t
+       from unnest(array['public.access_log', 'public.access_log_content', 'private.exports',
+         'private.webhooks', 'private.webhook_secrets', 'private.webhook_deliveries']) as t
       cross join unnest(array['anon', 'authenticated', 'service_role']) as r
       where has_table_privilege(r, t, 'select, insert, update, delete, truncate')
+         or has_any_column_privilege(r, t, 'select')
          or has_sequence_privilege(r, 'public.access_log_id_seq', 'select, usage, update')`,
   ],
   [

@@ -143,7 +143,7 @@ describe('a mail with a move', () => {
       .poll(async () => (await server.mails()).find(({ subject }) => subject === 'Hello Amber Sample'))
       .toMatchObject({
         to: [{ address: 'mailed@builders.example' }],
-        html: expect.stringContaining('About music, energy, &lt;b&gt;yours&lt;/b&gt;') as string,
+        text: expect.stringContaining('About music, energy, <b>yours</b>') as string,
       });
   });
 

@@ -7,7 +7,7 @@ let reviewers: Member[];
 let leavers: string[];
 let ids: string[];
 beforeAll(async () => {
-  server = await sharedServer({ env: { LIMITS: 'off' } });
+  server = await sharedServer();
   reviewers = [
     await makeMember(server, 'one@lab.example', 'owner'),
     await makeMember(server, 'two@lab.example', 'owner'),

@@ -104,14 +104,6 @@ test('an erasure clears searches for the person, and no entry', async ({ server,
   expect(JSON.stringify(raw)).not.toMatch(/wryneck/i);
 });
 
-test('an export by the command line is logged without an account', async ({ server, log }) => {
-  await server.command('applications', 'export');
-  expect(await log.entries()).toMatchObject([
-    { kind: 'export_started', actor: null, detail: { format: 'csv', by: 'command line' } },
-    { kind: 'export_ended', rows: 5 },
-  ]);
-});
-
 const page = (reader: Member, parameters: object) =>
   reader.call<Page>('review_export', { page_size: 2, ...parameters });
 const last = ({ rows }: Page) => rows.at(-1)!.cursor;

@@ -37,15 +37,6 @@ describe('an invitation', () => {
     },
   );
 
-  test.for([
-    [{ email: 'no' }, 'Please give the email address of one person.'],
-    [{ email: `${'x'.repeat(70)}..@lab.example` }, 'Please give the email address of one person.'],
-    [{ access: 'king' }, 'An access is owner, reviewer or reader.'],
-    [{ name: ['Sample'] }, 'A name is a text.'],
-  ] as const)('of %j is refused with a message', async ([body, error], { server, owner }) => {
-    expect(await invite(server, owner, body)).toEqual([400, { error }]);
-  });
-
   test('is refused to all but owners', async ({ server, reviewer }) => {
     const refusal = [403, { error: 'Only an owner invites people.' }];
     for (const token of [undefined, 'forged', server.publishableKey])

@@ -3,9 +3,7 @@ import pg from 'pg';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { StatusMailer } from './status-mailer.ts';
 import { copyOf, isConfirmed, type Request, Requests, type World } from './status-requests.ts';
-import { expect, testSharing } from '../../harness/fixtures.ts';
-
-const test = testSharing({ env: { LIMITS: 'off' } });
+import { expect, test } from '../../harness/fixtures.ts';
 
 const steps = Number(process.env['STATUS_STEPS'] ?? 200);
 let reviewers: Member[];

@@ -1,42 +1,18 @@
-import { describe } from 'vitest';
 import { needs } from '../../../server/tests/harness/needs.ts';
 import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 import { hasTools } from '../../../server/tests/harness/tools.ts';
 import { startDenoFunction } from '../../harness/deno-function.ts';
-import { type Delivery, expect, makeApplication, test, type WebhookDesk } from './desk.ts';
+import { type Delivery, expect, makeApplication, test } from './desk.ts';
 import { unprocessable } from '../../harness/refusals.ts';
 
-test('an address that hangs has a timeout of ten seconds and delays no other', async ({ desk }) => {
+test('an address that hangs delays no other, and gets five messages at a time', async ({ desk }) => {
   desk.hooks.answer('/hangs', 'hang');
   const { id } = await desk.add('/hangs', ['application.received']);
   await desk.add('/well', ['application.received']);
   for (let n = 0; n < 8; n += 1) await makeApplication(desk.server, `hangs-${n}`);
-  const tried = async () =>
-    (await desk.log(id)).filter(({ error }) => error === 'No answer within 10 seconds.');
   await expect.poll(() => desk.hooks.received('/well').length).toBe(8);
-  expect(await tried()).toEqual([]);
-  // Five at a time: the others wait for their turn.
   expect(desk.hooks.received('/hangs')).toHaveLength(5);
-  await expect.poll(async () => (await tried()).length).toBeGreaterThanOrEqual(5);
-  const [{ duration_ms: durationMs } = { duration_ms: 0 }] = await tried();
-  expect(durationMs).toBeGreaterThan(2_000);
   await desk.owner.call('review_webhook_remove', { webhook_id: id });
-});
-
-test('an address that redirects is not followed', async ({ desk }) => {
-  desk.hooks.answer('/redirects', { redirect: `${desk.hooks.url}/elsewhere` });
-  expect(await tested(desk, '/redirects')).toMatchObject({
-    response_status: 302,
-    error: 'It redirects, and redirects are not followed.',
-  });
-  expect(desk.hooks.received('/elsewhere')).toHaveLength(0);
-});
-
-test('an address of this machine is refused before anything is sent', async ({ desk }) => {
-  expect(await tested(desk, '', 'https://0x7f.1/')).toMatchObject({
-    response_status: null,
-    error: 'Refused: the address does not lead to the open Internet.',
-  });
 });
 
 test('a message that gets 503 is tried eight times in a day, and marks its address until one arrives', async ({
@@ -119,43 +95,24 @@ test('the start warns about addresses that only tests may use', ({ desk }) => {
   expect(desk.server.log).toContainEqual(expect.objectContaining({ level: 40, msg }));
 });
 
-describe(
-  'deliver-webhooks under Deno, which posts by `fetch` as on Supabase',
+test(
+  'deliver-webhooks under Deno, which posts by `fetch` as on Supabase, records why an address was not reached',
   needs(hasTools, 'no Deno for this machine'),
-  () => {
-    let deno: Awaited<ReturnType<typeof startDenoFunction>>;
-    test.beforeAll(async ({ desk }) => {
-      deno = await startDenoFunction('deliver-webhooks', desk.server, '');
-    });
-    test.afterAll(() => deno.stop());
-    const call = (apikey: string) => fetch(deno.url, { method: 'POST', headers: { apikey } });
-
-    test.for([
-      ['https://127.0.0.1/', 'Refused: the address does not lead to the open Internet.'],
-      ['https://nowhere.invalid/', expect.stringMatching(/^No connection \(/)],
-    ])('sends nothing to %s and records why', async ([url, error], { desk }) => {
-      const { id } = await desk.add('', ['application.erased'], { url });
-      // Without a notification, so that our own scheduler leaves it to Deno.
-      await desk.server.sql`
+  async ({ desk, onTestFinished }) => {
+    const deno = await startDenoFunction('deliver-webhooks', desk.server, '');
+    onTestFinished(deno.stop);
+    const { id } = await desk.add('', ['application.erased'], { url: 'https://nowhere.invalid/' });
+    // Without a notification, so that our own scheduler leaves it to Deno.
+    await desk.server.sql`
       insert into private.webhook_deliveries (webhook_id, event) values (${id}, 'webhook.test')`;
-      const answer = await call(desk.server.secretKey);
-      expect([answer.status, await answer.json()]).toEqual([200, { delivered: 0, failed: 1, more: false }]);
-      expect((await desk.log(id))[0]).toMatchObject({ state: 'failed', error });
-    });
-
-    test('requires the secret key', async ({ desk }) => {
-      expect((await call(desk.server.publishableKey)).status).toBe(401);
-    });
+    const headers = { apikey: desk.server.secretKey };
+    const answer = await fetch(deno.url, { method: 'POST', headers });
+    expect([answer.status, await answer.json()]).toEqual([200, { delivered: 0, failed: 1, more: false }]);
+    const error = expect.stringMatching(/^No connection \(/) as string;
+    expect((await desk.log(id))[0]).toMatchObject({ state: 'failed', error });
   },
 );
 
 /** The time from a try to the next one, by the database's clock. */
 const pauseSeconds = ({ tried_at: tried, next_at: next }: Delivery) =>
   (Date.parse(next!) - Date.parse(tried!)) / 1000;
-
-/** An address that has this day when it is sent a test. */
-async function tested(desk: WebhookDesk, path: string, url?: string) {
-  const { id } = await desk.add(path, ['application.erased'], url ? { url } : {});
-  await desk.owner.call('review_webhook_test', { webhook_id: id });
-  return desk.settled(id, 'failed');
-}

@@ -20,7 +20,8 @@ beforeAll(async () => {
       `${request.headers.host} ${(request.socket as { servername?: unknown }).servername as string}`,
     );
     const endless = Number(request.url!.slice(1));
-    if (endless > 0) response.write(Buffer.alloc(endless));
+    if (request.url === '/redirects') response.writeHead(302, { location: '/a' }).end();
+    else if (endless > 0) response.write(Buffer.alloc(endless));
     else response.end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -48,6 +49,17 @@ test('at most 64 KB of an endless answer are read', async () => {
   const url = new URL('https://hooks.example/65535');
   const waiting = postChecked(url, message, AbortSignal.timeout(300), testing('hooks.example'));
   await expect(waiting).rejects.toThrow();
+});
+
+test('a redirect is not followed', async () => {
+  const before = names.length;
+  expect(await post('https://hooks.example/redirects', testing('hooks.example'))).toBe(302);
+  expect(names).toHaveLength(before + 1);
+});
+
+test('an address of this machine is refused, however it is written', async () => {
+  for (const host of ['127.0.0.1', '0x7f.1', '2130706433', '[::1]', 'localhost'])
+    await expect(post(`https://${host}/`, nothing), host).rejects.toThrow('Refused');
 });
 
 test('an unknown authority is refused', async () => {

@@ -16,3 +16,10 @@ const order: WebhookOrder = {
 it('a name does not reverse the text after it', () => {
   expect(slackText(order, undefined)).toBe('A new application arrived.\nSample Builder, sample@example.org');
 });
+
+it('an applicant cannot write markup', () => {
+  const person = { name: '<!channel> & <b>\nApproved', email: 'slack@example.org', linkedin: 'https://in' };
+  expect(slackText({ ...order, person }, 'https://lab.example/admin')).toBe(
+    'A new application arrived.\n&lt;!channel&gt; &amp; &lt;b&gt; / Approved, slack@example.org, https://in\n<https://lab.example/admin|Review it>',
+  );
+});
