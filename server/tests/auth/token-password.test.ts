@@ -1,7 +1,7 @@
 import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
 import { knownPassword } from '../harness/servers/keys.ts';
 import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
 import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 test.beforeAll(async ({ server }) => {
@@ -79,30 +79,6 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
       ['refuses unknown grants (contract A2.7)', {}, 400, { msg: 'unsupported_grant_type' }],
     ]),
   ]);
-
-  test('signs tokens that the client verifies by the published key alone (contract A0.11)', async ({
-    server,
-  }) => {
-    const { client, user } = await signedInClient(server);
-    const { data, error } = await client.getClaims();
-    expect(error).toBeNull();
-    expect(data?.header).toMatchObject({ alg: 'ES256', kid: expect.any(String) });
-    expect(data?.claims).toMatchObject({
-      iss: `${server.url}/auth/v1`,
-      sub: user.id,
-      aud: 'authenticated',
-      role: 'authenticated',
-      email: user.email,
-      phone: '',
-      aal: 'aal1',
-      amr: [{ method: 'password', timestamp: expect.any(Number) }],
-      session_id: expect.any(String),
-      is_anonymous: false,
-      iat: expect.any(Number),
-      exp: expect.any(Number),
-    });
-    expect(data!.claims.exp - data!.claims.iat).toBe(3600);
-  });
 
   test('refuses a password that was replaced while the request waited', async ({ server }) => {
     const email = freshEmail();
