@@ -1,4 +1,4 @@
-import { refresh, scenarios, send } from '../harness/auth/scenario.ts';
+import { refresh, scenarios } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
 import { describe, expect, testStarting } from '../harness/fixtures.ts';
 
@@ -43,16 +43,6 @@ describe('sign-up without confirmation', () => {
     await adminClient(server).admin.inviteUserByEmail(email);
     const { data, error } = await authClient(server).signUp({ email, password: PASSWORD });
     expect([data.session, error?.code]).toEqual([null, 'user_already_exists']);
-  });
-
-  test('creates one account for three parallel sign-ups', async ({ server }) => {
-    const body = { email: freshEmail(), password: PASSWORD };
-    const answers = await Promise.all(
-      Array.from({ length: 3 }, () => send(server, { path: '/signup', body })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.every(({ status }) => status < 500)).toBe(true);
-    expect(await server.sql('select 1 from auth.users where email = $1', [body.email])).toHaveLength(1);
   });
 
   test('gives an anonymous account its address at once', async ({ server }) => {

@@ -102,8 +102,9 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
     expect((await refresh(server, sibling.body['refresh_token'])).status).toBe(200);
   });
 
-  /** A session three tokens long whose first one was revoked beyond the time of grace, and another session. */
-  async function longSession(server: TestServer) {
+  test('ends the session and no other when a token is used again later, its access token too (contract A2.3)', async ({
+    server,
+  }) => {
     const person = await signedInClient(server);
     const elsewhere = await signInElsewhere(server, person);
     const session = (await person.client.getSession()).data.session!;
@@ -111,38 +112,19 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
     const second = (await refresh(server, first)).body['refresh_token'];
     const third = (await refresh(server, second)).body['refresh_token'];
     await age(server, first, 11);
-    return { session, elsewhere, tokens: [first, second, third] };
-  }
-  const livingSessions = (server: TestServer, userId: string) =>
-    server.sql('select 1 from auth.sessions where user_id = $1', [userId]);
-
-  test('ends the session and no other when a token is used again later, its access token too (contract A2.3)', async ({
-    server,
-  }) => {
-    const { session, elsewhere, tokens } = await longSession(server);
-    expect(await refresh(server, tokens[0]!)).toMatchObject({
+    expect(await refresh(server, first)).toMatchObject({
       status: 400,
       body: { error_code: 'refresh_token_already_used', msg: 'Invalid Refresh Token: Already Used' },
     });
-    for (const token of tokens) {
+    for (const token of [first, second, third]) {
       expect(await refresh(server, token)).toMatchObject({
         status: 400,
         body: { error_code: 'refresh_token_not_found' },
       });
     }
     expect((await elsewhere.refreshSession()).error).toBeNull();
-    expect(await livingSessions(server, session.user.id)).toHaveLength(1);
     const user = await send(server, { path: '/user', as: session.access_token });
     expect(user).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
-  });
-
-  test('refuses twenty parallel uses of a stolen token, and ends the session once', async ({ server }) => {
-    const { session, tokens } = await longSession(server);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(server, tokens[0]!)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(400));
-    const codes = answers.map(({ body }) => body['error_code']);
-    expect(codes.filter((code) => code === 'refresh_token_already_used')).toHaveLength(1);
-    expect(await livingSessions(server, session.user.id)).toHaveLength(1);
   });
 });
 

@@ -106,10 +106,7 @@ describe('linked identities (contract A3.4)', () => {
   it.for([
     ['a global sign-out', (_begun: GoTrueClient, other: GoTrueClient) => other.signOut({ scope: 'global' })],
     ['its own sign-out', (begun: GoTrueClient) => begun.signOut({ scope: 'local' })],
-    [
-      'a new password',
-      (_begun: GoTrueClient, other: GoTrueClient) => other.updateUser({ password: crypto.randomUUID() }),
-    ],
+    ['a new password', (begun: GoTrueClient) => begun.updateUser({ password: crypto.randomUUID() })],
     [
       'a new second factor',
       async (begun: GoTrueClient) => {
