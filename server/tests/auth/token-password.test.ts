@@ -39,21 +39,6 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
       body_has: { weak_password: { reasons: ['pwned'], message: expect.any(String) } },
       rows: session,
     },
-    {
-      title: 'refuses a wrong password',
-      path: PATH,
-      body: { email: known, password: 'x' },
-      status: 400,
-      body_has: refused,
-    },
-    {
-      title: 'refuses an unknown address in the same words',
-      path: PATH,
-      body: { email: 'unknown@example.org', password: PASSWORD },
-      status: 400,
-      body_has: refused,
-      lacks: ['unknown@'],
-    },
     ...refusals({ path: PATH }, [
       [
         'reports an unconfirmed address to its owner',
@@ -95,10 +80,12 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
     ['an unknown address', 'unknown@example.org'],
     ['a wrong password', known],
   ])(
-    'compares one password for %s, so that its time does not show who has an account',
+    'refuses %s in the same words after comparing one password, so that its time does not show who has an account',
     async ([_what, email], { server }) => {
       const before = await hashes(server);
-      await send(server, { path: PATH, body: { email, password: 'wrong' } });
+      const answer = await send(server, { path: PATH, body: { email, password: 'wrong' } });
+      expect(answer).toMatchObject({ status: 400, body: refused });
+      expect(answer.text).not.toContain(email);
       expect((await hashes(server)) - before).toBe(1);
     },
   );
