@@ -74,20 +74,16 @@ describe('a set of recovery codes (contract A4.8)', () => {
     await expect.poll(() => subjectsTo(email)).toContain('Your recovery codes were removed');
   });
 
-  test('is deleted with the last other factor that the secret key’s holder removes', async () => {
-    const { user, factorId } = await withCodes();
-    const { mfa } = adminClient(server).admin;
-    expect((await mfa.deleteFactor({ userId: user.id, id: factorId })).error).toBeNull();
-    expect(await server.sql('select id from auth.mfa_factors where user_id = $1', [user.id])).toEqual([]);
-  });
-
-  test('stays while another factor stays', async () => {
-    const { client, factorId } = await withCodes();
+  test('stays while another factor stays, and is deleted with the last one that the secret key’s holder removes', async () => {
+    const { client, factorId, user } = await withCodes();
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'tablet' });
     await server.sql(`update auth.mfa_factors set status = 'verified' where id = $1`, [data!.id]);
     await client.mfa.unenroll({ factorId });
     await client.refreshSession();
     expect((await client.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(10);
+    const { mfa } = adminClient(server).admin;
+    expect((await mfa.deleteFactor({ userId: user.id, id: data!.id })).error).toBeNull();
+    expect(await server.sql('select id from auth.mfa_factors where user_id = $1', [user.id])).toEqual([]);
   });
 });
 
