@@ -51,6 +51,7 @@ test.each([
   ['another key with our key id', 'bad-signature', signed(user, otherKey, key.kid)],
   ['a key that is not known', 'bad-signature', signed(user, otherKey)],
   ['another secret', 'bad-signature', withSecret(user, `${JWT_SECRET}!`)],
+  ['the publishable key as its secret', 'bad-signature', withSecret(user, keys.publishable)],
   ['no signature', 'bad-signature', unsigned(user)],
   ['no token', 'malformed', 'sb_publishable_0123456789'],
   ['a header that is no JSON', 'malformed', 'a.b.c'],

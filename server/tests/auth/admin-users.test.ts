@@ -6,24 +6,17 @@ import { describe, expect, test, type TestServer } from '../harness/fixtures.ts'
 
 // routes.test.ts lists the routes that need it.
 describe('an admin route', () => {
-  test.for([
-    ['GET', '/admin/users'],
-    ['POST', '/invite'],
-  ] as const)(
-    '%s %s is refused without the secret key (contract A0.7)',
-    async ([method, path], { server }) => {
-      const person = await bearerOf((await signedInClient(server)).client);
-      for (const [as, status, error_code] of [
-        [undefined, 401, 'no_authorization'],
-        [person, 403, 'not_admin'],
-        ['abc', 403, 'bad_jwt'],
-      ] as const) {
-        const body = method === 'GET' ? undefined : {};
-        const answer = await send(server, { method, path, body, as });
-        expect(answer).toMatchObject({ status, body: { error_code } });
-      }
-    },
-  );
+  test('GET /admin/users is refused without the secret key (contract A0.7)', async ({ server }) => {
+    const person = await bearerOf((await signedInClient(server)).client);
+    for (const [as, status, error_code] of [
+      [undefined, 401, 'no_authorization'],
+      [person, 403, 'not_admin'],
+      ['abc', 403, 'bad_jwt'],
+    ] as const) {
+      const answer = await send(server, { path: '/admin/users', as });
+      expect(answer).toMatchObject({ status, body: { error_code } });
+    }
+  });
 
   test('is open to Supabase’s own role, which has no access anywhere else', async ({ server }) => {
     const as = signToken({ role: 'supabase_admin' });
@@ -104,11 +97,6 @@ describe('GET /admin/users (contract A7.2)', () => {
     const all = await send(server, { path: '/admin/users?page=&per_page=', as: 'secret' });
     expect(all.headers.get('link')).toBe('</admin/users?page=1&per_page=50>; rel="last"');
     expect(all.headers.get('x-total-count')).toBe(String(total));
-  });
-
-  test('refuses a page that is no number', async ({ server }) => {
-    const answer = await send(server, { path: '/admin/users?page=-1', as: 'secret' });
-    expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
   });
 
   test('searches for part of an address, and treats wildcards as text', async ({ server }) => {

@@ -17,6 +17,7 @@ test('a verifier with only the issuer finds the keys of its tokens (contract A8.
     { issuer, audience: 'authenticated', algorithms: found.id_token_signing_alg_values_supported ?? [] },
   );
   expect(payload.sub).toBe((await client.getUser()).data.user?.id);
+  expect((await client.getClaims()).data?.claims).toEqual(payload);
   expect(protectedHeader.alg).toBe('ES256');
   expect([...found.claims_supported!].toSorted()).toEqual(Object.keys(payload).toSorted());
 });

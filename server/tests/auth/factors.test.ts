@@ -11,10 +11,8 @@ describe('POST /factors (contract A4.1)', () => {
     const { client, factorId, totp: facts, user } = await enrolled(server);
     expect(facts.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*$/);
     const uri = new URL(facts.uri);
-    expect(uri.protocol).toBe('otpauth:');
     expect(decodeURIComponent(uri.pathname)).toContain(user.email);
     expect(uri.searchParams.get('secret')).toBe(facts.secret);
-    expect(facts.secret).toMatch(/^[A-Z2-7]{32}$/);
     const { data } = await client.getUser();
     expect(data.user?.factors).toMatchObject([{ id: factorId, status: 'unverified', factor_type: 'totp' }]);
     expect(JSON.stringify(data)).not.toContain(facts.secret);

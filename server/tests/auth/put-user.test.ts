@@ -6,22 +6,6 @@ import { authClient, freshEmail, signedInClient, signInElsewhere } from '../harn
 import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
 
 describe('user_metadata', () => {
-  test('cannot exceed the limit in several steps, and is complete after a refresh', async ({ server }) => {
-    const { client } = await signedInClient(server);
-    const half = 'x'.repeat(2_000);
-    expect((await client.updateUser({ data: { one: half } })).error).toBeNull();
-    expect((await client.updateUser({ data: { two: half } })).error).toBeNull();
-    const over = await client.updateUser({ data: { three: half } });
-    expect(over.error).toMatchObject({
-      status: 400,
-      code: 'validation_failed',
-      message: 'user_metadata may hold 4096 bytes of JSON at most',
-    });
-    await client.refreshSession();
-    expect((await client.getUser()).data.user?.user_metadata).toMatchObject({ one: half, two: half });
-    expect((await client.updateUser({ data: { one: null } })).error).toBeNull();
-  });
-
   test('of a sign-up at the limit, which the server’s own members exceed, can be changed unless it grows', async ({
     server,
   }) => {

@@ -9,7 +9,7 @@ describe('two sessions that prove a second factor at once', () => {
   test.for(['an authenticator’s code', 'another recovery code'])(
     'with a recovery code and %s raise the first session and end the other',
     async (which, { server }) => {
-      const { client, codes, elsewhere, factorId, secret, user } = await besieged(server, 2);
+      const { client, codes, elsewhere, factorId, secret, user } = await besieged(server);
       const [one, other] = elsewhere as [(typeof elsewhere)[0], (typeof elsewhere)[0]];
       const { data: challenge } = await other.client.mfa.challenge({ factorId });
       const body = { challenge_id: challenge!.id, code: totp(secret, 1) };
@@ -33,22 +33,6 @@ describe('two sessions that prove a second factor at once', () => {
       expect((await client.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(9);
     },
   );
-});
-
-describe('recovery codes', () => {
-  test('renewed during an attack grant access at most before, and never after', async ({ server }) => {
-    const { client, codes, elsewhere } = await besieged(server, 1);
-    const [{ as }] = elsewhere as [(typeof elsewhere)[0]];
-    const [tried, renewed] = await Promise.all([
-      send(server, { path: VERIFY, as, body: { code: codes[0]! } }),
-      client.mfa.recoveryCodes.regenerate(),
-    ]);
-    expect([200, 422]).toContain(tried.status);
-    expect(renewed.data?.codes).toHaveLength(10);
-    const late = await client.mfa.recoveryCodes.verify({ code: codes[1]! });
-    expect(late.error?.code).toBe('mfa_verification_failed');
-    expect((await client.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(10);
-  });
 });
 
 describe('recovery codes, while the last other factor is removed,', () => {
@@ -91,12 +75,12 @@ const VERIFY = '/factors/recovery-codes/verify';
 const holdRequests = (server: TestServer) =>
   holdRows(server, 'lock table auth.audit_log_entries in share mode');
 
-/** Creates a person at aal2 with codes, and tokens of further sessions at aal1. */
-async function besieged(server: TestServer, sessions: number) {
+/** Creates a person at aal2 with codes, and tokens of two further sessions at aal1. */
+async function besieged(server: TestServer) {
   const person = await verified(server, recoveryOption);
   const { codes } = await putCodes(server, person.user.id);
   const elsewhere = [];
-  for (let count = 0; count < sessions; count += 1) {
+  for (let count = 0; count < 2; count += 1) {
     const client = authClient(server, recoveryOption);
     await client.signInWithPassword({ email: person.user.email!, password: person.password });
     elsewhere.push({ client, as: await bearerOf(client) });

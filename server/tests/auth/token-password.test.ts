@@ -1,7 +1,7 @@
 import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
 import { knownPassword } from '../harness/servers/keys.ts';
 import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
 import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 test.beforeAll(async ({ server }) => {
@@ -39,21 +39,6 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
       body_has: { weak_password: { reasons: ['pwned'], message: expect.any(String) } },
       rows: session,
     },
-    {
-      title: 'refuses a wrong password',
-      path: PATH,
-      body: { email: known, password: 'x' },
-      status: 400,
-      body_has: refused,
-    },
-    {
-      title: 'refuses an unknown address in the same words',
-      path: PATH,
-      body: { email: 'unknown@example.org', password: PASSWORD },
-      status: 400,
-      body_has: refused,
-      lacks: ['unknown@'],
-    },
     ...refusals({ path: PATH }, [
       [
         'reports an unconfirmed address to its owner',
@@ -80,30 +65,6 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
     ]),
   ]);
 
-  test('signs tokens that the client verifies by the published key alone (contract A0.11)', async ({
-    server,
-  }) => {
-    const { client, user } = await signedInClient(server);
-    const { data, error } = await client.getClaims();
-    expect(error).toBeNull();
-    expect(data?.header).toMatchObject({ alg: 'ES256', kid: expect.any(String) });
-    expect(data?.claims).toMatchObject({
-      iss: `${server.url}/auth/v1`,
-      sub: user.id,
-      aud: 'authenticated',
-      role: 'authenticated',
-      email: user.email,
-      phone: '',
-      aal: 'aal1',
-      amr: [{ method: 'password', timestamp: expect.any(Number) }],
-      session_id: expect.any(String),
-      is_anonymous: false,
-      iat: expect.any(Number),
-      exp: expect.any(Number),
-    });
-    expect(data!.claims.exp - data!.claims.iat).toBe(3600);
-  });
-
   test('refuses a password that was replaced while the request waited', async ({ server }) => {
     const email = freshEmail();
     const { password } = await server.addUser(email);
@@ -119,10 +80,12 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
     ['an unknown address', 'unknown@example.org'],
     ['a wrong password', known],
   ])(
-    'compares one password for %s, so that its time does not show who has an account',
+    'refuses %s in the same words after comparing one password, so that its time does not show who has an account',
     async ([_what, email], { server }) => {
       const before = await hashes(server);
-      await send(server, { path: PATH, body: { email, password: 'wrong' } });
+      const answer = await send(server, { path: PATH, body: { email, password: 'wrong' } });
+      expect(answer).toMatchObject({ status: 400, body: refused });
+      expect(answer.text).not.toContain(email);
       expect((await hashes(server)) - before).toBe(1);
     },
   );

@@ -102,19 +102,6 @@ describe('POST /token?grant_type=pkce (contract A2.4)', () => {
     expect(again).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } });
   });
 
-  test('gives one session for 50 parallel exchanges', async ({ server }) => {
-    const { user } = await signedInClient(server);
-    const verifier = 'v'.repeat(60);
-    await send(server, {
-      path: '/otp',
-      body: { email: user.email, code_challenge: verifier, code_challenge_method: 'plain' },
-    });
-    const { link } = await codeMailTo(server, user.email!);
-    const code = (await place(link)).searchParams.get('code')!;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(server, code, verifier)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  });
-
   test('refuses a code that a new password voids while the request waits', async ({ server }) => {
     const { client, email, code } = await codeOfNewFlow(server);
     const other = await holdRows(server, 'select from auth.users where email = $1 for update', [email]);

@@ -7,32 +7,26 @@ import { describe, expect, type TestServer, testOpen as test } from '../harness/
 describe('POST /verify (contract A1.7)', () => {
   const path = '/verify';
   const expired = { error_code: 'otp_expired', msg: 'Token has expired or is invalid' };
-  const session = { sessions: 1, refresh_tokens: 1, one_time_tokens: -1 };
   scenarios(test, [
-    ...(
-      [
-        ['signup', 'recovery'],
-        ['recovery', 'signup'],
-      ] as const
-    ).map(([type, other]) => ({
-      title: `takes the code of ${type} with its address, once, and not as one of ${other}`,
-      of: async ({ server }: { server: TestServer }) => {
-        const { email, code } = await linkFor(server, type);
-        const mistaken = await send(server, { path, body: { type: other, email, token: code } });
+    {
+      title: 'takes the code of recovery with its address, once, and not as one of signup',
+      of: async ({ server }) => {
+        const { email, code } = await linkFor(server, 'recovery');
+        const mistaken = await send(server, { path, body: { type: 'signup', email, token: code } });
         expect(mistaken).toMatchObject({ status: 403, body: expired });
+        const body = { type: 'recovery', email, token: code };
         return {
           path,
-          body: { type, email: email.toUpperCase(), token: code },
+          body: { ...body, email: email.toUpperCase() },
           status: 200,
           body_has: { token_type: 'bearer', user: { email, email_confirmed_at: expect.any(String) } },
-          rows: session,
+          rows: { sessions: 1, refresh_tokens: 1, one_time_tokens: -1 },
           after: async () => {
-            const again = await send(server, { path, body: { type, email, token: code } });
-            expect(again).toMatchObject({ status: 403, body: expired });
+            expect(await send(server, { path, body })).toMatchObject({ status: 403, body: expired });
           },
         };
       },
-    })),
+    },
     {
       title: 'refuses a code an hour later',
       of: async ({ server }) => {

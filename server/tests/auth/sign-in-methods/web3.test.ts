@@ -21,14 +21,6 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s (contract A0.2 an
     });
   });
 
-  it('recognises its account at the next sign-in', async () => {
-    const wallet = newWallet[chain]();
-    const first = await signInWith(chain, wallet);
-    const second = await signInWith(chain, wallet);
-    expect(second.error).toBeNull();
-    expect(second.data.user?.id).toBe(first.data.user?.id);
-  });
-
   it('signs in once with one message of many parallel uses', async () => {
     const body = await signed(chain);
     const answers = await Promise.all(Array.from({ length: 10 }, () => grant(body)));

@@ -1,7 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UnsecuredJWT } from 'jose';
+import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderFailure } from './external-provider.ts';
 import { idTokenVerifier } from './id-token-verifier.ts';
@@ -71,4 +72,52 @@ test.each([
 test('keys at an address where nothing answers are no reason to call the token bad', async () => {
   answers = { [METADATA]: { issuer, jwks_uri: 'http://127.0.0.1:1/keys' } };
   await expect(verify(signed)).rejects.toThrow(ProviderFailure);
+});
+
+describe('an ID token (contract A2.5)', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const strangersKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const now = Math.floor(Date.now() / 1_000);
+  const claims = (change: JWTPayload = {}) => ({
+    ...{ iss: issuer, sub: '1', aud: 'web', iat: now, exp: now + 300 },
+    ...change,
+  });
+  const sign = (change?: JWTPayload, key: Parameters<SignJWT['sign']>[0] = privateKey, alg = 'ES256') =>
+    new SignJWT(claims(change)).setProtectedHeader({ alg, kid: 'k' }).sign(key);
+
+  beforeEach(() => {
+    answers = {
+      [METADATA]: { issuer, jwks_uri: `${issuer}/keys` },
+      '/keys': { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }] },
+    };
+  });
+
+  test.each([
+    ['in its time', {}],
+    ['within a minute of clock skew', { exp: now - 30 }],
+    ['issued by a clock half a minute ahead', { iat: now + 30 }],
+  ])('%s is accepted', async (_title, change) => {
+    expect(await verify(await sign(change))).toEqual({ claims: claims(change), algorithm: 'ES256' });
+  });
+
+  test.each([
+    ['of another issuer', { iss: 'https://evil.example' }],
+    ['that has expired', { exp: now - 90 }],
+    ['that is not yet valid', { nbf: now + 3_600 }],
+    ['issued in the future', { iat: now + 3_600 }],
+    ['without a time of issue', { iat: undefined }],
+    ['without an end', { exp: undefined }],
+    ['without a subject', { sub: undefined }],
+    ['without an audience', { aud: undefined }],
+  ])('%s is refused', async (_title, change) => {
+    expect(await verify(await sign(change))).toBeNull();
+  });
+
+  test.each<[string, () => string | Promise<string>]>([
+    ['that another key signed', () => sign({}, strangersKey)],
+    ['signed with a shared secret', () => sign({}, Buffer.alloc(64, 'x'), 'HS256')],
+    ['without a signature', () => new UnsecuredJWT(claims()).encode()],
+  ])('%s is refused', async (_title, make) => {
+    expect(await verify(await make())).toBeNull();
+  });
 });
