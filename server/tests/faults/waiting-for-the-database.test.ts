@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedNote, submitNote } from '../harness/notes.ts';
 import { freePort } from '../harness/network/free-port.ts';
-import {
-  refusedStart,
-  runCommand,
-  serverEnvironment,
-  startMigratedPostgres,
-  startServer,
-} from '../harness/servers/server.ts';
+import { refusedStart, startMigratedPostgres, startServer } from '../harness/servers/server.ts';
 import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startTcpProxy } from '../harness/network/tcp-proxy.ts';
@@ -52,13 +46,6 @@ describe('a start', () => {
       'The database that DATABASE_URL names takes no writes (it is a standby, or read-only): name the primary. It is waited for.',
     ]);
     expect((await submitNote(server, numberedNote(1))).status).toBe(201);
-  });
-});
-
-test('a command does not wait, and fails with a message after the first attempt', async () => {
-  const env = serverEnvironment({ DATABASE_URL: url(standby.port) });
-  await expect(runCommand(env, 'sso', 'list')).rejects.toMatchObject({
-    stderr: expect.stringMatching(/^The database .+ takes no writes .+: name the primary\.\n$/),
   });
 });
 
