@@ -69,20 +69,13 @@ describe('a view embeds along the keys of its tables', () => {
   });
 });
 
-it('a view shows a primary key once, by the first of its columns', async ({ lab }) => {
-  const reply = await lab.ask('/places_twice', {
-    body: { id: 9, name: 'New' },
-    headers: { prefer: 'return=headers-only, tx=rollback' },
-  });
-  expect([reply.status, reply.headers.get('location')]).toEqual([201, '/places_twice?id=eq.9']);
-});
-
-it('the Location of a new row with a null key uses is.null', async ({ lab }) => {
-  const { status, headers } = await lab.ask('/outer_people', {
-    body: { name: 'x' },
-    headers: { prefer: 'return=headers-only, tx=rollback' },
-  });
-  expect([status, headers.get('location')]).toEqual([201, '/outer_people?id=is.null']);
+it.for([
+  ['shows the first of two columns of a primary key', '/places_twice', { id: 9, name: 'New' }, 'eq.9'],
+  ['uses is.null for a key that is null', '/outer_people', { name: 'x' }, 'is.null'],
+] as const)('the Location of a new row of a view %s', async ([_title, path, body, key], { lab }) => {
+  const headers = { prefer: 'return=headers-only, tx=rollback' };
+  const reply = await lab.ask(path, { body, headers });
+  expect([reply.status, reply.headers.get('location')]).toEqual([201, `${path}?id=${key}`]);
 });
 
 describe('partitions are reached through their parent', () => {
