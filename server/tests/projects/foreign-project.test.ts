@@ -41,7 +41,7 @@ describe(
     let server: Awaited<ReturnType<typeof startAlone>>;
     let ada: SupabaseClient;
     beforeAll(async () => {
-      server = await startAlone(await foreignProject());
+      server = await startAlone(await foreignProject(), await newDatabase());
       ada = clientOf(server.url);
     });
 
