@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../tests/harness/new-folder.ts';
 import { readConfig } from './config.ts';
-import { makeSigningKey } from './configuration/keys.ts';
+import { makeKeys, makeSigningKey } from './configuration/keys.ts';
 
 const keys = {
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
@@ -25,6 +25,29 @@ test('a public SITE_URL needs a mail server, unless capture is asked for', () =>
 test('with DATABASE_URL the keys must be set, because several copies share them', () => {
   const given = { DATABASE_URL: 'postgres://db.example/app', JWT_KEYS: '' };
   expect(() => read(given)).toThrow('JWT_KEYS must be set where DATABASE_URL is, so that all copies agree.');
+});
+
+const DATABASE_URL = 'postgres://db.example/app';
+test.each([
+  [
+    { DATABASE_DIRECT_URL: DATABASE_URL },
+    'DATABASE_DIRECT_URL is set and DATABASE_URL is not: set both, or DATABASE_URL alone.',
+  ],
+  [
+    { DATABASE_URL, DATABASE_POOLER: 'transaction' },
+    'DATABASE_DIRECT_URL must be set where DATABASE_POOLER=transaction is: some work needs a session of its own.',
+  ],
+])('%j is refused: %s', (given, sentence) => {
+  expect(() => read(given)).toThrow(sentence);
+});
+
+test('kept keys whose private part belongs to another pair are refused with their file', () => {
+  const directory = newFolder();
+  const jwks = [{ ...makeSigningKey(), d: makeSigningKey().d }];
+  writeFileSync(join(directory, 'keys.json'), JSON.stringify({ ...makeKeys(), jwks }));
+  expect(() => readConfig({ DATA_DIR: directory })).toThrow(
+    `${directory}/keys.json does not hold valid keys: restore it from a backup, or delete it `,
+  );
 });
 
 test('the site is public at localhost and its port by default', () => {

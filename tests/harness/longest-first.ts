@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * end.
  */
 const longest = [
-  'faults/waiting-for-the-database',
+  'faults/hosts-of-the-database',
   'faults/failover',
   'faults/copies',
   'faults/backup',

@@ -10,6 +10,7 @@ test.each([
   ['SITE_URL', 'https://example.org/path'],
   ['SITE_URL', 'ftp://example.org'],
   ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_POOLER', 'statement'],
   ['DATABASE_CONNECTIONS', '7'],
   ['SMTP_URL', 'mail.example.org'],
   ['MAIL', 'send'],

@@ -23,7 +23,7 @@ function signed(claims: object, jwk = key, kid = jwk.kid): string {
   return createSigner({ key: pem, algorithm: 'ES256', kid, noTimestamp: true })({ ...claims });
 }
 /** Signed by hand, because a library would not sign what a verifier must refuse. */
-function withSecret(claims: object, secret = JWT_SECRET): string {
+function withSecret(claims: object, secret: string | Buffer = JWT_SECRET): string {
   const parts = [{ alg: 'HS256', typ: 'JWT' }, claims];
   const content = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
@@ -32,6 +32,12 @@ const unsigned = (claims: object) =>
   `${[{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
 
 const user = { role: 'authenticated', sub: 'a', exp: NOW_SECONDS + 60 };
+
+/** The signature of one token below the claims of another. */
+function withOtherClaims(): string {
+  const [header, , signature] = signed({ role: 'anon' }).split('.');
+  return [header, signed(user).split('.')[1], signature].join('.');
+}
 
 test.each([
   ['our own token', null, signed(user)],
@@ -52,6 +58,12 @@ test.each([
   ['a key that is not known', 'bad-signature', signed(user, otherKey)],
   ['another secret', 'bad-signature', withSecret(user, `${JWT_SECRET}!`)],
   ['the publishable key as its secret', 'bad-signature', withSecret(user, keys.publishable)],
+  [
+    'our public key as the secret',
+    'bad-signature',
+    withSecret(user, Buffer.from(String(key.x), 'base64url')),
+  ],
+  ['changed claims', 'bad-signature', withOtherClaims()],
   ['no signature', 'bad-signature', unsigned(user)],
   ['no token', 'malformed', 'sb_publishable_0123456789'],
   ['a header that is no JSON', 'malformed', 'a.b.c'],

@@ -5,11 +5,43 @@ import { numberedNote, submitNote } from '../harness/notes.ts';
 import { startMigratedPostgres, startServer, type TestServer } from '../harness/servers/server.ts';
 import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
+import { freePort } from '../harness/network/free-port.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
 import { postJson } from '../harness/network/post-json.ts';
 
 beforeAll(prepare);
 afterAll(cleanUp);
+
+test.each([
+  ['refuses connections', () => freePort()],
+  ['leads to a standby', async () => standby.port],
+])('the log has one line when the database %s and one when it is back', async (_title, elsewhere) => {
+  // Requests meet a data API that has yet to read its catalogue again.
+  await postgres.sql(`notify pgrst, 'reload schema'`);
+  const before = server.log.length;
+  proxy.route(await elsewhere());
+  proxy.cut();
+  const refused = await askForEverything();
+  expect(new Set(refused)).toEqual(new Set([503]));
+  proxy.route(postgres.port);
+  proxy.cut();
+  await eventually(() => linesSince(before).some(([msg]) => msg === BACK));
+  expect(await askForEverything()).toEqual([...Array(10).fill(201), ...Array(10).fill(400)]);
+  expect(linesSince(before)).toEqual([
+    [AWAY, expect.stringMatching(/^The (connection|database) /)],
+    [BACK, null],
+  ]);
+});
+
+test('a restart that no request meets is logged in the same two lines', async () => {
+  const before = server.log.length;
+  proxy.route(await freePort());
+  proxy.cut();
+  await eventually(() => linesSince(before).length > 0);
+  proxy.route(postgres.port);
+  await eventually(() => linesSince(before).some(([msg]) => msg === BACK));
+  expect(linesSince(before).map(([msg]) => msg)).toEqual([AWAY, BACK]);
+});
 
 test('a load balancer that leads to a standby for longer than a request waits causes only 503 with Retry-After', async () => {
   const load = underLoad();
@@ -103,12 +135,12 @@ let password: string;
 
 async function prepare(): Promise<void> {
   postgres = await startMigratedPostgres();
+  // Before the server starts, because the primary restarts for the copy.
+  standby = await postgres.startStandby();
   proxy = await startTcpProxy(postgres.port);
   const url = `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${proxy.port}/postgres`;
   server = await startServer({ env: { DATABASE_URL: url } });
   ({ password } = await server.addUser(EMAIL));
-  standby = await postgres.startStandby();
-  await isWell();
 }
 
 async function cleanUp(): Promise<void> {
@@ -144,11 +176,31 @@ async function told(what: string, asked: Promise<Response>): Promise<Answer> {
 }
 const post = (path: string, body: object) => postJson(server, path, body);
 const write = () => told('write', submitNote(server, numberedNote(crypto.randomUUID())));
+const signIn = (email: string) =>
+  told('sign in', post('/auth/v1/token?grant_type=password', { email, password }));
 const everything = (): Promise<Answer>[] => [
   write(),
-  told('sign in', post('/auth/v1/token?grant_type=password', { email: EMAIL, password })),
+  signIn(EMAIL),
   told('call', post('/rest/v1/rpc/touch_note', { note_id: crypto.randomUUID() })),
 ];
+
+const AWAY = 'the database cannot be used: what needs it is refused until it is back';
+const BACK = 'the database is back';
+
+/** The lines since `start` that are not about one answer, as `[msg, message of the error]`. */
+const linesSince = (start: number) =>
+  server.log
+    .slice(start)
+    .filter(({ msg }) => msg !== 'request')
+    .map(({ msg, err }) => [msg, (err as { message?: string } | undefined)?.message ?? null]);
+
+const askForEverything = async () => {
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => write()),
+    ...Array.from({ length: 10 }, () => signIn('missing@sample.example')),
+  ]);
+  return answers.map(({ status }) => status);
+};
 
 /** Requests everything until stopped. */
 function underLoad() {

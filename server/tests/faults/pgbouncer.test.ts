@@ -71,15 +71,12 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
     ).toEqual([]);
   });
 
-  test('other wrong variables are refused at the start with a message', async () => {
+  test('addresses that do not fit together are refused at the start with a message', async () => {
     const pooler = await startPgbouncer(postgres.port, 'transaction');
     onTestFinished(() => pooler.stop());
     await postgres.sql('create database other');
     const url = pooler.url('postgres');
     const byTransaction = { DATABASE_URL: url, DATABASE_POOLER: 'transaction' };
-    expect(await refusal(byTransaction)).toBe(
-      'DATABASE_DIRECT_URL must be set where DATABASE_POOLER=transaction is: some work needs a session of its own.\n',
-    );
     expect(await refusal({ ...byTransaction, DATABASE_DIRECT_URL: pooler.url('other') })).toBe(
       'DATABASE_DIRECT_URL goes through a pooler in transaction mode: it must lead to PostgreSQL itself.\n',
     );
@@ -88,12 +85,6 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
     );
     expect(await refusal({ DATABASE_URL: url, DATABASE_DIRECT_URL: postgres.url() })).toMatch(
       /^DATABASE_URL goes through a pooler in transaction mode: set DATABASE_POOLER=transaction/,
-    );
-    expect(await refusal({ DATABASE_DIRECT_URL: postgres.url() })).toBe(
-      'DATABASE_DIRECT_URL is set and DATABASE_URL is not: set both, or DATABASE_URL alone.\n',
-    );
-    expect(await refusal({ ...byTransaction, DATABASE_POOLER: 'statement' })).toMatch(
-      /^DATABASE_POOLER must be 'session' \(also without a pooler\), 'transaction' or 'transaction-prepared'\.\n$/,
     );
   });
 });

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { numberedNote, submitNote } from '../harness/notes.ts';
 import { eventually, processesWith } from '../harness/servers/processes.ts';
-import { testKeys } from '../harness/servers/keys.ts';
-import { putMigratedData, runCommand, serverEnvironment } from '../harness/servers/server.ts';
+import { putMigratedData } from '../harness/servers/server.ts';
 import { describe, expect, test } from './data-folder.ts';
 
 describe('stopping', () => {
@@ -103,46 +101,19 @@ describe('stopping', () => {
   });
 });
 
-describe('refusing to start with one sentence and code 1', () => {
-  test('a port that is taken, before a database is made', async ({ dataDir, refusal }) => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    onTestFinished(() => void other.close());
-    const { port } = other.address() as AddressInfo;
-    const { stderr, exitCode } = await refusal({ env: { PORT: String(port) } });
-    expect(stderr).toBe(
-      `Port ${port} is taken: stop the program that uses it, or set PORT to another number.\n`,
-    );
-    expect(exitCode).toBe(1);
-    expect(processesWith(dataDir)).toEqual([]);
-    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
-  });
-
-  test('keys whose private part belongs to another pair, which the doctor reports too', async ({
-    dataDir,
-    refusal,
-  }) => {
-    const { d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
-    const jwks = [{ ...testKeys.jwks[0], d }];
-    const { publishable, secret } = testKeys;
-    writeFileSync(join(dataDir, 'keys.json'), JSON.stringify({ publishable, secret, jwks }));
-    const env = { SUPABASE_PUBLISHABLE_KEY: '', SUPABASE_SECRET_KEY: '', JWT_KEYS: '' };
-    const stderr = expect.stringMatching(
-      /^.+keys\.json does not hold valid keys: restore it from a backup, or delete it .+\.\n$/,
-    );
-    expect(await refusal({ env })).toMatchObject({ stderr });
-    const doctor = runCommand(serverEnvironment({ DATA_DIR: dataDir, ...env }), 'doctor');
-    await expect(doctor).rejects.toMatchObject({ code: 1, stderr });
-  });
-
-  test('data of another PostgreSQL version, which is left untouched', async ({ dataDir, refusal }) => {
-    mkdirSync(join(dataDir, 'postgres'));
-    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
-    const { stderr, exitCode } = await refusal({});
-    expect(stderr).toMatch(
-      /was made by PostgreSQL 17, this version runs 18: .*npx solostead-server backup FILE.*\.\n$/,
-    );
-    expect(exitCode).toBe(1);
-    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
-  });
+test('a port that is taken is refused with one sentence and code 1, before a database is made', async ({
+  dataDir,
+  refusal,
+}) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const { stderr, exitCode } = await refusal({ env: { PORT: String(port) } });
+  expect(stderr).toBe(
+    `Port ${port} is taken: stop the program that uses it, or set PORT to another number.\n`,
+  );
+  expect(exitCode).toBe(1);
+  expect(processesWith(dataDir)).toEqual([]);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });

@@ -5,6 +5,7 @@ import { type RawAnswer, sendRaw } from '../harness/network/raw-request.ts';
 import { describe, expect, testPublic as test } from '../harness/fixtures.ts';
 
 const head = `Host: example.org\r\nConnection: close\r\napikey: ${testKeys.publishable}\r\n`;
+const call = `POST /functions/v1/hello HTTP/1.1\r\n${head}Content-Length: 2\r\n`;
 
 test('a client that disconnects while it sends causes no server error', async ({ server }) => {
   for (const path of ['/auth/v1/signup', API, '/functions/v1/hello']) {
@@ -68,6 +69,7 @@ describe('answers without a service have all headers', () => {
     ['a question about the whole server', `OPTIONS * HTTP/1.1\r\n${head}\r\n`, 405],
     ['a wish for a tunnel', `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`, 405],
     ['a version of HTTP to come', `GET / HTTP/3.0\r\n${head}\r\n`, 400],
+    ['a broken content type', `${call}Content-Type: ;;;\r\n\r\n{}`, 400],
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 400],
     ['a beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
   ])('%s', async ([_what, request, status], { server }) => {
@@ -86,6 +88,9 @@ describe('answers without a service have all headers', () => {
       `GET /health/live HTTP/1.1\r\nHost: example.org\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
       200,
     ],
+    ['a Host that is no host', `${call.replace('example.org', 'a b"<>')}\r\n{}`, 200],
+    ['an unknown content type', `${call}Content-Type: x/y\r\n\r\n{}`, 200],
+    ['high bytes in a header', `${call}x-sample: \xff\xfe\r\n\r\n{}`, 200],
     ['an unknown expectation', `GET /health/live HTTP/1.1\r\n${head}Expect: wonders\r\n\r\n`, 200],
   ])('%s is served', async ([_what, request, status], { server }) => {
     const answer = await sendRaw(server.url, request);

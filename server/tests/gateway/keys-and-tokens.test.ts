@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { signToken } from '../harness/identity/token.ts';
 import { testKeys } from '../harness/servers/keys.ts';
 import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
@@ -68,35 +67,10 @@ describe('functions without an API key, as on Supabase', () => {
   });
 });
 
-describe('bearer tokens', () => {
-  test('a valid token is accepted', async ({ server }) => {
-    expect((await withToken(server, signToken({ role: 'service_role' }))).status).toBe(200);
-  });
-
-  test.for([
-    ['HS256 with the public key as its secret', withPublicKey({ role: 'service_role' })],
-    ['with changed claims', tamper(signToken({ role: 'anon' }))],
-  ])('%s is refused', async ([_title, token], { server }) => {
-    const response = await withToken(server, token!);
-    expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^PGRST30/) });
-  });
+// verify-token.test.ts has the tokens that are refused.
+test('a valid bearer token is accepted', async ({ server }) => {
+  expect((await withToken(server, signToken({ role: 'service_role' }))).status).toBe(200);
 });
-
-function encode(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
-}
-
-function tamper(token: string): string {
-  const [header, , signature] = token.split('.');
-  return `${header}.${encode({ role: 'service_role', exp: Math.floor(Date.now() / 1000) + 60 })}.${signature}`;
-}
-
-function withPublicKey(claims: object): string {
-  const [{ x, kid }] = testKeys.jwks;
-  const input = `${encode({ alg: 'HS256', typ: 'JWT', kid })}.${encode(claims)}`;
-  return `${input}.${createHmac('sha256', Buffer.from(x, 'base64url')).update(input).digest('base64url')}`;
-}
 
 /**
  * Reads a table that no API role may read. The answer is 401 with PGRST30x for a bad token, and 42501 when the

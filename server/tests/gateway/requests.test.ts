@@ -34,18 +34,19 @@ describe('refusals in JSON', () => {
 
 describe('headers', () => {
   test('a preflight from any origin passes without a key', async ({ server }) => {
-    const response = await fetch(`${server.url}/rest/v1/notes`, {
-      method: 'OPTIONS',
-      headers: {
-        origin: 'https://elsewhere.example',
-        'access-control-request-method': 'POST',
-        'access-control-request-headers': 'apikey,content-type,prefer,x-client-info',
-      },
-    });
-    expect(response.status).toBe(204);
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(response.headers.get('access-control-allow-methods')).toMatch(/PATCH/);
-    expect(response.headers.get('access-control-allow-headers')).toMatch(/apikey/);
+    for (const path of ['/rest/v1/notes', '/functions/v1/hello']) {
+      const { status, headers } = await fetch(server.url + path, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://elsewhere.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'apikey,content-type,prefer,x-client-info',
+        },
+      });
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+      expect(headers.get('access-control-allow-methods')).toMatch(/PATCH/);
+      expect(headers.get('access-control-allow-headers')).toMatch(/apikey/);
+    }
   });
 
   test('errors can be read from another origin too, with the headers that clients read', async ({

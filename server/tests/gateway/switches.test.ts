@@ -85,12 +85,6 @@ describe('JWT_ROLES', () => {
 
 describe('JWT_SECRET', () => {
   const legacyKey = signedWith(JWT_SECRET, { role: 'service_role', iss: 'supabase' });
-  const invoke = (open: TestServer, apikey: string, bearer = apikey) =>
-    fetch(`${open.url}/functions/v1/guarded`, {
-      method: 'POST',
-      headers: { apikey, authorization: `Bearer ${bearer}` },
-      body: JSON.stringify({ name: 'Ada' }),
-    });
 
   test('lets legacy keys and tokens read', async ({ server: open }) => {
     const bearer = { apikey: open.publishableKey, authorization: `Bearer ${legacyKey}` };
@@ -101,13 +95,10 @@ describe('JWT_SECRET', () => {
   test('lets a legacy key repeated as the bearer, which is a token, call a function that verifies tokens', async ({
     server: open,
   }) => {
-    expect(await (await invoke(open, legacyKey)).json()).toEqual({ greeting: 'Hello Ada' });
-  });
-
-  test('does not let a legacy key of another project call it', async ({ server: open }) => {
-    const bearer = signedWith('another-secret-of-another-project', { role: 'anon' });
-    const response = await invoke(open, open.publishableKey, bearer);
-    expect([response.status, response.headers.get('x-relay-error')]).toEqual([401, 'true']);
+    const headers = { apikey: legacyKey, authorization: `Bearer ${legacyKey}` };
+    const body = JSON.stringify({ name: 'Ada' });
+    const response = await fetch(`${open.url}/functions/v1/guarded`, { method: 'POST', headers, body });
+    expect(await response.json()).toEqual({ greeting: 'Hello Ada' });
   });
 });
 

@@ -1,22 +1,16 @@
-import { describe, expect, it } from './fixtures.ts';
+import { describe, type Expected, expect, givesRows, it } from './fixtures.ts';
 
 describe('parameters', () => {
   it.for<readonly [title: string, path: string, body: unknown, expected: unknown]>([
     ['of type character keep every letter', '/rpc/code', { letters: 'abc' }, 'abc'],
     ['of type bit keep every bit', '/rpc/pattern', { bits: '1011' }, '1011'],
     ['that are arrays of character keep every letter', '/rpc/joined', { codes: ['ab', 'cd'] }, 'ab-cd'],
+    ['of type character keep every letter of the URL', '/rpc/code?letters=abc', undefined, 'abc'],
     ['without a name take the value of the empty key', '/rpc/echo_text', { '': 'words' }, 'words'],
+    ['without a name take the value of the empty key in a URL', '/rpc/echo_text?=words', undefined, 'words'],
   ])('%s', async ([_title, path, body, expected], { lab }) => {
     const reply = await lab.ask(path, { body });
     expect([reply.status, reply.body]).toEqual([200, expected]);
-  });
-
-  it('of type character keep every letter of the URL', async ({ lab }) => {
-    expect((await lab.ask('/rpc/code?letters=abc')).body).toBe('abc');
-  });
-
-  it('without a name take the value of the empty key in a URL', async ({ lab }) => {
-    expect((await lab.ask('/rpc/echo_text?=words')).body).toBe('words');
   });
 });
 
@@ -31,23 +25,17 @@ describe('a function whose arguments cannot be named', () => {
   });
 });
 
-describe('relations without columns', () => {
-  it('is one record as an object', async ({ lab }) => {
-    const reply = await lab.ask('/rpc/a_record');
-    expect([reply.status, reply.body]).toEqual([200, { a: 1, b: 'x' }]);
-  });
-
-  it('is several records as a list', async ({ lab }) => {
-    const reply = await lab.ask('/rpc/records');
-    expect([reply.status, reply.body]).toEqual([
-      200,
-      [
-        { column1: 1, column2: 'x' },
-        { column1: 2, column2: 'y' },
-      ],
-    ]);
-  });
-});
+it.for<Expected>([
+  ['one record is an object', '/rpc/a_record', { a: 1, b: 'x' }],
+  [
+    'several records are a list',
+    '/rpc/records',
+    [
+      { column1: 1, column2: 'x' },
+      { column1: 2, column2: 'y' },
+    ],
+  ],
+])('%s without declared columns', givesRows);
 
 it('sends every cookie that a function sets, and of another header the last', async ({ lab }) => {
   const { headers } = await lab.ask('/rpc/cookies', { body: {} });

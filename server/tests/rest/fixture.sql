@@ -201,13 +201,6 @@ begin
   return 'short and stout';
 end
 $$;
-create function lab.bad_headers() returns text
-language plpgsql volatile set search_path = '' as $$
-begin
-  perform set_config('response.headers', '{"X": 1}', true);
-  return 'x';
-end
-$$;
 create function lab.fails(code text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -219,8 +212,6 @@ begin
   raise exception using errcode = code, message = 'failed as asked', detail = 'a detail', hint = 'a hint';
 end
 $$;
-create function lab.bad_raise() returns void
-language plpgsql volatile set search_path = '' as $$ begin raise sqlstate 'PGRST' using message = 'not json'; end $$;
 create function lab.cookies() returns text
 language plpgsql volatile set search_path = '' as $$
 begin

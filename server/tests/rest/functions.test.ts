@@ -31,8 +31,6 @@ describe('calls', () => {
   it('accept GET, with the arguments in the URL', async ({ lab }) => {
     expect((await rpc(lab, 'add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
     expect((await rpc(lab, 'first_tag', { tags: ['x', 'y'] }, { get: true })).data).toBe('x');
-    const variadic = await lab.ask('/rpc/total?numbers=1&numbers=2');
-    expect(variadic.body).toBe(3);
     const { count, data } = await rpc(lab, 'all_projects', {}, { head: true, count: 'exact' });
     expect([count, data]).toEqual([4, null]);
   });
@@ -47,25 +45,10 @@ describe('calls', () => {
       { id: 3, clients: { name: 'Birch' } },
       { id: 2, clients: { name: 'Acme' } },
     ]);
-    const table = await lab.ask('/rpc/pairs?up_to=5&number=gte.4&select=label&order=number.desc');
-    expect(table.body).toEqual([{ label: 'no. 5' }, { label: 'no. 4' }]);
     const composite = await rpc(lab, 'client', { wanted: 1 })
       .select('name,projects(id)')
       .order('id', { referencedTable: 'projects' });
     expect(composite.data).toEqual({ name: 'Acme', projects: [{ id: 1 }, { id: 2 }] });
-  });
-
-  it('count their result', async ({ lab }) => {
-    const { status, headers } = await lab.ask('/rpc/numbers?up_to=5&limit=2', {
-      headers: { prefer: 'count=exact' },
-    });
-    expect([status, headers.get('content-range')]).toEqual([206, '0-1/5']);
-  });
-
-  it('return one row if a single object is requested', async ({ lab }) => {
-    expect((await rpc(lab, 'all_projects').select('id').eq('id', 1).single()).data).toEqual({ id: 1 });
-    const { status, error } = await rpc(lab, 'all_projects').select('id').single();
-    expect([status, error?.code]).toEqual([406, 'PGRST116']);
   });
 
   it('have computed columns whose function another table has too', async ({ lab }) => {
@@ -141,8 +124,6 @@ describe('transactions', () => {
       'no-store',
       'short and stout',
     ]);
-    const bad = await lab.ask('/rpc/bad_headers', { body: {} });
-    expect([bad.status, bad.body.code]).toEqual([500, 'PGRST111']);
   });
 });
 
@@ -173,8 +154,6 @@ describe('errors', () => {
       402,
       { code: '123', message: 'Payment Required', details: 'Quota exceeded', hint: 'Upgrade' },
     ],
-    ['a function that raises badly', '/rpc/bad_raise', { body: {} }, 500, { code: 'PGRST121' }],
-    ['a wrong argument', '/rpc/add', { body: { a: 'x' } }, 400, { code: '22P02' }],
   ])('%s', async ([_title, path, request, status, body], { lab }) => {
     const reply = await lab.ask(path, request);
     expect(reply.body).toMatchObject(body);

@@ -26,19 +26,6 @@ describe('an empty list of rows', () => {
   });
 });
 
-describe('the Prefer header tx', () => {
-  it.for(['commit', 'rollback'])(
-    'is confirmed in the response if it is allowed: %s',
-    async (end, { lab }) => {
-      const headers = { prefer: `tx=${end}` };
-      for (const request of [{ headers }, { headers, body: added }]) {
-        const reply = await lab.ask('/people', request);
-        expect(reply.headers.get('preference-applied')).toBe(`tx=${end}`);
-      }
-    },
-  );
-});
-
 describe('parameters without an effect on writes', () => {
   it.for<readonly [title: string, path: string, ask: Ask]>([
     ['filters on insert', '/people?id=eq.1', { body: added }],

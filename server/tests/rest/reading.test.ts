@@ -4,15 +4,10 @@ describe('select lists', () => {
   it.for<Expected>([
     ['may end too often', "/projects?select=clients(id))'&id=eq.1", [{ clients: { id: 1 } }]],
     ['search a domain over a domain', '/pages?words=fts.fat&select=id', [{ id: 1 }]],
-    ['rename', '/projects?select=key:id,"the name":name&id=eq.1', [{ key: 1, 'the name': 'Alpha' }]],
-    ['cast', '/projects?select=id::text,budget::int&id=eq.1', [{ id: '1', budget: 1001 }]],
     ['cast to arrays', '/projects?select=tags::_text&id=eq.2', [{ tags: ['blue'] }]],
     ['cast to types of rows', '/clients?select=address::address&id=eq.2', [{ address: null }]],
     ['cast to SQL spellings', '/projects?select=id::double precision&id=eq.1', [{ id: 1 }]],
-    ['walk JSON', '/projects?select=meta->a->b->>0&id=eq.1', [{ b: '10' }]],
-    ['walk JSON by key', '/projects?select=meta->a->b,n:meta->>n&id=eq.2', [{ b: [30], n: '2' }]],
     ['walk composites', '/clients?select=address->>city&id=eq.1', [{ city: 'Springfield' }]],
-    ['walk arrays', '/projects?select=tags->0&id=eq.1', [{ tags: 'red' }]],
     ['hold computed columns', '/clients?select=name,initial&id=eq.2', [{ name: 'Birch', initial: 'B' }]],
     ['that are empty hold every column', '/people?select=&id=eq.1', [{ id: 1, name: 'Person A' }]],
     [
@@ -20,83 +15,33 @@ describe('select lists', () => {
       '/odd%20%22names%22?select="a,b(c)",select,"the key"&"the key"=eq.1',
       [{ 'a,b(c)': 'comma', select: 'from', 'the key': 1 }],
     ],
-    [
-      'stretch over partitions',
-      '/readings?select=id,at&order=id',
-      [
-        { id: 1, at: '2025-05-05' },
-        { id: 2, at: '2026-05-05' },
-        { id: 3, at: '2026-06-06' },
-      ],
-    ],
-    [
-      'give every type its JSON',
-      '/projects?select=tags,period,meta,mood,done&id=eq.1',
-      [
-        {
-          tags: ['red', 'blue'],
-          period: '[2025-01-01,2025-02-01)',
-          meta: { a: { b: [10, 20] }, n: 1 },
-          mood: 'calm',
-          done: 10,
-        },
-      ],
-    ],
   ])('%s', givesRows);
 });
 
 describe('aggregates', () => {
   it.for<Expected>([
     [
-      'group by the rest',
-      '/tasks?select=project_id,count()&order=project_id',
-      [
-        { project_id: 1, count: 2 },
-        { project_id: 2, count: 1 },
-        { project_id: null, count: 1 },
-      ],
-    ],
-    [
       'sum, average, least and most',
       '/projects?select=budget.sum(),a:budget.avg()::int,budget.min(),budget.max()',
       [{ sum: 3500.5, a: 1167, min: 500, max: 2000 }],
     ],
-    ['count a column, cast first', '/projects?select=n:client_id::text.count()', [{ n: 3 }]],
-    ['count rows without parentheses', '/projects?select=count', [{ count: 4 }]],
     [
-      'inside an embed without parentheses',
-      '/clients?select=name,work:projects(number:count::text)&projects.active=is.true&order=id',
-      [
-        { name: 'Acme', work: [{ number: '1' }] },
-        { name: 'Birch', work: [{ number: '0' }] },
-        { name: 'Cedar', work: [{ number: '0' }] },
-      ],
-    ],
-    [
-      'handed up from a spread relation',
-      '/tasks?select=project_id,...projects(budget.sum())&project_id=eq.1',
-      [{ project_id: 1, sum: 2001 }],
+      'count rows of an embed without parentheses, and cast the number',
+      '/clients?select=work:projects(number:count::text)&projects.active=is.true&id=lte.2&order=id',
+      [{ work: [{ number: '1' }] }, { work: [{ number: '0' }] }],
     ],
   ])('%s', givesRows);
 });
 
-// random-filters.test.ts has the operators and trees that any column takes.
+// random-filters.test.ts has the operators and trees that any column takes, and filters.golden.sql the statements.
 describe('filters', () => {
   it.for<readonly [filter: string, ids: number[]]>([
-    ['name=like.*a', [1, 2, 3]],
-    ['name=like.%25eta', [2]],
     ['name=match.^[AB]', [1, 2]],
     ['name=imatch.^[ab]', [1, 2]],
     ['id=in.()', []],
-    ['name=in.("Delta, Inc.",Beta)', [2, 4]],
     ['budget=is.not_null', [1, 2, 4]],
-    ['active=is.FALSE', [2]],
-    ['active=isdistinct.true', [2, 3]],
-    ['id=eq(any).{1,2}', [1, 2]],
     ['name=like(any).{A*,B*}', [1, 2]],
     ['name=ilike(all).{*a*,*l*}', [1, 4]],
-    ['tags=cs.{"two words"}', [4]],
-    ['meta=cs.{"n":1}', [1]],
     ['period=sl.[2025-02-10,2025-02-11)', [1]],
     ['period=sr.[2025-01-01,2025-01-02)', [2]],
     ['period=nxr.[2025-01-15,2025-03-01)', [1]],
@@ -104,17 +49,9 @@ describe('filters', () => {
     ['period=adj.[2025-02-01,2025-02-15)', [1, 2]],
     ['period=ov.[2025-01-15,2025-02-20)', [1, 2]],
     ['story=fts(simple).cats', [1, 2]],
-    ['story=plfts(simple).cats rats', [1]],
-    ['story=phfts(simple).dogs cats', []],
-    ['story=wfts(simple).cats -dogs', [1]],
-    ['name=fts(simple).alpha', [1]],
-    ['meta->a->b->>0=eq.30', [2]],
     ['mood=eq.calm', [1, 4]],
     ['done=gte.20', [2, 4]],
-    ['or=(name.in.("Delta, Inc.",Beta),not.and(id.gte.2,id.lte.9))', [1, 2, 4]],
-    ['or=(tags.cs.{red,blue},id.eq.3)', [1, 3]],
     ['or=( id.eq.1 , id.eq.2 )', [1, 2]],
-    ['id=eq.1&name=eq.Alpha', [1]],
   ])('%s', async ([filter, ids], { lab }) => {
     const { status, body } = await lab.ask(`/projects?select=id&order=id&${filter}`);
     expect({ status, body }).toEqual({ status: 200, body: rows(...ids) });
@@ -123,40 +60,16 @@ describe('filters', () => {
 
 describe('order and range', () => {
   it.for<Expected>([
-    ['descends', '/projects?select=id&order=id.desc', rows(4, 3, 2, 1)],
-    ['puts nulls first', '/projects?select=id&order=budget.asc.nullsfirst,id', rows(3, 4, 1, 2)],
-    ['puts nulls last', '/projects?select=id&order=budget.desc.nullslast', rows(2, 1, 4, 3)],
     ['orders by several', '/projects?select=id&order=active.desc.nullslast,id.desc', rows(4, 1, 2, 3)],
-    ['orders by a JSON path', '/projects?select=id&order=meta->>n.desc.nullslast&id=lte.2', rows(2, 1)],
-    [
-      'orders by an embedded column',
-      '/projects?select=id,clients(name)&order=clients(name).desc.nullslast,id&client_id=not.is.null',
-      [
-        { id: 3, clients: { name: 'Birch' } },
-        { id: 1, clients: { name: 'Acme' } },
-        { id: 2, clients: { name: 'Acme' } },
-      ],
-    ],
     ['skips', '/projects?select=id&order=id&limit=2&offset=1', rows(2, 3)],
     ['gives nothing at limit 0', '/projects?select=id&limit=0', []],
-    [
-      'orders and limits an embed',
-      '/clients?select=id,projects(id)&projects.order=id.desc&projects.limit=1&id=eq.1',
-      [{ id: 1, projects: [{ id: 2 }] }],
-    ],
   ])('%s', givesRows);
 
   it.for<readonly [path: string, headers: Record<string, string>, status: number, range: string]>([
-    ['/projects', {}, 200, '0-3/*'],
     ['/projects', { prefer: 'count=exact' }, 200, '0-3/4'],
     ['/projects?limit=2', { prefer: 'count=exact' }, 206, '0-1/4'],
-    ['/projects?limit=2&offset=2', { prefer: 'count=exact' }, 206, '2-3/4'],
-    ['/projects?id=gt.100', { prefer: 'count=exact' }, 200, '*/0'],
-    ['/projects?id=gt.100', {}, 200, '*/*'],
     ['/projects?offset=9', { prefer: 'count=exact' }, 416, '*/4'],
-    ['/projects', { range: '1-2' }, 200, '1-2/*'],
     ['/projects', { range: '1-2', prefer: 'count=exact' }, 206, '1-2/4'],
-    ['/projects?limit=1', { range: '1-2', prefer: 'count=exact' }, 206, '*/4'],
     ['/projects', { prefer: 'count=estimated' }, 200, '0-3/4'],
     ['/clients?select=id,projects!inner()&projects.id=eq.1', { prefer: 'count=exact' }, 200, '0-0/1'],
     ['/clients?select=id,projects()&projects=is.null', { prefer: 'count=exact' }, 200, '0-0/1'],
@@ -168,11 +81,6 @@ describe('order and range', () => {
   it('returns the planner’s estimate', async ({ lab }) => {
     const { count } = await lab.client().from('projects').select('*', { count: 'planned', head: true });
     expect(count).toBeGreaterThan(0);
-  });
-
-  it('returns Content-Location with sorted parameters', async ({ lab }) => {
-    const { headers } = await lab.ask('/people?select=name&id=eq.1');
-    expect(headers.get('content-location')).toBe('/people?id=eq.1&select=name');
   });
 });
 

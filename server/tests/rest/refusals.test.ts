@@ -4,7 +4,6 @@ import { type Ask, describe, expect, it, type Lab } from './fixtures.ts';
 describe('invalid requests are refused by name', () => {
   it.for<readonly [path: string, status: number, code: string, words: string]>([
     ['/people?not.or=()', 400, 'PGRST100', '(line 1, column 8)'],
-    ['/people?limit=-1', 416, 'PGRST103', 'Requested range not satisfiable'],
     ['/people?select=id::nope', 400, '42704', 'type \\"nope\\" does not exist'],
     [
       '/people?select=tasks(id),tasks(name)',
@@ -28,26 +27,10 @@ describe('invalid requests are refused by name', () => {
 
   it.for<readonly [title: string, ask: Ask, status: number, code: string]>([
     ['a media type we do not give', { headers: { accept: 'application/pdf' } }, 406, 'PGRST107'],
-    ['a schema that is not exposed', { schema: 'auth' }, 406, 'PGRST106'],
-    [
-      'unknown preferences with handling=strict',
-      { headers: { prefer: 'handling=strict, tea' } },
-      400,
-      'PGRST122',
-    ],
-    ['a range that ends before it begins', { headers: { range: '5-2' } }, 416, 'PGRST103'],
     ['an invalid token', { token: 'x.y.z' }, 401, 'PGRST301'],
-    ['a token that has expired', { token: signToken({ exp: 1 }) }, 401, 'PGRST303'],
-    ['a token for a role of the database', { token: signToken({ role: 'postgres' }) }, 401, 'PGRST301'],
   ])('%s', async ([_title, request, status, code], { lab }) => {
     const reply = await lab.ask('/people', request);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
-  });
-
-  it('are ignored with handling=lenient', async ({ lab }) => {
-    const prefer = 'handling=lenient, tea, timezone=Nowhere/Land';
-    const { status, headers } = await lab.ask('/people', { headers: { prefer } });
-    expect([status, headers.get('preference-applied')]).toEqual([200, 'handling=lenient']);
   });
 });
 
@@ -121,19 +104,6 @@ describe('privileges', () => {
     expect((await lab.ask(path)).status).toBe(200);
     await lab.sql('revoke select on lab.secrets from anon');
     expect((await lab.ask(path)).status).toBe(401);
-  });
-
-  it('that are missing are 401 to a visitor and 403 to a signed-in user', async ({ lab }) => {
-    const visitor = await lab.ask('/secrets');
-    expect([visitor.status, visitor.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect(visitor.body).toEqual({
-      code: '42501',
-      message: 'permission denied for table secrets',
-      details: null,
-      hint: null,
-    });
-    const signedIn = await lab.ask('/secrets', { token: signToken({ sub: USER }) });
-    expect([signedIn.status, signedIn.body.code]).toEqual([403, '42501']);
   });
 
   it('apply to each column, however it is named', async ({ lab }) => {

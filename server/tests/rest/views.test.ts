@@ -39,81 +39,43 @@ describe('a view embeds along the keys of its tables', () => {
     ],
   ])('%s', givesRows);
 
-  const way = (kind: string, from: string, to: string, relationship: string) => ({
-    cardinality: kind,
-    embedding: `${from} with ${to}`,
-    relationship,
-  });
-
-  it.for<readonly [title: string, path: string, details: unknown]>([
+  it.for<readonly [title: string, path: string, ways: string[]]>([
     [
       'each column that shows the same key is a separate relationship',
       '/trips_twice?select=places(name)',
-      [
-        way(
-          'many-to-one',
-          'trips_twice',
-          'places',
-          'trips_from_place_fkey using trips_twice(origin) and places(id)',
-        ),
-        way(
-          'many-to-one',
-          'trips_twice',
-          'places',
-          'trips_from_place_fkey using trips_twice(start) and places(id)',
-        ),
-      ],
+      ['origin', 'start'].map(
+        (column) => `trips_from_place_fkey using trips_twice(${column}) and places(id)`,
+      ),
     ],
     [
       'so is each choice for a composite key',
       '/compound_children_twice?select=compound(note)',
-      ['b', 'c'].map((column) =>
-        way(
-          'many-to-one',
-          'compound_children_twice',
-          'compound',
-          `compound_children_fkey using compound_children_twice(a, ${column}) and compound(a, b)`,
-        ),
+      ['b', 'c'].map(
+        (column) => `compound_children_fkey using compound_children_twice(a, ${column}) and compound(a, b)`,
       ),
     ],
     [
       'both directions between a view and its own table, lists first',
       '/places_view?select=places(name)',
       [
-        way(
-          'one-to-many',
-          'places_view',
-          'places',
-          'places_within_fkey using places_view(id) and places(within)',
-        ),
-        way(
-          'many-to-one',
-          'places_view',
-          'places',
-          'places_within_fkey using places_view(within) and places(id)',
-        ),
+        'places_within_fkey using places_view(id) and places(within)',
+        'places_within_fkey using places_view(within) and places(id)',
       ],
     ],
-  ])('%s', async ([_title, path, details], { lab }) => {
+  ])('%s', async ([_title, path, ways], { lab }) => {
     const { status, body } = await lab.ask(path);
-    expect([status, body.code, body.details]).toEqual([300, 'PGRST201', details]);
+    expect([status, body.code]).toEqual([300, 'PGRST201']);
+    expect(body.details).toEqual(ways.map((relationship) => expect.objectContaining({ relationship })));
   });
 });
 
-it('a view shows a primary key once, by the first of its columns', async ({ lab }) => {
-  const reply = await lab.ask('/places_twice', {
-    body: { id: 9, name: 'New' },
-    headers: { prefer: 'return=headers-only, tx=rollback' },
-  });
-  expect([reply.status, reply.headers.get('location')]).toEqual([201, '/places_twice?id=eq.9']);
-});
-
-it('the Location of a new row with a null key uses is.null', async ({ lab }) => {
-  const { status, headers } = await lab.ask('/outer_people', {
-    body: { name: 'x' },
-    headers: { prefer: 'return=headers-only, tx=rollback' },
-  });
-  expect([status, headers.get('location')]).toEqual([201, '/outer_people?id=is.null']);
+it.for([
+  ['shows the first of two columns of a primary key', '/places_twice', { id: 9, name: 'New' }, 'eq.9'],
+  ['uses is.null for a key that is null', '/outer_people', { name: 'x' }, 'is.null'],
+] as const)('the Location of a new row of a view %s', async ([_title, path, body, key], { lab }) => {
+  const headers = { prefer: 'return=headers-only, tx=rollback' };
+  const reply = await lab.ask(path, { body, headers });
+  expect([reply.status, reply.headers.get('location')]).toEqual([201, `${path}?id=${key}`]);
 });
 
 describe('partitions are reached through their parent', () => {

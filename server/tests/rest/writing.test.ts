@@ -17,11 +17,6 @@ describe('insert', () => {
       headers: { prefer: 'return=headers-only' },
     });
     expect([reply.status, reply.headers.get('location')]).toEqual([201, '/people?id=eq.10']);
-    const two = await lab.ask('/compound', {
-      body: { a: 3, b: 'p q&r' },
-      headers: { prefer: 'return=headers-only' },
-    });
-    expect(two.headers.get('location')).toBe('/compound?a=eq.3&b=eq.p%20q%26r');
   });
 
   it('returns the written row with embedded rows', async ({ lab }) => {
@@ -44,17 +39,6 @@ describe('insert', () => {
       { count: 'exact' },
     );
     expect([status, count]).toEqual([201, 2]);
-    expect(await names(lab)).toEqual([...before, 'X', 'Y']);
-  });
-
-  it('writes only the columns in `columns`', async ({ lab }) => {
-    const { status } = await lab.ask('/people?columns=id,name', {
-      body: [
-        { id: 10, name: 'X', nonsense: 1 },
-        { id: 11, name: 'Y' },
-      ],
-    });
-    expect(status).toBe(201);
     expect(await names(lab)).toEqual([...before, 'X', 'Y']);
   });
 
@@ -95,17 +79,6 @@ describe('insert', () => {
     });
     expect(status).toBe(201);
     expect(await names(lab)).toEqual([...before, 'X, "Y"', 'Z']);
-    const uneven = await lab.ask('/people', {
-      body: 'id,name\n10\n',
-      headers: { 'content-type': 'text/csv' },
-    });
-    expect([uneven.status, uneven.body.message]).toEqual([400, 'All lines must have same number of fields']);
-  });
-
-  it('reads forms', async ({ lab }) => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await lab.ask('/people', { body: 'id=10&name=X+Y', headers })).status).toBe(201);
-    expect(await names(lab)).toEqual([...before, 'X Y']);
   });
 
   it('keeps numbers and nested values exact', async ({ lab }) => {
@@ -166,34 +139,13 @@ describe('upsert', () => {
 });
 
 describe('put', () => {
-  const put = (lab: Lab, path: string, body: unknown, prefer?: string) =>
-    lab.ask(path, { method: 'PUT', body, headers: prefer ? { prefer } : {} });
-
   it('writes the row in the URL, new or existing', async ({ lab }) => {
-    const made = await put(lab, '/people?id=eq.10', { id: 10, name: 'X' });
+    const put = (body: unknown) => lab.ask('/people?id=eq.10', { method: 'PUT', body });
+    const made = await put({ id: 10, name: 'X' });
     expect([made.status, made.text, made.headers.get('location')]).toEqual([201, '', null]);
-    const kept = await put(lab, '/people?id=eq.10', { id: 10, name: 'Y' });
+    const kept = await put({ id: 10, name: 'Y' });
     expect([kept.status, kept.text]).toEqual([204, '']);
     expect(await names(lab)).toEqual([...before, 'Y']);
-  });
-
-  it('returns the row on request', async ({ lab }) => {
-    const made = await put(
-      lab,
-      '/people?id=eq.10&select=name',
-      [{ id: 10, name: 'X' }],
-      'return=representation',
-    );
-    expect([made.status, made.body]).toEqual([201, [{ name: 'X' }]]);
-    const kept = await put(lab, '/people?id=eq.10', { id: 10, name: 'Y' }, 'return=representation');
-    expect([kept.status, kept.body]).toEqual([200, [{ id: 10, name: 'Y' }]]);
-    expect(kept.headers.get('preference-applied')).toBe('return=representation');
-  });
-
-  it('uses every column of the key', async ({ lab }) => {
-    const { status } = await put(lab, '/compound?b=eq.x&a=eq.3', { a: 3, b: 'x', note: 'put' });
-    const rows = await lab.sql("select note from lab.compound where a = 3 and b = 'x'");
-    expect([status, rows]).toEqual([201, [{ note: 'put' }]]);
   });
 });
 

@@ -48,7 +48,7 @@ async function plantSecrets(lab: Lab): Promise<void> {
       select id, person_id as reader, person_id as writer, word from lab.own_letters;
     grant select, insert, update, delete on lab.own_letters, lab.own_letters_twice, lab.letters_twice
       to anon, authenticated;
-    drop function lab.fails, lab.bad_raise, lab.bad_headers, lab.nap, lab.teapot;
+    drop function lab.fails, lab.nap, lab.teapot;
     create table lab.planted ();
     grant select on lab.planted to anon;
     notify pgrst, 'reload schema'`);

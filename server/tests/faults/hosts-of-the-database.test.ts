@@ -1,9 +1,10 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedNote, submitNote } from '../harness/notes.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
 import { freePort } from '../harness/network/free-port.ts';
 import {
+  refusedStart,
   runCommand,
   serverEnvironment,
   startMigratedPostgres,
@@ -15,6 +16,43 @@ import { eventually } from '../harness/servers/processes.ts';
 
 beforeAll(prepare);
 afterAll(cleanUp);
+
+describe('a start', () => {
+  test('next to a standby, a frozen or a missing database is given up after a while, with a message and code 1', async () => {
+    const [readOnly, frozen, absent] = await Promise.all([
+      refusal(standby.port),
+      refusal(silent.port),
+      refusal(await freePort()),
+    ]);
+    expect(readOnly.stderr).toBe(
+      'The database that DATABASE_URL names takes no writes (it is a standby, or read-only): name the primary.\n',
+    );
+    expect(frozen.stderr).toBe(
+      'The database that DATABASE_URL names cannot be used (timeout expired): check the URL and that it runs.\n',
+    );
+    expect(absent.stderr).toMatch(
+      /^The database that DATABASE_URL names cannot be used \(connect ECONNREFUSED 127\.0\.0\.1:\d+\): check the URL and that it runs\.\n$/,
+    );
+    for (const { exitCode, seconds } of [readOnly, frozen, absent]) {
+      expect(exitCode).toBe(1);
+      expect(seconds).toBeGreaterThan(12);
+    }
+  });
+
+  test('reports in the log why it waits, and continues once the database accepts writes', async () => {
+    const proxy = await startTcpProxy(standby.port);
+    onTestFinished(() => proxy.stop());
+    const starting = start(urlOf([proxy.port]));
+    await eventually(() => proxy.connections() > 0);
+    proxy.route(postgres.port);
+    const server = await starting;
+    const waited = server.log.filter(({ msg }) => /waited for/.test(String(msg)));
+    expect(waited.map(({ msg }) => msg)).toEqual([
+      'The database that DATABASE_URL names takes no writes (it is a standby, or read-only): name the primary. It is waited for.',
+    ]);
+    expect((await submitNote(server, numberedNote(1))).status).toBe(201);
+  });
+});
 
 test('the primary is found behind a silent host, an absent one and a standby, in any order', async () => {
   const parameters = '?target_session_attrs=read-write&load_balance_hosts=random&connect_timeout=2';
@@ -89,6 +127,11 @@ const start = async (databaseUrl: string): Promise<TestServer> => {
   onTestFinished(() => server.stop());
   return server;
 };
+async function refusal(port: number) {
+  const started = Date.now();
+  const { exitCode, stderr } = await refusedStart({ env: { DATABASE_URL: urlOf([port]) } });
+  return { exitCode, stderr, seconds: (Date.now() - started) / 1000 };
+}
 const onStandby = async (text: string): Promise<void> => {
   const client = new Client({ connectionString: urlOf([standby.port]) });
   await client.connect();
