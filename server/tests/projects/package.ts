@@ -1,24 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../harness/network/free-port.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 
-/** The packed server in an empty folder, with the packages that it declares. */
+/** The packed server, installed into an empty folder. */
 export interface InstalledServer {
   /** Runs the package's program in `folder` and returns its standard output. */
   readonly command: (folder: string, ...args: string[]) => Promise<string>;
@@ -45,47 +36,29 @@ const environment = (port: number): NodeJS.ProcessEnv => {
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
 
+const installFlags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+
 /** Installs a package of npm's into a project. Returns whether the registry had it. */
 export async function installPackage(folder: string, name: string): Promise<boolean> {
   writeFileSync(join(folder, 'package.json'), '{}');
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-  return run('npm', ['install', ...flags, name], { cwd: folder }).then(
+  return run('npm', ['install', ...installFlags, name], { cwd: folder }).then(
     () => true,
     () => false,
   );
 }
 
-type Manifest = Readonly<
-  Record<'bin' | 'dependencies' | 'optionalDependencies', Readonly<Record<string, string>>>
->;
-
-/** Links an installed package of this repository. Those for other machines are not installed. */
-function linkPackage(name: string, modules: string): void {
-  const places = ['server/node_modules', 'node_modules'].map((folder) => join(root, folder, name));
-  const installed = places.find((place) => existsSync(place));
-  if (installed === undefined) return;
-  mkdirSync(dirname(join(modules, name)), { recursive: true });
-  symlinkSync(installed, join(modules, name));
-}
-
-/**
- * Packs `server/` and unpacks the tarball. Next to it are links to the packages that its manifest declares and no others,
- * because installing them again with npm takes half of the test's time.
- */
+/** Packs `server/` and installs the tarball without install scripts. */
 export async function installServer(): Promise<InstalledServer> {
   const home = mkdtempSync(join(tmpdir(), 'installed-server-'));
   const pack = await run('npm', ['pack', '--json', '--pack-destination', home], {
     cwd: join(root, 'server'),
   });
   const [{ filename }] = JSON.parse(pack.stdout.slice(pack.stdout.indexOf('[\n'))) as [{ filename: string }];
-  const modules = join(home, 'node_modules');
-  const server = join(modules, '@solostead/server');
-  mkdirSync(server, { recursive: true });
-  await run('tar', ['-xzf', join(home, filename), '--strip-components=1', '-C', server]);
-  const manifest = JSON.parse(readFileSync(join(server, 'package.json'), 'utf8')) as Manifest;
-  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }))
-    linkPackage(name, modules);
-  const program = join(server, manifest.bin['solostead-server']!);
+  const packages = join(home, 'packages');
+  mkdirSync(packages);
+  writeFileSync(join(packages, 'package.json'), '{}');
+  await run('npm', ['install', ...installFlags, join(home, filename)], { cwd: packages });
+  const program = join(packages, 'node_modules/.bin/solostead-server');
   const stops: (() => Promise<unknown>)[] = [];
 
   const command = async (folder: string, ...args: string[]) =>
