@@ -1,16 +1,14 @@
 import { findingsInBothSchemes, openApplication } from '../../harness/axe.ts';
 import { type Desk, expect, nameOf, test } from '../../harness/review-desk.ts';
 
-test.afterEach(async ({ server }) => {
-  await server.sql('update public.review_settings set hides_others_until_scored = false');
-  // At once, because no two criteria may share a position.
-  await server.sql(
-    "update public.rating_criteria set position = array_position(array['craft', 'product', 'agents', 'drive'], key)",
-  );
-  await server.sql(
-    "update public.rating_criteria set label = case key when 'craft' then 'Craft' else 'Sense of product' end where key in ('craft', 'product')",
-  );
-});
+test.afterEach(({ server }) =>
+  server.sql(`
+    update public.review_settings set hides_others_until_scored = false;
+    -- At once, because no two criteria may share a position.
+    update public.rating_criteria set position = array_position(array['craft', 'product', 'agents', 'drive'], key);
+    update public.rating_criteria set label = 'Craft' where key = 'craft';
+    update public.rating_criteria set label = 'Sense of product' where key = 'product'`),
+);
 
 const criteria = ['Craft', 'Sense of product', 'Work with agents', 'Drive to ship'];
 const step = ({ panel }: Desk, criterion: string, score: number) =>

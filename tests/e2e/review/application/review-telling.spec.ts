@@ -1,4 +1,3 @@
-import type { TestServer } from '../../../harness/servers/server.ts';
 import { goToAccount } from '../../harness/account-menu.ts';
 import { findings, openApplication } from '../../harness/axe.ts';
 import { holdBack } from '../../harness/hold-back.ts';
@@ -6,13 +5,6 @@ import { expect, test } from '../../harness/review-desk.ts';
 
 const inReview = { status: 'in_review', email_confirmed_at: new Date() };
 
-const statesOf = async (server: TestServer, id: string) =>
-  (
-    await server.sql<{ state: string; subject: string }>(
-      'select state, subject from private.mails where application_id = $1 order by created_at',
-      [id],
-    )
-  ).map(({ state, subject }) => `${subject}: ${state}`);
 const TALK = 'Let us talk about what you build';
 
 test('a move to Interview announces its mail, which is edited, or cancelled and marked until it is sent, and a failed mail shows its reason and can be retried', async ({
@@ -33,7 +25,14 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
   await desk.dialog.getByRole('button', { name: 'Send the mail' }).click();
   const sent = desk.toast(`Mail to Bittern ${desk.prefix}`);
   await expect(sent).toContainText('The mail leaves in 30 seconds.');
-  expect(await statesOf(desk.server, id)).toEqual([`${TALK}: dropped`, 'Come and talk: due']);
+  const mails = await desk.server.sql(
+    'select subject, state from private.mails where application_id = $1 order by created_at',
+    [id],
+  );
+  expect(mails).toEqual([
+    { subject: TALK, state: 'dropped' },
+    { subject: 'Come and talk', state: 'due' },
+  ]);
   await sent.getByRole('button', { name: 'Undo' }).click();
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
 
@@ -69,7 +68,7 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
     .toEqual([{ state: 'sent', retries: 1 }]);
 });
 
-test('many are declined and mailed by a press on a button that shows their number, and restored by Undo; after its dialog was closed, a change of many leaves the selection alone', async ({
+test('many are declined and mailed by a press on a button that shows their number, and restored by Undo; after its dialog was closed, a change of many leaves the selection alone; every screen counts down while the member’s own mails wait, and can stop all of them', async ({
   desk,
 }) => {
   for (const name of ['Fulmar', 'Gannet']) await desk.make(`${name} ${desk.prefix}`, inReview);
@@ -99,16 +98,10 @@ test('many are declined and mailed by a press on a button that shows their numbe
   release();
   await expect(desk.toast('3 changed')).toBeVisible();
   await expect(desk.page.getByText('2 selected')).toBeVisible();
-});
 
-const confirmed = { email_confirmed_at: new Date() };
-
-test('every screen counts down while the member’s own mails wait, and can stop all of them', async ({
-  desk,
-}) => {
   const names = [`Linnet ${desk.prefix} A`, `Linnet ${desk.prefix} B`];
-  for (const name of names) await desk.make(name, confirmed);
-  await desk.open(`?screen=triage&search=linnet+${desk.prefix}&sort=name`);
+  for (const name of names) await desk.make(name, { email_confirmed_at: new Date() });
+  await desk.goTo(`?screen=triage&search=linnet+${desk.prefix}&sort=name`);
   await expect(desk.page.getByRole('heading', { name: names[0]! })).toBeFocused();
   const line = desk.page.getByRole('region', { name: 'Mails that leave soon' });
   await expect(line).toHaveCount(0);
