@@ -7,7 +7,7 @@ const ANSWER = 'Hello,\n\nTuesday at ten <b>suits</b> me.\n\nThe sender';
 test('a reply that came by mail is pasted into the history unchanged, survives a reload before that, and can be removed again; an interview date, and a mark of an address that bounced, are shown in the panel, in the list and on the card until they are removed', async ({
   desk,
 }) => {
-  const id = await desk.openNew(`Wigeon ${desk.prefix}`, { status: 'interview' });
+  await desk.openNew(`Wigeon ${desk.prefix}`, { status: 'interview' });
   await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
   const form = desk.panel.getByRole('form', { name: 'Paste an answer that came by mail' });
   await expect(form.getByLabel('The answer')).toBeFocused();
@@ -64,9 +64,6 @@ test('a reply that came by mail is pasted into the history unchanged, survives a
   await expect(card).toContainText('Mail bounces');
   expect(await findings(desk.page, { within: ['main'] })).toEqual([]);
   await card.getByRole('link').click();
-  await desk.move('Accepted');
-  await expect(section).toHaveCount(0);
-  await desk.toast('is now Accepted').getByRole('button', { name: 'Undo' }).click();
   await expect(section.getByRole('time')).toHaveText(said);
   await section.getByRole('button', { name: 'Change' }).click();
   await section.getByRole('button', { name: 'Clear' }).click();
@@ -79,13 +76,11 @@ test('a reply that came by mail is pasted into the history unchanged, survives a
   expect(await findings(desk.page)).toEqual([]);
   await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
   await expect(desk.toast('is now Declined')).toContainText('The mail is held: the address bounced.');
+  await expect(section).toHaveCount(0);
   await expect(desk.panel).toContainText('held, for the address bounced');
   await desk.panel.getByRole('button', { name: 'It works again' }).click();
   await expect(desk.toast('Mails that were held leave now')).toBeVisible();
   await expect(desk.panel).not.toContainText('Mails to this address bounced');
-  await expect
-    .poll(() => desk.server.sql('select state from private.mails where application_id = $1', [id]))
-    .toEqual([{ state: 'sent' }]);
 });
 
 test('a booking link is set under Settings → You, and is inserted into the mails of its member; the lab’s time zone and the time of its mails are set below the templates', async ({
@@ -100,11 +95,8 @@ test('a booking link is set under Settings → You, and is inserted into the mai
     await desk.dialog.getByLabel('Text').fill('Choose a time: {{booking}}');
     await desk.dialog.getByRole('button', { name: 'Preview' }).click();
   };
-  const missing = 'Set your booking link first, in Settings → You.';
   await write();
-  await expect(preview).toContainText(missing);
-  await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
-  await expect(desk.toast('Not done')).toContainText(missing);
+  await expect(preview).toContainText('Set your booking link first, in Settings → You.');
 
   await desk.goTo('?screen=settings');
   await desk.page

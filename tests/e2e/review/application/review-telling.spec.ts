@@ -10,7 +10,7 @@ const TALK = 'Let us talk about what you build';
 test('a move to Interview announces its mail, which is edited, or cancelled and marked until it is sent, and a failed mail shows its reason and can be retried', async ({
   desk,
 }) => {
-  const id = await desk.openNew(`Bittern ${desk.prefix}`, inReview);
+  await desk.openNew(`Bittern ${desk.prefix}`, inReview);
   await desk.openMoves();
   await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('mailed');
   await expect(desk.page.getByRole('menuitem', { name: 'Withdrawn' })).not.toContainText('mail');
@@ -25,14 +25,8 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
   await desk.dialog.getByRole('button', { name: 'Send the mail' }).click();
   const sent = desk.toast(`Mail to Bittern ${desk.prefix}`);
   await expect(sent).toContainText('The mail leaves in 30 seconds.');
-  const mails = await desk.server.sql(
-    'select subject, state from private.mails where application_id = $1 order by created_at',
-    [id],
-  );
-  expect(mails).toEqual([
-    { subject: TALK, state: 'dropped' },
-    { subject: 'Come and talk', state: 'due' },
-  ]);
+  await expect(desk.panel).toContainText(`Mail “${TALK}”: stopped`);
+  await expect(desk.panel).toContainText('Mail “Come and talk”: waiting');
   await sent.getByRole('button', { name: 'Undo' }).click();
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
 
@@ -61,11 +55,6 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
   expect(await findings(desk.page, { within: openApplication })).toEqual([]);
   await desk.panel.getByRole('button', { name: 'Try again' }).click();
   await expect(desk.toast('The mail is on its way again')).toBeVisible();
-  await expect
-    .poll(() =>
-      desk.server.sql('select state, retries from private.mails where application_id = $1', [failed]),
-    )
-    .toEqual([{ state: 'sent', retries: 1 }]);
 });
 
 test('many are declined and mailed by a press on a button that shows their number, and restored by Undo; after its dialog was closed, a change of many leaves the selection alone; every screen counts down while the member’s own mails wait, and can stop all of them', async ({
@@ -119,7 +108,7 @@ test('many are declined and mailed by a press on a button that shows their numbe
   await before.focus();
   await line.getByRole('button', { name: 'Stop all' }).focus();
   await desk.page.keyboard.press('Enter');
-  await expect(desk.toast('Mails stopped: 2')).toBeVisible();
+  await expect(desk.toast(/^Mails stopped: 2/)).toBeVisible();
   await expect(line).toHaveCount(0);
   await expect(before).toBeFocused();
 });
