@@ -100,7 +100,7 @@ test('an assignee is chosen during a move, while another choice is saved and bef
   admin,
   colleague,
 }) => {
-  const id = await desk.openNew(`Shoveler ${desk.prefix}`);
+  await desk.openNew(`Shoveler ${desk.prefix}`);
   await desk.stopListening();
   const chosen = desk.assignee.locator('option:checked');
   const choose = async (who: { email: string }) => {
