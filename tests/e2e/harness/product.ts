@@ -13,7 +13,7 @@ export interface Person {
  * Adds a route that matches nothing before a page's first. When the last route of a page goes, Chromium never answers
  * the requests that are on their way.
  */
-export function keepRouting(page: Page): void {
+function keepRouting(page: Page): void {
   const { route } = page;
   page.route = async (...given) => {
     page.route = route;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeApplication } from '../../harness/member.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
-import { keepRouting, test as base, type Person } from './product.ts';
+import { test as base, type Person } from './product.ts';
 import { putSession } from './session.ts';
 
 export { expect } from '@playwright/test';
@@ -184,8 +184,6 @@ interface Room {
   readonly desk: Desk;
   /** The desk of `me`, an owner of this test alone, signed in. */
   readonly own: Desk;
-  /** A second person, signed in in another window. */
-  readonly other: Desk;
 }
 
 /** Tests at a desk. */
@@ -199,13 +197,5 @@ export const test = base.extend<Room>({
     const own = new Desk(page, server, prefix);
     await own.signIn(me);
     await use(own);
-  },
-  other: async ({ browser, server, colleague, prefix }, use) => {
-    const page = await browser.newPage();
-    keepRouting(page);
-    const other = new Desk(page, server, prefix);
-    await other.signIn(colleague);
-    await use(other);
-    await other.page.close();
   },
 });

@@ -14,16 +14,10 @@ export async function makeFamily(
 ): Promise<string[]> {
   const rows = await server.sql<{ id: string }>(
     `insert into public.applications (name, email, linkedin, sectors, email_confirmed_at, ${questionColumns})
-     select $1 || ' ' || lpad(n::text, $4, '0'), $2 || '-' || n || '@builders.example',
-            'https://www.linkedin.com/in/' || $2 || '-' || n, 'music', $5::timestamptz, ${answersYes}
+     select $1 || ' ' || lpad(n::text, greatest(2, length(n::text)), '0'), $2 || '-' || n || '@builders.example',
+            'https://www.linkedin.com/in/' || $2 || '-' || n, 'music', $4::timestamptz, ${answersYes}
        from generate_series(1, $3::integer) n returning id`,
-    [
-      family,
-      family.toLowerCase().replaceAll(' ', '-'),
-      count,
-      Math.max(2, String(count).length),
-      confirmedAt,
-    ],
+    [family, family.toLowerCase().replaceAll(' ', '-'), count, confirmedAt],
   );
   return rows.map(({ id }) => id);
 }

@@ -14,6 +14,7 @@ const full = {
     assignee: 'none',
     tag: 'follow up',
     archived: true,
+    not_told: true,
   },
   sort: 'name' as const,
   descending: false,

@@ -1,28 +1,19 @@
-import type { TestServer } from '../../../harness/servers/server.ts';
 import { goToAccount } from '../../harness/account-menu.ts';
-import { findings, openApplication, opened } from '../../harness/axe.ts';
+import { findings, openApplication } from '../../harness/axe.ts';
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
 const inReview = { status: 'in_review', email_confirmed_at: new Date() };
 
-const statesOf = async (server: TestServer, id: string) =>
-  (
-    await server.sql<{ state: string; subject: string }>(
-      'select state, subject from private.mails where application_id = $1 order by created_at',
-      [id],
-    )
-  ).map(({ state, subject }) => `${subject}: ${state}`);
 const TALK = 'Let us talk about what you build';
 
-test('a move to Interview announces its mail, which is edited, or cancelled and marked until it is sent, a decision without a mail can be filtered for, an unconfirmed address gets none, and a failed mail shows its reason and can be retried', async ({
+test('a move to Interview announces its mail, which is edited, or cancelled and marked until it is sent, and a failed mail shows its reason and can be retried', async ({
   desk,
 }) => {
-  const id = await desk.openNew(`Bittern ${desk.prefix}`, inReview);
+  await desk.openNew(`Bittern ${desk.prefix}`, inReview);
   await desk.openMoves();
   await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('mailed');
   await expect(desk.page.getByRole('menuitem', { name: 'Withdrawn' })).not.toContainText('mail');
-  expect(await findings(desk.page, { within: opened })).toEqual([]);
   await desk.page.getByRole('menuitem', { name: 'Interview' }).click();
   await expect(desk.toast('is now Interview')).toContainText('The mail leaves in 30 seconds.');
   await expect(desk.panel.getByText('Not told yet')).toHaveCount(0);
@@ -34,7 +25,8 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
   await desk.dialog.getByRole('button', { name: 'Send the mail' }).click();
   const sent = desk.toast(`Mail to Bittern ${desk.prefix}`);
   await expect(sent).toContainText('The mail leaves in 30 seconds.');
-  expect(await statesOf(desk.server, id)).toEqual([`${TALK}: dropped`, 'Come and talk: due']);
+  await expect(desk.panel).toContainText(`Mail “${TALK}”: stopped`);
+  await expect(desk.panel).toContainText('Mail “Come and talk”: waiting');
   await sent.getByRole('button', { name: 'Undo' }).click();
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
 
@@ -45,23 +37,10 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
   await expect(desk.panel.getByText('Not told yet')).toHaveCount(0);
 
   await desk.openNew(`Curlew ${desk.prefix}`, inReview);
-  await desk.make(`Dotterel ${desk.prefix}`, inReview);
   await desk.move('Declined');
   await desk.toast('is now Declined').getByRole('button', { name: 'Without mail' }).click();
   await expect(desk.toast('No mail leaves')).toContainText('is marked as not told yet');
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
-  const egret = await desk.openNew(`Egret ${desk.prefix}`, { status: 'in_review' });
-  await desk.openMoves();
-  await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('address not confirmed');
-  await desk.page.getByRole('menuitem', { name: 'Interview' }).click();
-  await expect(desk.toast(`Egret ${desk.prefix} is now Interview`)).toContainText(
-    'No mail: the address is not confirmed.',
-  );
-  expect(await statesOf(desk.server, egret)).toEqual([]);
-  await expect(desk.panel.getByText('Not told yet')).toBeVisible();
-  await desk.goTo(`?not_told=yes&search=${desk.prefix}`);
-  await expect(desk.row(`Curlew ${desk.prefix}`)).toBeVisible();
-  await expect(desk.row(`Dotterel ${desk.prefix}`)).toHaveCount(0);
 
   const failed = await desk.openNew(`Ibis ${desk.prefix}`, inReview);
   await desk.move('Declined');
@@ -76,21 +55,13 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
   expect(await findings(desk.page, { within: openApplication })).toEqual([]);
   await desk.panel.getByRole('button', { name: 'Try again' }).click();
   await expect(desk.toast('The mail is on its way again')).toBeVisible();
-  await expect
-    .poll(() =>
-      desk.server.sql('select state, retries from private.mails where application_id = $1', [failed]),
-    )
-    .toEqual([{ state: 'sent', retries: 1 }]);
 });
 
-test('many are declined and mailed by one request after a press on a button that shows their number, and restored by Undo; after its dialog was closed, a change of many leaves the selection alone', async ({
+test('many are declined and mailed by a press on a button that shows their number, and restored by Undo; after its dialog was closed, a change of many leaves the selection alone; every screen counts down while the member’s own mails wait, and can stop all of them', async ({
   desk,
 }) => {
-  const ids = [
-    await desk.make(`Fulmar ${desk.prefix}`, inReview),
-    await desk.make(`Gannet ${desk.prefix}`, inReview),
-    await desk.make(`Heron ${desk.prefix}`, { status: 'in_review' }),
-  ];
+  for (const name of ['Fulmar', 'Gannet']) await desk.make(`${name} ${desk.prefix}`, inReview);
+  await desk.make(`Heron ${desk.prefix}`, { status: 'in_review' });
   await desk.open(`?search=${desk.prefix}`);
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await expect(desk.page.getByText('3 selected')).toBeVisible();
@@ -99,28 +70,11 @@ test('many are declined and mailed by one request after a press on a button that
   await expect(desk.dialog).toContainText('Move 3 applications to Declined');
   await expect(desk.dialog.getByRole('checkbox', { name: 'Mail each applicant' })).toBeChecked();
   await expect(desk.dialog).toContainText('1 gets no mail');
-  expect(await findings(desk.page)).toEqual([]);
-  const requests: string[] = [];
-  desk.page.on('request', (request) => {
-    if (request.url().includes('review_many')) requests.push(request.url());
-  });
-  const statuses = async () =>
-    (await desk.server.sql('select status from public.applications where id = any ($1)', [ids])).map(
-      ({ status }) => status as string,
-    );
   await desk.dialog.getByRole('button', { name: 'Decline 3 and mail 2' }).click();
   const toast = desk.toast('3 changed');
   await expect(toast).toContainText('2 mails leave in 30 seconds.');
-  expect(requests).toHaveLength(1);
-  expect(await statuses()).toEqual(['declined', 'declined', 'declined']);
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.toast('Undone')).toContainText('Mails stopped: 2.');
-  expect(await statuses()).toEqual(['in_review', 'in_review', 'in_review']);
-  const waiting = await desk.server.sql(
-    `select from private.mails where application_id = any ($1) and state = 'due'`,
-    [ids],
-  );
-  expect(waiting).toEqual([]);
+  await expect(desk.toast('Undone')).toContainText('3 put back. Mails stopped: 2.');
 
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await desk.page.getByRole('button', { name: 'Actions' }).click();
@@ -133,34 +87,10 @@ test('many are declined and mailed by one request after a press on a button that
   release();
   await expect(desk.toast('3 changed')).toBeVisible();
   await expect(desk.page.getByText('2 selected')).toBeVisible();
-});
 
-test('the lab’s time zone and the time of its mails are set below the templates', async ({ desk, page }) => {
-  await desk.open('?screen=settings&section=templates');
-  await page.getByLabel('Time zone of the lab').fill('Europe/Atlantis');
-  const form = page.getByRole('region', { name: 'When mails leave' });
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toContainText('There is no time zone "Europe/Atlantis".');
-  expect(await findings(page, { within: ['main'] })).toEqual([]);
-  await page.getByLabel('Time zone of the lab').fill('Europe/Berlin');
-  await page.getByLabel('Unless one chooses otherwise').selectOption('The next day at 9:00');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.toast('Saved')).toBeVisible();
-  expect(await desk.server.sql('select time_zone, delay from public.mailing_settings')).toEqual([
-    { time_zone: 'Europe/Berlin', delay: 'morning' },
-  ]);
-  await desk.server.sql(`update public.mailing_settings set time_zone = 'UTC', delay = 'soon'`);
-});
-
-const confirmed = { email_confirmed_at: new Date() };
-
-test('every screen counts down while the member’s own mails wait, and can stop all of them', async ({
-  desk,
-}) => {
   const names = [`Linnet ${desk.prefix} A`, `Linnet ${desk.prefix} B`];
-  const ids = [];
-  for (const name of names) ids.push(await desk.make(name, confirmed));
-  await desk.open(`?screen=triage&search=linnet+${desk.prefix}&sort=name`);
+  for (const name of names) await desk.make(name, { email_confirmed_at: new Date() });
+  await desk.goTo(`?screen=triage&search=linnet+${desk.prefix}&sort=name`);
   await expect(desk.page.getByRole('heading', { name: names[0]! })).toBeFocused();
   const line = desk.page.getByRole('region', { name: 'Mails that leave soon' });
   await expect(line).toHaveCount(0);
@@ -178,15 +108,7 @@ test('every screen counts down while the member’s own mails wait, and can stop
   await before.focus();
   await line.getByRole('button', { name: 'Stop all' }).focus();
   await desk.page.keyboard.press('Enter');
-  await expect(desk.toast('Mails stopped: 2')).toBeVisible();
+  await expect(desk.toast(/^Mails stopped: 2/)).toBeVisible();
   await expect(line).toHaveCount(0);
   await expect(before).toBeFocused();
-  const rows = await desk.server.sql(
-    `select a.status, a.not_told, m.state from public.applications a
-       join private.mails m on m.application_id = a.id and m.kind = 'review'
-      where a.id = any ($1)`,
-    [ids],
-  );
-  const stopped = { status: 'declined', not_told: true, state: 'dropped' };
-  expect(rows).toEqual([stopped, stopped]);
 });

@@ -3,10 +3,10 @@ import { expect, test, type Desk } from '../../harness/review-desk.ts';
 import { holdBack } from '../../harness/hold-back.ts';
 import { addressOf, fates, makeFamily, times } from '../../harness/review-family.ts';
 
-/** Opens the list of a family, and one of its applications. */
-async function openFirst(desk: Desk, family: string, number = '01'): Promise<void> {
+/** Opens the list of a family, and its first application. */
+async function openFirst(desk: Desk, family: string): Promise<void> {
   await desk.open(addressOf(family));
-  await openFromList(desk, `${family} ${number}`);
+  await openFromList(desk, `${family} 01`);
 }
 
 async function openFromList(desk: Desk, name: string): Promise<void> {
@@ -58,7 +58,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     expect(await fates(desk, family)).toEqual(expected);
   });
 
-  test('two moves of one application are sent one after the other, Ctrl Z takes back the last, even a pending one, Ctrl K works over the menu of moves, and that closes when another application is opened', async ({
+  test('two moves of one application are sent one after the other, Ctrl Z takes back the last, even a pending one, Ctrl K works over the menu of moves, and that closes when another application is opened; keys cross the end of a page, reach the first of the next one, and lead back', async ({
     desk,
   }) => {
     const family = `Jacksnipe ${desk.prefix}`;
@@ -93,6 +93,19 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await expect(desk.page.getByRole('menu')).toHaveCount(0);
     await desk.page.keyboard.press('Enter');
     expect(await fates(desk, family)).toEqual(expected);
+
+    const long = `Dotterel ${desk.prefix}`;
+    await makeFamily(desk, long, 55);
+    await desk.goTo(addressOf(long));
+    await openFromList(desk, `${long} 49`);
+    await type('j', 'k', 'j', 'j', 'm', 'Enter', 'j', 'm', '9');
+    const beyond = times(55, 'submitted 1');
+    beyond[50] = 'in_review 2';
+    beyond[51] = 'declined 2';
+    await expect.poll(() => fates(desk, long)).toEqual(beyond);
+    await desk.panel.getByRole('button', { name: 'Close application' }).click();
+    await desk.page.getByRole('button', { name: 'Previous' }).click();
+    await expect(desk.link(`${long} 01`)).toBeVisible();
   });
 
   test('in the list, a row that leaves passes the focus to the one in its place, Ctrl Z takes the move back, x selects the marked row, m moves only that one, and a moved row stays away while the list cannot be reloaded', async ({
@@ -136,20 +149,5 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await desk.page.waitForResponse('**/rpc/review_list');
     await expect(link('03')).toBeVisible();
     await expect(link('06')).toHaveCount(0);
-  });
-
-  test('keys cross the end of a page, reach the first of the next one, and lead back', async ({ desk }) => {
-    const family = `Dotterel ${desk.prefix}`;
-    await makeFamily(desk, family, 55);
-    await openFirst(desk, family, '49');
-    const type = await slowHands(desk);
-    await type('j', 'k', 'j', 'j', 'm', 'Enter', 'j', 'm', '9');
-    const expected = times(55, 'submitted 1');
-    expected[50] = 'in_review 2';
-    expected[51] = 'declined 2';
-    await expect.poll(() => fates(desk, family)).toEqual(expected);
-    await desk.panel.getByRole('button', { name: 'Close application' }).click();
-    await desk.page.getByRole('button', { name: 'Previous' }).click();
-    await expect(desk.link(`${family} 01`)).toBeVisible();
   });
 });

@@ -38,7 +38,7 @@ test('on a phone the next and the previous application are a tap away, a score m
   expect(await desk.panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test('a row does not move when it is selected, m opens the actions for the selection, and one of all results ends when the filter changes, while deselecting one keeps the rest of the page', async ({
+test('a row does not move when it is selected, m opens the actions for the selection, and one of all results ends when the filter changes', async ({
   desk,
 }) => {
   await desk.open('?view=all');
@@ -68,17 +68,9 @@ test('a row does not move when it is selected, m opens the actions for the selec
   await expect(desk.page.getByText(/\d selected/)).toHaveCount(0);
 
   await desk.goTo('?status=declined');
-  const selectAll = async () => {
-    await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
-    await desk.page.getByRole('button', { name: /^Select all \d+ that match$/ }).click();
-    await expect(desk.page.getByText(/^All \d+ selected$/)).toBeVisible();
-  };
-  await selectAll();
-  await desk.page.keyboard.press('j');
-  await desk.page.keyboard.press('x');
-  await expect(desk.page.getByText('49 selected')).toBeVisible();
-  await desk.page.getByRole('button', { name: 'Clear selection' }).click();
-  await selectAll();
+  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await desk.page.getByRole('button', { name: /^Select all \d+ that match$/ }).click();
+  await expect(desk.page.getByText(/^All \d+ selected$/)).toBeVisible();
   await desk.page.getByRole('button', { name: 'Status: Declined' }).click();
   await desk.dialog.getByRole('checkbox', { name: /^Submitted/ }).check();
   await desk.page.keyboard.press('Escape');

@@ -32,8 +32,9 @@ test('a sentence typed by mistake 20 ms a key moves, mails and scores no one whi
   const family = `Ortolan ${desk.prefix}`;
   await makeFamily(desk, family, 3, new Date());
   const hands = await Hands.on(desk.page);
+  await desk.open();
   for (const [place, { query, ready }] of Object.entries(places)) {
-    await desk.open(addressOf(family, query));
+    await desk.goTo(addressOf(family, query));
     await ready(desk, `${family} 01`).focus();
     await hands.type([...SENTENCE, 'Enter'], 20);
     // A move that was not taken back would be sent by now.
@@ -41,7 +42,7 @@ test('a sentence typed by mistake 20 ms a key moves, mails and scores no one whi
     expect(await results(desk, family), place).toEqual(untouched);
   }
 
-  await desk.open(addressOf(family, 'screen=triage'));
+  await desk.goTo(addressOf(family, 'screen=triage'));
   await expect(heading(desk, `${family} 01`)).toBeFocused();
   await hands.type([...'97 days'], 20);
   await expect(desk.toast('No one was moved')).toContainText(`${family} 01 stays`);

@@ -7,9 +7,8 @@ import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { useMoving } from '../../moves/moving.tsx';
-import { fill, phrase, words, statusNames } from '../../kernel/words.ts';
-import { isClosed } from '../../moves/shortest-path.ts';
-import { pathTo } from './path.ts';
+import { words } from '../../kernel/words.ts';
+import { pathTo, whyNoPath } from './path.ts';
 import { movesQuery } from '../../moves/queries.ts';
 import styles from './Triage.module.css';
 import type { Queue } from './use-queue.ts';
@@ -40,26 +39,13 @@ function useMoves(row: Row, queue: Queue) {
     moves.map(({ id }) => id),
     movesFrom ? 'there' : isError ? 'failed' : 'loading',
   );
-  const nameOf = (status: Status) => statusNames[status];
   return moves.map(({ id, to }) => {
     const path = movesFrom ? pathTo(row.status, to, movesFrom) : null;
-    const out = movesFrom?.(row.status) ?? [];
-    const names = { from: nameOf(row.status), to: nameOf(to), ways: out.map(nameOf).join(', ') };
-    const noPath =
-      row.status === to
-        ? phrase`It is in ${names.to} already.`
-        : fill(
-            isClosed(row.status)
-              ? out.length > 0
-                ? 'It is {from} and so closed. From there it can go to {ways}.'
-                : 'It is {from} and so closed: no move leads out of it.'
-              : words.whyNot.noArrow,
-            names,
-          );
+    const noPath = movesFrom ? whyNoPath(row.status, to, movesFrom) : words.whyNot.loading;
     return {
       id,
       to,
-      whyNot: mayReview ? (path ? null : movesFrom ? noPath : words.whyNot.loading) : words.whyNot.reader,
+      whyNot: mayReview ? (path ? null : noPath) : words.whyNot.reader,
       run: () => {
         if (!path) return;
         const isMeant = carryOut({ row, to, hasMail: false, via: path.slice(0, -1) });

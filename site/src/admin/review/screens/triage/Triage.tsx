@@ -7,13 +7,12 @@ import { applicationQuery } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useReadAhead } from '../../kernel/data/use-read-ahead.ts';
 import { formatAmount } from '../../kernel/data/use-counts.ts';
-import { formatCount } from '../../kernel/format/number.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import type { Wait } from '../../kernel/keys/keyboard.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { Empty, ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { fill } from '../../kernel/words.ts';
+import { describePosition } from './position.ts';
 import { Reading } from './Reading.tsx';
 import styles from './Triage.module.css';
 import { useQueue, type Queue } from './use-queue.ts';
@@ -85,22 +84,13 @@ function useQueueCommands(queue: Queue): void {
 
 /** The position in the queue and its buttons. */
 function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
-  const { number, total, isOver, loaded } = queue;
-  const sentence =
-    number !== null
-      ? '{number} of {total}'
-      : queue.isWhole
-        ? 'Not in this view'
-        : 'Not among the first {loaded} of {total}';
-  const place = fill(sentence, {
-    number: formatCount(number ?? 0),
-    loaded: formatCount(loaded),
-    total: formatAmount(total),
-  });
+  const { number, total, isOver } = queue;
   return (
     <div className={`row wrap gap-2-4 ${styles['bar']}`}>
       <p className={`numeric ${styles['place']}`} role="status">
-        {isOver || total === undefined || queue.error !== null ? 'Reading one by one' : place}
+        {isOver || total === undefined || queue.error !== null
+          ? 'Reading one by one'
+          : describePosition(queue, formatAmount(total))}
       </p>
       <progress
         className={styles['progress']}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Status } from '../../kernel/data/shapes/row.ts';
-import { pathTo } from './path.ts';
+import { pathTo, whyNoPath } from './path.ts';
 
 const arrows: Partial<Record<Status, readonly Status[]>> = {
   submitted: ['in_review', 'declined', 'withdrawn'],
@@ -26,4 +26,13 @@ it('does not use an arrow that was removed', () => {
   expect(pathTo('submitted', 'interview', () => ['in_review'])).toBeNull();
   const isOnlyFromReview = (from: Status): readonly Status[] => (from === 'in_review' ? ['interview'] : []);
   expect(pathTo('submitted', 'interview', isOnlyFromReview)).toBeNull();
+});
+
+it.each([
+  ['submitted', 'submitted', 'It is in Submitted already.'],
+  ['submitted', 'accepted', 'From Submitted there is no move to Accepted.'],
+  ['declined', 'accepted', 'It is Declined and so closed. From there it can go to In review.'],
+  ['accepted', 'declined', 'It is Accepted and so closed: no move leads out of it.'],
+] as const)('without a path from %s to %s says: %s', (from, to, said) => {
+  expect(whyNoPath(from, to, movesFrom)).toBe(said);
 });

@@ -11,12 +11,11 @@ import { presentRoute } from '../../../route/address.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
 import type { View } from '../../../route/view.ts';
 import type { Cursor } from '../../../route/filter.ts';
+import { mayBeFurther } from './position.ts';
 
 const PAGE_SIZE = 50;
 /** The distance from the last loaded row at which more are loaded. */
 const PREFETCH_DISTANCE = 15;
-/** The maximum number of rows searched for the one in the address. */
-const MAX_SEARCHED = 1_000;
 
 export type Queue = ReturnType<typeof useQueue>;
 
@@ -81,11 +80,9 @@ function usePrefetch(query: Rows, index: number, isSeeking: boolean): void {
 
 /** Returns the application to show and its index, -1 outside the loaded rows. Updates an address that names another. */
 function useShown({ view: { open }, go }: ViewControl, query: Rows, isOver: boolean) {
-  const { rows, isPending, hasNextPage, isFetchNextPageError } = query;
+  const { rows, isPending } = query;
   const found = rows.findIndex(({ id }) => id === open);
-  const mayBeFurther = hasNextPage && !isFetchNextPageError && rows.length < MAX_SEARCHED;
-  // A reload or a link may name one that is not on the first page.
-  const isSeeking = open !== null && found === -1 && rows.length > 0 && mayBeFurther;
+  const isSeeking = mayBeFurther(open, query);
   const named = useNamed(open, found !== -1 || isPending || isSeeking);
   const index = isOver ? rows.length : named.row ? -1 : Math.max(found, 0);
   // Until it is known whether it is there, no other one is shown in its place.
