@@ -3,15 +3,10 @@ import type { Content } from '../../content/read/read-content.ts';
 /** The banner's words, and the request for the state of applications. */
 export type Turning = Content<'announcements'> & { url: string; headers: Record<string, string> };
 
-/** Returns the message after `current` of `count`, wrapping around. With at most one it stays. */
-function nextMessage(current: number, count: number): number {
-  return count < 2 ? current : (current + 1) % count;
-}
-
 /**
- * Rotates the banner's messages with a fade. The button pauses it, and reduced motion pauses it from the start. A
- * single message never rotates (contract P3.6). While applications are closed, the first two messages
- * say so, and the hero does not say what applying takes.
+ * Rotates the banner's messages with a fade (contract P3.6). The button pauses it, and reduced motion pauses it from
+ * the start. A single message is followed by itself. While applications are closed, the first two messages say so, and
+ * the hero does not say what applying takes.
  */
 export function turnAnnouncements(banner: HTMLElement): void {
   const given = JSON.parse(banner.dataset['announcements']!) as Turning;
@@ -25,7 +20,7 @@ export function turnAnnouncements(banner: HTMLElement): void {
   const turn = () => {
     banner.toggleAttribute('data-turning');
     setTimeout(() => {
-      current = nextMessage(current, messages.length);
+      current = (current + 1) % messages.length;
       text.textContent = messages[current]!;
       banner.toggleAttribute('data-turning');
     }, given.fadeMs);
