@@ -3,8 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { flashToast } from '../../../ui/toast/flash.ts';
 import { Panel, Unread } from '../parts/Panel.tsx';
-import { ADDRESS_NEEDED, addressMistake } from './address-mistake.ts';
-import { followChange, type Address, addressQuery, beginChange } from './change-address.ts';
+import {
+  type Address,
+  ADDRESS_NEEDED,
+  addressMistake,
+  addressQuery,
+  beginChange,
+  followChange,
+} from './change-address.ts';
 import { Confirmations } from './Confirmations.tsx';
 import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';

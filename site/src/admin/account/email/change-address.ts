@@ -17,6 +17,14 @@ const addressOf = ({ email, new_email }: User): Address => ({
   wanted: new_email || null,
 });
 
+export const ADDRESS_NEEDED = 'Please enter an email address.';
+
+/** Returns why the account's address cannot be changed to `wanted`, or null. */
+export function addressMistake(wanted: string, present: string): string | null {
+  if (!/^[^\s@]+@[^\s@]+$/.test(wanted)) return ADDRESS_NEEDED;
+  return wanted.toLowerCase() === present.toLowerCase() ? 'This is your address already.' : null;
+}
+
 /** @throws ReadError */
 const readAddress = async (): Promise<Address> => addressOf((await dataOf(auth().getUser())).user);
 

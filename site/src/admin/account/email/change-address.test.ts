@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressMistake } from './address-mistake.ts';
+import { addressMistake } from './change-address.ts';
 
 it.each([
   ['', 'Please enter an email address.'],
