@@ -7,7 +7,7 @@ import { formPost } from './form-post.ts';
 
 const SITE_URL = 'https://lab.example';
 /** The hidden field, and a column of the review, which no applicant may write. */
-const form = `name=+Ada+&email=ada%40example.org&q1=on&${HONEYPOT_FIELD}=a+b&status=accepted`;
+const form = `name=+Ada+&email=ada%40example.org&linkedin=l&sectors=s&q1=on&${HONEYPOT_FIELD}=a+b&status=accepted`;
 
 interface Answers {
   readonly application?: readonly [status: number, body: string];
@@ -44,7 +44,7 @@ test('sends a form to the database as an application, with its hidden field in a
   expect([statusCode, location]).toEqual([303, '/join/sent']);
   const unchecked = Object.fromEntries(applicationQuestions.slice(1).map((name) => [name, false]));
   expect(asked.map(({ body }) => body)).toEqual([
-    { name: 'Ada', email: 'ada@example.org', linkedin: '', sectors: '', q1: true, ...unchecked },
+    { name: 'Ada', email: 'ada@example.org', linkedin: 'l', sectors: 's', q1: true, ...unchecked },
     { name: 'Ada', email: 'ada@example.org' },
   ]);
   expect(asked[0]!.headers[applicationHeaders.honeypot]).toBe('a%20b');

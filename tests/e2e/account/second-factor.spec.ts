@@ -102,7 +102,7 @@ test('a security key is not added by cancelling, even while it is being sent, no
   await factors(page).getByRole('button', { name: 'Add a security key' }).click();
   const name = factors(page).getByLabel('Name to know it by');
   await expect(name).toHaveValue('Security key 2');
-  await name.fill('Security key');
+  await name.fill(' Security key ');
   await page.keyboard.press('Enter');
   await expect(name).toHaveAccessibleDescription(/has this name/);
   expect(await findings(page)).toEqual([]);

@@ -38,6 +38,7 @@ test('with full local storage a sign-in lasts in its tab only, with a notice, in
   await expect(dashboard(page)).toBeVisible();
   await other.evaluate((key) => localStorage.removeItem(key), SESSION);
   await expect(page).toHaveURL(/\/$/);
+  await expect(login.toast('Signed out')).toContainText('Your session has ended.');
 });
 
 test('a browser that blocks storage sees in the login dialog what to allow, and a mailed link signs in until the page is left', async ({

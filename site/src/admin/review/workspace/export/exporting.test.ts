@@ -54,14 +54,18 @@ beforeEach(() => {
 
 describe('an export', () => {
   it('loads each page from the end of the one before', async () => {
-    const asked = backend({ rows: [row('a'), row('b')], more: true }, { rows: [row('c')], more: false });
+    const asked = backend(
+      { rows: [row('a'), row('b')], more: true },
+      { rows: [row('c'), row('d')], more: true },
+      { rows: [row('e')], more: false },
+    );
     const { state, destination } = file();
     const done: number[] = [];
     await (await begin('json', destination)).run((count) => done.push(count), signal);
-    expect(asked.map(({ after }) => after)).toEqual([null, ['2026-11-22', 'b']]);
-    expect(asked.map(({ export_id: id }) => id)).toEqual([null, 7]);
-    expect(done).toEqual([2, 3]);
-    expect(JSON.parse(state.text)).toEqual(['a', 'b', 'c'].map((id) => ({ id, name: `Person ${id}` })));
+    expect(asked.map(({ after }) => after)).toEqual([null, ['2026-11-22', 'b'], ['2026-11-22', 'd']]);
+    expect(asked.map(({ export_id: id }) => id)).toEqual([null, 7, 7]);
+    expect(done).toEqual([2, 4, 5]);
+    expect(JSON.parse(state.text)).toEqual([...'abcde'].map((id) => ({ id, name: `Person ${id}` })));
     expect(state.isFinished).toBe(true);
   });
 

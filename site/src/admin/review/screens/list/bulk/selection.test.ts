@@ -45,20 +45,25 @@ describe('a selection', () => {
   });
 
   it.each([
-    [some('a', 'z'), { count: 5, isOver: false }, [2, 1, '2 selected', false]],
-    [SelectedIds.all, { count: 1000, isOver: false }, [1000, 0, 'All 1,000 selected', false]],
-    [SelectedIds.all, { count: 10_000, isOver: false }, [10_000, 0, 'All 10,000 selected', false]],
-    [SelectedIds.all, { count: 10_001, isOver: false }, [10_001, 0, 'All 10,001 selected', true]],
+    ['2 selected', 2, 1, false, some('a', 'z'), { count: 5, isOver: false }],
+    ['All 1,000 selected', 1000, 0, false, SelectedIds.all, { count: 1000, isOver: false }],
+    ['All 10,000 selected', 10_000, 0, false, SelectedIds.all, { count: 10_000, isOver: false }],
+    ['All 10,001 selected', 10_001, 0, true, SelectedIds.all, { count: 10_001, isOver: false }],
     [
+      'All that match selected, over 10,000',
+      10_000,
+      0,
+      true,
       SelectedIds.all,
       { count: 10_000, isOver: true },
-      [10_000, 0, 'All that match selected, over 10,000', true],
     ],
-    [SelectedIds.all, undefined, [0, 0, 'All 0 selected', false]],
-  ])('has a number, those of other pages, a sentence, and at most 10,000', (selected, total, description) => {
-    const { count, hidden, said, isTooMany } = describeSelection(selected, page, total);
-    expect([count, hidden, said, isTooMany]).toEqual(description);
-  });
+    ['All 0 selected', 0, 0, false, SelectedIds.all, undefined],
+  ])(
+    'is described as “%s”, %i with %i on other pages, too many: %s',
+    (said, count, hidden, isTooMany, selected, total) => {
+      expect(describeSelection(selected, page, total)).toEqual({ said, count, hidden, isTooMany });
+    },
+  );
 
   it.each([
     ['all that match, under the same filter', SelectedIds.all, 'x', true],
