@@ -22,6 +22,11 @@ test('a public SITE_URL needs a mail server, unless capture is asked for', () =>
   expect(read({ SITE_URL: 'http://localhost:4000' }).mail.smtpUrl).toBeNull();
 });
 
+test('mails have places and a rate, by default no rate', () => {
+  expect(read({ SMTP_CONNECTIONS: '3', SMTP_RATE: '14' }).mail).toMatchObject({ places: 3, perSecond: 14 });
+  expect(read({}).mail.perSecond).toBeNull();
+});
+
 test('with DATABASE_URL the keys must be set, because several copies share them', () => {
   const given = { DATABASE_URL: 'postgres://db.example/app', JWT_KEYS: '' };
   expect(() => read(given)).toThrow('JWT_KEYS must be set where DATABASE_URL is, so that all copies agree.');
