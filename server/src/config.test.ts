@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { newFolder } from '../tests/harness/new-folder.ts';
 import { readConfig } from './config.ts';
 import { makeKeys, makeSigningKey } from './configuration/keys.ts';
+import { UserError } from './user-error.ts';
 
 const keys = {
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
@@ -20,6 +21,11 @@ test('a public SITE_URL needs a mail server, unless capture is asked for', () =>
   );
   expect(read({ SITE_URL: 'https://example.org', MAIL: 'capture' }).mail.smtpUrl).toBeNull();
   expect(read({ SITE_URL: 'http://localhost:4000' }).mail.smtpUrl).toBeNull();
+});
+
+test('mails have places and a rate, by default no rate', () => {
+  expect(read({ SMTP_CONNECTIONS: '3', SMTP_RATE: '14' }).mail).toMatchObject({ places: 3, perSecond: 14 });
+  expect(read({}).mail.perSecond).toBeNull();
 });
 
 test('with DATABASE_URL the keys must be set, because several copies share them', () => {
@@ -45,7 +51,9 @@ test('kept keys whose private part belongs to another pair are refused with thei
   const directory = newFolder();
   const jwks = [{ ...makeSigningKey(), d: makeSigningKey().d }];
   writeFileSync(join(directory, 'keys.json'), JSON.stringify({ ...makeKeys(), jwks }));
-  expect(() => readConfig({ DATA_DIR: directory })).toThrow(
+  const start = () => readConfig({ DATA_DIR: directory });
+  expect(start).toThrow(UserError);
+  expect(start).toThrow(
     `${directory}/keys.json does not hold valid keys: restore it from a backup, or delete it `,
   );
 });

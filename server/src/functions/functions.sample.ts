@@ -28,7 +28,7 @@ export async function serveFunctions(
     supabaseDir,
     siteUrl: 'https://solostead.example',
     keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
-    mail: { smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' },
+    mail: { smtpUrl: null, places: 3, perSecond: 14, from: 'a@example.org', outboxDir: '/outbox' },
     functionSecrets: {},
     runsFunctions: true,
     functions: Object.fromEntries(names.map((name) => [name, open])),

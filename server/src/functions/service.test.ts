@@ -124,6 +124,8 @@ describe('the functions service', { timeout: 60_000 }, () => {
     expect(environment).toMatchObject({
       SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_test',
       SITE_URL: 'https://solostead.example',
+      SMTP_CONNECTIONS: '3',
+      SMTP_RATE: '14',
       SUPABASE_URL: patient.url.replace('/functions/v1', ''),
     });
     expect(environment).not.toHaveProperty('PATH');

@@ -10,11 +10,13 @@ import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 const test = testLimited();
 
 test.beforeAll(async ({ server }) => {
-  // One application per address and per network: mails twice, pages twelve times as often.
-  await server.sql('update private.brakes set per_address = 1, per_network = 1');
   await server.sql('select private.set_intake(true)');
 });
-test.beforeEach(({ server }) => server.sql('delete from private.application_attempts'));
+test.beforeEach(async ({ server }) => {
+  // One application per address and per network: mails twice, pages twelve times as often.
+  await server.sql('update private.brakes set per_address = 1, per_network = 1');
+  await server.sql('delete from private.application_attempts');
+});
 
 const ofPage = (more: object = {}) => ({ allowed: 12, args: () => ({ link_secret: 'none', ...more }) });
 
@@ -77,7 +79,6 @@ test('one address has twelve tries at links, whether they work or not', async ({
     error: { code: 'too_many_requests' },
   });
   expect((await open(secret, '192.0.2.8')).data).toMatchObject({ outcome: 'open' });
-  await server.sql('update private.brakes set per_network = 1');
 });
 
 /** The edge functions, with the status of an anonymous caller. A limit is tested below for each that answers one. */

@@ -212,7 +212,7 @@ describe('without a rate', () => {
   });
 });
 
-// deliver-due-mails.test.ts shows that the rate of SMTP_RATE is claimed by.
+// deliver-due-mails.test.ts shows that mails are claimed by the rate of SMTP_RATE, turn after turn.
 describe('with a rate', () => {
   test.for([
     ['one mail in its turn', 8, { turns: 1, passed: '0' }, { claimed: 1, wait_ms: 125 }],

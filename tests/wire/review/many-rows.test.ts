@@ -32,7 +32,7 @@ test('an undo of many applications reads the history of each once', async ({ ser
 
 test('one status in the order of changes uses its index, whatever was moved', async ({ server, owner }) => {
   await server.command('seed', '1500');
-  // Thousands of the latest changes are of another status.
+  // Most changes, and all of the latest, are of another status.
   await server.sql(`
     set session_replication_role = replica;
     update public.applications

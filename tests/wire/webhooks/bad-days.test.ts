@@ -101,15 +101,21 @@ test(
   async ({ desk, onTestFinished }) => {
     const deno = await startDenoFunction('deliver-webhooks', desk.server, '');
     onTestFinished(deno.stop);
-    const { id } = await desk.add('', ['application.erased'], { url: 'https://nowhere.invalid/' });
-    // Without a notification, so that our own scheduler leaves it to Deno.
+    const add = (url: string) => desk.add('', ['application.erased'], { url });
+    const [inside, nowhere] = [await add('https://127.0.0.1/'), await add('https://nowhere.invalid/')];
+    // Without a notification, so that our own scheduler leaves them to Deno.
     await desk.server.sql`
-      insert into private.webhook_deliveries (webhook_id, event) values (${id}, 'webhook.test')`;
+      insert into private.webhook_deliveries (webhook_id, event)
+      values (${inside.id}, 'webhook.test'), (${nowhere.id}, 'webhook.test')`;
     const headers = { apikey: desk.server.secretKey };
     const answer = await fetch(deno.url, { method: 'POST', headers });
-    expect([answer.status, await answer.json()]).toEqual([200, { delivered: 0, failed: 1, more: false }]);
+    expect([answer.status, await answer.json()]).toEqual([200, { delivered: 0, failed: 2, more: false }]);
+    expect((await desk.log(inside.id))[0]).toMatchObject({
+      state: 'failed',
+      error: 'Refused: the address does not lead to the open Internet.',
+    });
     const error = expect.stringMatching(/^No connection \(/) as string;
-    expect((await desk.log(id))[0]).toMatchObject({ state: 'failed', error });
+    expect((await desk.log(nowhere.id))[0]).toMatchObject({ state: 'failed', error });
   },
 );
 

@@ -54,13 +54,16 @@ test('name, e-mail and profile are sent if an owner chose so, until the applicat
 });
 
 test('Slack gets a text, and has no secret that could be renewed', async ({ desk }) => {
-  const { id: hook, secret } = await desk.add('/slack', ['application.received'], { kind: 'slack' });
+  const slack = { kind: 'slack', includes_person: true };
+  const { id: hook, secret } = await desk.add('/slack', ['application.received'], slack);
   expect(secret).toBeNull();
   const rotation = await desk.owner.refusal('review_webhook_rotate', { webhook_id: hook });
   expect(rotation).toMatchObject({ status: 422 });
   await makeApplication(desk.server, 'slack');
   const [message] = await arrived(desk, '/slack', 1);
-  expect(message!.json).toEqual({ text: expect.stringMatching(/^A new application arrived\.\n<http/) });
+  expect(message!.json).toEqual({
+    text: expect.stringMatching(/^A new application arrived\.\nAmber Sample, .+\n<http/),
+  });
 });
 
 test('after a rotation both secrets sign for a day, then the new one alone', async ({ desk }) => {

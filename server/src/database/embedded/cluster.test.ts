@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../../../tests/harness/new-folder.ts';
+import { UserError } from '../../user-error.ts';
 import { prepareCluster } from './cluster.ts';
 import type { Placement } from './placement.ts';
 
@@ -9,7 +10,10 @@ test('refuses data of another PostgreSQL version with what to do, and leaves it 
   const data = join(newFolder(), 'postgres');
   mkdirSync(data);
   writeFileSync(join(data, 'PG_VERSION'), '17\n');
-  await expect(prepareCluster({ data } as Placement)).rejects.toThrow(
+  const refusal: unknown = await prepareCluster({ data } as Placement).catch((error) => error);
+  // A start prints the message of such an error alone.
+  expect(refusal).toBeInstanceOf(UserError);
+  expect((refusal as UserError).message).toMatch(
     /was made by PostgreSQL 17, this version runs 18: back it up .+ backup FILE.+ restore FILE/,
   );
   expect(readdirSync(data)).toEqual(['PG_VERSION']);

@@ -41,6 +41,7 @@ describe('signing in at an OpenID issuer', () => {
     expect(user.email).toBe(someone.email);
     expect(user.email_confirmed_at).toBeTruthy();
     expect(user.app_metadata).toMatchObject({ provider: 'google', providers: ['google'] });
+    expect(user.user_metadata).toMatchObject({ full_name: 'Sample Person', email: someone.email });
     expect(user.identities).toMatchObject([
       { provider: 'google', id: someone.sub, identity_data: { sub: someone.sub, email_verified: true } },
     ]);

@@ -9,8 +9,9 @@ it.beforeAll(({ server: shared }) => {
 });
 
 describe.each(['ethereum', 'solana'] as const)('a wallet of %s (contract A0.2 and A2.6)', (chain) => {
-  it('signs its owner in through the official client', async () => {
-    const { data, error } = await signInWith(chain);
+  it('signs its owner in through the official client, and the same one again', async () => {
+    const wallet = newWallet[chain]();
+    const { data, error } = await signInWith(chain, wallet);
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: '', app_metadata: { provider: 'web3', providers: ['web3'] } });
     const [identity] = data.user!.identities!;
@@ -19,6 +20,8 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s (contract A0.2 an
       id: expect.stringMatching(new RegExp(`^web3:${chain}:`)),
       identity_data: { custom_claims: { chain, domain: host(), statement: 'Sign in to Solostead.' } },
     });
+    const again = await signInWith(chain, wallet);
+    expect(again.data.user?.id).toBe(data.user!.id);
   });
 
   it('signs in once with one message of many parallel uses', async () => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { newFolder } from '../../../../server/tests/harness/new-folder.ts';
 import { MailDelivery } from './deliver-due-mails.ts';
 
-test('mails are claimed by the rate, and one that is no longer wanted is not counted as sent', async () => {
+test('mails are claimed by the rate, turn after turn, and one that is no longer wanted is not counted as sent', async () => {
   vi.stubEnv('SUPABASE_URL', 'http://services.example');
   vi.stubEnv('SUPABASE_SECRET_KEYS', '{"default":"sb_secret_sample"}');
   vi.stubEnv('MAIL_FROM', 'a@lab.example');
@@ -11,17 +11,18 @@ test('mails are claimed by the rate, and one that is no longer wanted is not cou
   vi.stubEnv('SMTP_RATE', '14');
   // Without its address the lab gets no mail.
   vi.stubEnv('MAIL_TO_LAB', '');
-  const claimed = { orders: [{ id: 'one', kind: 'lab' }], wait_ms: 0, unrecorded: [] };
+  const answers = [20, 0].map((wait_ms, id) => ({ orders: [{ id, kind: 'lab' }], wait_ms, unrecorded: [] }));
   const claims: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     if (url.endsWith('/finish_mail')) return Response.json(null);
     claims.push(JSON.parse(body));
-    return Response.json(claimed);
+    return Response.json(answers[claims.length - 1]);
   });
-  expect(await new MailDelivery().deliverUntil(Date.now() + 1000)).toEqual({
+  expect(await new MailDelivery().deliverUntil(Date.now() + 60_000)).toEqual({
     sent: 0,
     failed: 0,
     more: false,
   });
-  expect(claims).toEqual([{ sent: [], batch: expect.any(Number), per_second: 14 }]);
+  const claim = { sent: [], batch: expect.any(Number), per_second: 14 };
+  expect(claims).toEqual([claim, claim]);
 });
