@@ -45,7 +45,7 @@ describe('a selection', () => {
   });
 
   it.each([
-    [some('a', 'z'), { count: 5, isOver: false }, [2, 1, '2 selected', false]],
+    [some('a', 'y', 'z'), { count: 5, isOver: false }, [3, 2, '3 selected', false]],
     [SelectedIds.all, { count: 1000, isOver: false }, [1000, 0, 'All 1,000 selected', false]],
     [SelectedIds.all, { count: 10_000, isOver: false }, [10_000, 0, 'All 10,000 selected', false]],
     [SelectedIds.all, { count: 10_001, isOver: false }, [10_001, 0, 'All 10,001 selected', true]],
