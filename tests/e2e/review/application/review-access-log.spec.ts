@@ -58,7 +58,10 @@ test('an owner sees who opened and changed an application, opens it from there, 
   expect(everything.name).toMatch(
     new RegExp(`^application-${erased.slice(0, 8)}-\\d{4}-\\d\\d-\\d\\d\\.json$`),
   );
-  expect(JSON.parse(everything.text)).toMatchObject({ application_id: erased });
+  expect(JSON.parse(everything.text)).toMatchObject({
+    application_id: erased,
+    data: { applications: [{ name: `Knot ${desk.prefix}` }] },
+  });
   await expect(desk.toast('Everything was downloaded')).toBeVisible();
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await expect(desk.toast('Application erased')).toBeVisible();

@@ -34,8 +34,6 @@ test('Ctrl K finds an application by its name or address and opens it, also by a
   answer();
   await expect(desk.panel.getByRole('heading', { name: `Corncrake ${desk.prefix}` })).toBeVisible();
 
-  const stored = await desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(stored).not.toMatch(/Bittern|Corncrake/);
   await goToAccount(desk.page);
   await desk.page.getByRole('heading', { name: 'Your account' }).waitFor();
   await desk.page.getByRole('link', { name: 'Dashboard' }).click();
@@ -43,6 +41,8 @@ test('Ctrl K finds an application by its name or address and opens it, also by a
   await desk.page.getByRole('button', { name: 'Search', exact: true }).click();
   const lately = palette(desk).getByRole('option', { name: /^(Bittern|Corncrake)/ });
   await expect(lately).toHaveText([/^Corncrake/, /^Bittern/]);
+  const stored = await desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toMatch(/Bittern|Corncrake/);
   await lately.first().click();
   await expect(desk.panel.getByText('Back to the list')).toBeVisible();
   await desk.page.keyboard.press('ControlOrMeta+k');

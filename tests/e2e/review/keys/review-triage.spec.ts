@@ -31,6 +31,8 @@ test('sixty keys 20 ms apart score four criteria and decide twelve times, none l
   await expect(triage(desk).getByText('All read')).toBeVisible();
   await desk.goTo(addressOf(family, 'screen=triage&status=declined'));
   await expect(heading(desk, `${family} 01`)).toBeVisible();
+  // Later it would replace the notices below.
+  await expect(desk.toast(`${family} 13 is now Declined`)).toBeVisible();
 
   const few = `Shoveler ${desk.prefix}`;
   await makeFamily(desk, few, 2);

@@ -35,7 +35,9 @@ test('a sentence typed by mistake 20 ms a key moves, mails and scores no one whi
   await desk.open();
   for (const [place, { query, ready }] of Object.entries(places)) {
     await desk.goTo(addressOf(family, query));
-    await ready(desk, `${family} 01`).focus();
+    const first = ready(desk, `${family} 01`);
+    await first.focus();
+    await expect(first, 'nothing that the page before left open takes the keys').toBeFocused();
     await hands.type([...SENTENCE, 'Enter'], 20);
     // A move that was not taken back would be sent by now.
     await desk.page.waitForTimeout(1_000);
