@@ -9,7 +9,7 @@ const entries = (page: Page): Locator =>
 const filterBy = (page: Page, application: string) =>
   page.getByRole('textbox', { name: 'Application' }).fill(application);
 
-test('an owner sees who opened and changed an application, opens it from there, and saves the log without names as CSV, which is logged too; a data request is answered by a file with everything, or by erasing for good, and both answers are logged, without a link to the erased one; the log is paged to the oldest entry and back', async ({
+test('an owner filters the access log and saves it without names as CSV, answers a data request by a file with everything or by erasing for good, finds both answers in the log, without a link to the erased one, and pages to the oldest entry and back', async ({
   desk,
   elsewhere,
   admin,

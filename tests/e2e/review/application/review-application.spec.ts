@@ -149,7 +149,7 @@ test('an assignee is chosen during a move, while another choice is saved and bef
   await expect(desk.panel).toHaveCount(0);
 });
 
-test('the panel shows everything that was sent and a history that names the system and a former member, decisions without scrolling at 850 pixels, deletions in a menu, which Escape closes first, an earlier application of the same address by a link, and of many notes the latest 50, and those before 50 at a time; tags are added and removed one right after the other', async ({
+test('the panel shows everything that was sent and its history, decisions without scrolling at 850 pixels, deletions in a menu, which Escape closes first, an earlier application of the same address, and 50 notes at a time; tags are added and removed one right after the other', async ({
   desk,
 }) => {
   const { page, panel } = desk;

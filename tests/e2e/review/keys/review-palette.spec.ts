@@ -5,7 +5,7 @@ import { expect, test, type Desk } from '../../harness/review-desk.ts';
 const palette = ({ page }: Desk) => page.getByRole('dialog', { name: 'Search people and commands' });
 const option = ({ page }: Desk, name: string | RegExp) => page.getByRole('option', { name });
 
-test('Ctrl K finds an application by its name or address and opens it, also by an Enter before the search has finished, and takes text that is typed while it loads; it lists applications opened recently until they are erased, and stores none of them in the browser; g and a letter open every screen, the list of keys names them and those of the application, and Ctrl K works while single keys are switched off', async ({
+test('Ctrl K finds an application by its name or address, also by an Enter before the search has finished, takes text that is typed while it loads, and lists those opened recently, of which the browser stores none; g and a letter open every screen; single keys can be switched off', async ({
   desk,
 }) => {
   await desk.make(`Bittern ${desk.prefix}`);

@@ -3,7 +3,7 @@ import { Hands } from '../../harness/key-pace.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 import { addressOf, begin, fates, heading, makeFamily, times, triage } from '../../harness/review-family.ts';
 
-test('sixty keys 20 ms apart score four criteria and decide twelve times, none lost or misdirected, on a processor 6 times slower; after the last one, another view begins at its first; a forbidden move shows its reason and changes nothing, the next criterion is marked, a digit scores it, and Backspace goes back; 7 leads through In review to Interview, and one undo suffices; after the last one, the end has the focus, and Read begins again at the first', async ({
+test('sixty keys 20 ms apart score and decide, none lost or misdirected, on a processor 6 times slower; a forbidden move says why, a digit scores the marked criterion, 7 leads through In review to Interview, undone at once, and after the last one Read begins again', async ({
   desk,
 }) => {
   const family = `Sanderling ${desk.prefix}`;
