@@ -1,5 +1,3 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { makeApplication } from '../../harness/member.ts';
@@ -103,21 +101,6 @@ describe('erasing', () => {
     expect(left).toEqual([{ asked: ['new@example.org'], attempts: 1, proofs: 1 }]);
     await server.sql('truncate private.asked_mails');
   });
-});
-
-test('captured mails are deleted after thirty days, and with their row', async ({ server }) => {
-  const outbox = join(server.dataDir, 'outbox');
-  mkdirSync(outbox, { recursive: true });
-  const file = (name: string, text: string, days: number) => {
-    writeFileSync(join(outbox, name), text);
-    const at = Date.now() / 1000 - days * 86_400;
-    utimesSync(join(outbox, name), at, at);
-  };
-  file('old.eml', 'To: admin@lab.example', 31);
-  file('young.eml', 'To: admin@lab.example', 29);
-  file('of-no-row.eml', `X-Mail-Row: ${crypto.randomUUID()}\r\nTo: someone@example.org`, 0);
-  expect(await server.command('retention')).toBe('Nothing is due.\n');
-  expect(readdirSync(outbox)).toEqual(['young.eml']);
 });
 
 test('the statistics keep no word of an erased application', async ({ server, desk }) => {
