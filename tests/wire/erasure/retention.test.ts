@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { makeApplication } from '../../harness/member.ts';
@@ -103,7 +105,13 @@ describe('erasing', () => {
   });
 });
 
-test('the statistics keep no word of an erased application', async ({ server, desk }) => {
+test('the command leaves no word of an erased application in the statistics and in captured mails', async ({
+  server,
+  desk,
+}) => {
+  const captured = join(server.dataDir, 'outbox/of-no-row.eml');
+  mkdirSync(dirname(captured), { recursive: true });
+  writeFileSync(captured, `X-Mail-Row: ${crypto.randomUUID()}\r\n`);
   await desk.made('expired', {});
   for (const handle of ['waits', 'waits-too']) await desk.made(handle, confirmed);
   await server.sql(`
@@ -118,6 +126,7 @@ test('the statistics keep no word of an erased application', async ({ server, de
   expect(await mentioned()).toHaveLength(2);
   expect(await server.command('retention')).toBe('1 erased.\n');
   expect(await mentioned()).toEqual([]);
+  expect(existsSync(captured)).toBe(false);
 });
 
 test('npm run solostead -- retention --dry-run lists what it would erase, why and since when, names persons only on request, and erases nothing', async ({

@@ -17,7 +17,7 @@ test.beforeAll(async ({ server }) => {
 test.afterAll(({ server }) => removeAttempts(server));
 
 // The rights of visitors on applications, and of users on their roles (contract P3.2 and P3.4). catalogue.test.ts
-// shows that nobody has other rights on tables and columns, on a database of Supabase neither.
+// shows that no role has other rights on tables and columns, here and on a database of Supabase.
 describe.each(people)('%s', (person) => {
   test.for(Object.keys(tables))('reads of %s the permitted rows', async (table, { server }) => {
     expect(await attempt(server, standings[person], `select * from public.${table}`)).toBe(
