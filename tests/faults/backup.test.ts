@@ -73,7 +73,7 @@ describe('a restore that is killed', () => {
   });
 
   test('is reported by the next start, which creates no empty database in its place', async () => {
-    const dataDir = emptyPlace('cut-short');
+    const dataDir = newDataFolder();
     mkdirSync(join(dataDir, 'postgres.restoring'));
     expect(await sentence(runCommand(serverEnvironment({ DATA_DIR: dataDir }), 'admin', 'list'))).toMatch(
       /^A restore into \/.+ was cut short: run npm run solostead -- restore FILE again, or remove \/.+\.restoring to begin without it\.\n$/,
@@ -128,7 +128,7 @@ test('restores a backup of the baseline whose files had other dates, and fills i
   await server.sql('alter table public.applications drop column q7 cascade');
   const older = join(folder, 'older.backup');
   await server.command('backup', older);
-  const dataDir = emptyPlace('from-older');
+  const dataDir = newDataFolder();
   await restore(dataDir, older);
   const restored = await startServer({ dataDir });
   onTestFinished(() => restored.stop());
@@ -143,9 +143,3 @@ async function signIn(to: TestServer) {
   if (error) throw error;
   return data.session;
 }
-
-const emptyPlace = (name: string) => {
-  const dataDir = join(folder, name);
-  mkdirSync(dataDir);
-  return dataDir;
-};

@@ -74,7 +74,7 @@ describe('three copies on one database behind HAProxy', options, () => {
       await pause(12_000);
       await postgres.start();
     };
-    const load = await underLoad(proxy.url, { name: 'gone', people: 12, disturb });
+    const load = await underLoad(proxy.url, { name: 'gone', people: 4, disturb });
     const others = await watch.finish();
     expect(await mails!.doubled()).toBe(0);
     await expectKept(postgres, load);

@@ -45,7 +45,7 @@ describe('a restore from before an erasure', () => {
   };
 
   test('does not restore the person', async () => {
-    const dataDir = emptyPlace('restored');
+    const dataDir = newDataFolder();
     expect(await restore(dataDir, backup)).toMatch(/^Erased again, as they were since: 2\.$/m);
     const restored = await startServer({ dataDir });
     onTestFinished(() => restored.stop());
@@ -57,8 +57,8 @@ describe('a restore from before an erasure', () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
     await postgres.sql('create database lab');
-    const dataDir = emptyPlace('remote');
-    const elsewhere = emptyPlace('elsewhere');
+    const dataDir = newDataFolder();
+    const elsewhere = newDataFolder();
     cpSync(backup, join(elsewhere, 'before.backup'));
     cpSync(join(backups, LIST), join(dataDir, LIST));
     const env = serverEnvironment({ DATA_DIR: dataDir, DATABASE_URL: postgres.url('lab') });
@@ -68,7 +68,7 @@ describe('a restore from before an erasure', () => {
 });
 
 test('a later backup contains the list itself, and is next to it', async () => {
-  const after = emptyPlace('after');
+  const after = newDataFolder();
   await server.command('backup', join(after, 'after.backup'));
   expect(readFileSync(join(after, LIST), 'utf8').split('\n').sort()).toEqual(listed().split('\n').sort());
   const rows = rowsOfBackup(join(after, 'after.backup'));
@@ -132,9 +132,3 @@ const tallied = (sql: Sql) =>
     `select (select sum(n) from private.counted_applications) + (select sum(n) from private.erased_tally) as n`,
   );
 const listed = () => readFileSync(join(backups, LIST), 'utf8');
-
-const emptyPlace = (name: string) => {
-  const dataDir = join(folder, name);
-  mkdirSync(dataDir);
-  return dataDir;
-};

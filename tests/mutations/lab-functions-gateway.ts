@@ -140,7 +140,7 @@ export const lab: readonly Fault[] = [
     file: 'lab/src/erasure/captured-mails.ts',
     search: 'if ((row && gone.has(row)) || days > KEPT_DAYS)',
     replace: 'if (days > KEPT_DAYS)',
-    tests: ['tests/wire/erasure/retention.test.ts'],
+    tests: ['lab/src/erasure/captured-mails.test.ts'],
   },
   {
     rule: 'What was erased stays erased in a database that is older than the erasure',

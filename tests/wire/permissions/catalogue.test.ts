@@ -1,9 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedServer, startServer, type TestServer } from '../../harness/servers/server.ts';
-import { attempt, prepareAttempts } from './attempts.ts';
 import { functions, tables } from './expectations.ts';
-import { makePeople, outsiders } from './people.ts';
 
 let servers: readonly TestServer[];
 beforeAll(async () => {
@@ -160,24 +158,6 @@ describe.each([
       expect([name, roles.filter((role) => order.indexOf(role) < lowest)]).toEqual([name, []]);
     }
   });
-});
-
-test('a database of Supabase refuses visitors and accounts without access', async () => {
-  const server = servers[1]!;
-  await prepareAttempts(server);
-  const standings = await makePeople(server);
-  for (const person of ['anon', ...outsiders] as const)
-    for (const [statement, outcome] of [
-      ['select * from public.mail_templates', person === 'anon' ? 'refused' : 0],
-      ['delete from public.applications', 'refused'],
-      ['select public.review_people()', 'refused'],
-      ['select public.apply_retention()', 'refused'],
-    ] as const)
-      expect([person, statement, await attempt(server, standings[person], statement)]).toEqual([
-        person,
-        statement,
-        outcome,
-      ]);
 });
 
 /** Members call with the key of those who are signed in. */
