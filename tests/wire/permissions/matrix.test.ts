@@ -1,4 +1,5 @@
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import { signToken } from '../../../server/tests/harness/identity/token.ts';
 import { attempt, type Outcome, prepareAttempts, removeAttempts } from './attempts.ts';
 import { everyCall } from './every-call.ts';
 import { functions, tables } from './expectations.ts';
@@ -7,32 +8,49 @@ import { putSomethingInEveryTable } from './something-in-every-table.ts';
 
 const people: readonly Person[] = ['anon', 'admin', ...outsiders];
 let standings: Record<Person, Standing>;
-const changeable = Object.keys(tables).filter((table) => tables[table]!.updates);
+let firstColumns: Record<string, string>;
 
 test.beforeAll(async ({ server }) => {
   await prepareAttempts(server);
   standings = await makePeople(server);
   await putSomethingInEveryTable(server, standings.admin);
+  firstColumns = await findFirstColumns(server);
 });
 test.afterAll(({ server }) => removeAttempts(server));
 
 // The rights of visitors on applications, and of users on their roles (contract P3.2 and P3.4). catalogue.test.ts
-// shows that no role has other rights on tables and columns, here and on a database of Supabase.
+// shows that a database of Supabase has the same rights.
 describe.each(people)('%s', (person) => {
-  test.for(Object.keys(tables))('reads of %s the permitted rows', async (table, { server }) => {
-    expect(await attempt(server, standings[person], `select * from public.${table}`)).toBe(
-      await visibleRows(server, person, table),
-    );
-  });
+  test.for(Object.keys(tables))(
+    'reads of %s the permitted rows, over HTTP too',
+    async (table, { server }) => {
+      const expected = await visibleRows(server, person, table);
+      expect(await attempt(server, standings[person], `select * from public.${table}`)).toBe(
+        expected ?? 'refused',
+      );
+      const response = await get(server, standings[person], table);
+      const answer = (await response.json()) as unknown[];
+      if (expected === null)
+        expect([response.status, answer]).toMatchObject([person === 'anon' ? 401 : 403, { code: '42501' }]);
+      else expect([response.status, answer.length]).toEqual([200, expected]);
+    },
+  );
 
-  test.for(changeable)('changes and deletes of %s only their own rows', async (table, { server }) => {
-    const own = person === 'anon' ? 'refused' : person === 'admin' ? 1 : 0;
-    const [column] = tables[table]!.updates!.authenticated!;
+  test.for(Object.keys(tables))('writes to %s nothing of others', async (table, { server }) => {
+    const sql = (statement: string) => attempt(server, standings[person], statement);
+    const column = firstColumns[table]!;
     for (const statement of [
       `update public.${table} set ${column} = ${column}`,
-      `delete from public.${table}`,
+      `truncate public.${table} cascade`,
+      `insert into public.${table} (${column}) values (default)`,
     ])
-      expect([statement, await attempt(server, standings[person], statement)]).toEqual([statement, own]);
+      expect([statement, await sql(statement)]).toEqual([statement, 'refused']);
+    const { updates, deletes } = tables[table]!;
+    const own = person === 'anon' ? 'refused' : person === 'admin' ? 1 : 0;
+    expect(await sql(`delete from public.${table}`)).toBe(deletes?.authenticated ? own : 'refused');
+    if (!updates?.authenticated) return;
+    const [changing] = updates.authenticated;
+    expect(await sql(`update public.${table} set ${changing} = ${changing}`)).toBe(own);
   });
 });
 
@@ -106,11 +124,29 @@ describe('functions', () => {
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-/** Returns the number of rows the person may see, or 'refused'. */
+const get = (server: TestServer, { claims }: Standing, table: string) =>
+  fetch(`${server.url}/rest/v1/${table}?limit=1000`, {
+    headers: {
+      apikey: server.publishableKey,
+      ...(claims && { authorization: `Bearer ${signToken(claims)}` }),
+    },
+  });
+
+/** Returns the number of rows the person may see, or null if the request is refused. */
 async function visibleRows(server: TestServer, person: Person, table: string) {
   const { readBy } = tables[table]!;
-  if (readBy === 'none' || (person === 'anon' && readBy !== 'anyone')) return 'refused';
+  if (readBy === 'none' || (person === 'anon' && readBy !== 'anyone')) return null;
   if (readBy === 'oneself') return person === 'non-admin' || person === 'signed-out admin' ? 0 : 1;
   if (person !== 'admin' && readBy !== 'anyone') return 0;
   return server.value<number>(`select count(*)::integer from public.${table}`);
+}
+
+/** The first column of each table that a statement can name. */
+async function findFirstColumns(server: TestServer): Promise<Record<string, string>> {
+  const rows = await server.sql<{ table: string; name: string }>`
+    select distinct on (c.oid) c.relname as table, a.attname as name
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where c.relnamespace = 'public'::regnamespace and a.attidentity = '' and a.attgenerated = ''
+      order by c.oid, a.attnum`;
+  return Object.fromEntries(rows.map(({ table, name }) => [table, name]));
 }
