@@ -1,4 +1,4 @@
-/** Each second factor of an account needs a name of its own. */
+/** The names of an account’s second factors are unique. */
 export const NAME_IS_TAKEN = 'Another of your second factors has this name.';
 
 /** Returns why a factor cannot be called `name`, or undefined. */
