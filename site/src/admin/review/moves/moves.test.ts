@@ -101,6 +101,21 @@ describe('a move', () => {
     expect([asked[1]!.version, made]).toEqual([2, ['a in_review', 'a interview']]);
   });
 
+  it('of a row that was shown before the last one, as a drag or an open menu holds it, uses its version, also once that is loaded', async () => {
+    const { moves, asked, tick } = setUp();
+    void moves.move(row('a'), 'in_review');
+    const held = shownRow(row('a'), moves.read());
+    await tick();
+    await asked[0]!.answer();
+    expect([moves.read().shown.size, await moves.versionOf(held)]).toEqual([0, 2]);
+    void moves.move(held, 'interview');
+    await tick();
+    await asked[1]!.answer();
+    void moves.move(row('a', 4), 'declined');
+    await tick();
+    expect(asked.map(({ version }) => version)).toEqual([1, 2, 4]);
+  });
+
   it('is reverted when it fails, and shown together with the moves based on it', async () => {
     const { moves, asked, made, tick, refreshes } = setUp();
     void moves.move(row('a'), 'in_review');

@@ -54,6 +54,8 @@ export class Moves {
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
   readonly #inProgress = new Set<Promise<unknown>>();
+  /** The last move of each application whose row was loaded since. */
+  readonly #loaded = new Map<string, Shown>();
   #state: MovesState = { shown: new Map(), failedMoves: [] };
   #last: MoveRequest | null = null;
   readonly #moved = new Set<string>();
@@ -73,12 +75,12 @@ export class Moves {
     const request = { row, to, via };
     this.#moved.add(row.id);
     const before = this.#state.shown.get(row.id);
-    const isBehind = before !== undefined && row.version <= before.version;
-    const seen = isBehind ? before.tail : Promise.resolve(row.version);
+    const last = this.#lastSince(row);
+    const seen = last ? last.tail : Promise.resolve(row.version);
     const isMeant = this.#options.isDeliberate();
     const chosenAt = performance.now();
     const sent = isMeant.then((meant) => (meant ? this.#send(request, chosenAt, seen) : seen));
-    const entry = { row, to, version: isBehind ? before.version : row.version, tail: sent };
+    const entry = { row, to, version: last?.version ?? row.version, tail: sent };
     this.#show(row.id, entry);
     void isMeant.then((meant) => {
       if (meant) this.#last = request;
@@ -94,10 +96,14 @@ export class Moves {
 
   /** Returns the version that a writer of this application has seen, after its pending moves. */
   async versionOf(row: Row): Promise<number> {
-    const before = this.#state.shown.get(row.id);
-    const isBehind = before !== undefined && row.version <= before.version;
     // After a move that was not made, the version that was loaded is the one that was seen.
-    return (isBehind ? await before.tail : null) ?? row.version;
+    return (await this.#lastSince(row)?.tail) ?? row.version;
+  }
+
+  /** Returns the last move of an application made since this row, which a drag or an open menu may hold, was loaded. */
+  #lastSince({ id, version }: Row): Shown | undefined {
+    const last = this.#state.shown.get(id) ?? this.#loaded.get(id);
+    return last && version <= last.version ? last : undefined;
   }
 
   /** Tries it again with the version that was seen, or over the one that is there now. */
@@ -160,7 +166,11 @@ export class Moves {
     this.#moved.clear();
     if (await this.#options.onSettled(movedIds)) {
       const shown = new Map(this.#state.shown);
-      for (const [id, entry] of settled) if (shown.get(id) === entry) shown.delete(id);
+      for (const [id, entry] of settled) {
+        if (shown.get(id) !== entry) continue;
+        shown.delete(id);
+        this.#loaded.set(id, entry);
+      }
       this.#change({ shown });
     } else {
       for (const id of movedIds) this.#moved.add(id);
