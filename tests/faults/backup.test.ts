@@ -1,5 +1,4 @@
 import { afterAll, onTestFinished } from 'vitest';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { operatorsProgram, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 import { everyRow, restore, sentence, withoutKeys } from './backups.ts';
 import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { spawnWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 
 const test = testStarting();
 const folder = newDataFolder(afterAll);
@@ -39,7 +39,7 @@ describe('a restore that is killed', () => {
       () => existsSync(join(dataDir(), 'postgres.restoring/postmaster.pid')),
       () => globSync(join(dataDir(), 'postgres.restoring/base/5/*')).length > 400,
     ]) {
-      const child = spawn(join(root, 'node_modules/.bin/node'), [...program.args, 'restore', file], {
+      const child = spawnWithUs(join(root, 'node_modules/.bin/node'), [...program.args, 'restore', file], {
         env: { ...withoutKeys(dataDir()), ...program.env },
         stdio: 'ignore',
       });

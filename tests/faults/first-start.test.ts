@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +6,14 @@ import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
 import { bundleOf } from '../../server/tests/harness/servers/bundle.ts';
 import { eventually, processesWith } from '../../server/tests/harness/servers/processes.ts';
 import { putMigratedData, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
+import { spawnWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 
 test('the first start ends with the address and the next step, in the last 24 rows of a terminal', async () => {
   const env = serverEnvironment({ DATA_DIR: newDataFolder(), PORT: '0' });
   const main = join(await bundleOf(), 'main.mjs');
   // As a terminal has it: the log and the greeting in one stream.
   const program = ['-c', 'exec "$0" "$@" 2>&1', process.execPath, main, '--greet'];
-  const child = spawn('sh', program, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawnWithUs('sh', program, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let shown = '';
   for await (const chunk of child.stdout) {
@@ -53,7 +53,7 @@ test('a signal during a first start on a long path ends it with code 0, although
   const dataDir = join(folder, 'a'.repeat(100));
   const env = serverEnvironment({ DATA_DIR: dataDir, PORT: '0', TMPDIR: temporary, LIMITS: '' });
   const main = join(await bundleOf(), 'main.mjs');
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawnWithUs(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));

@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
-import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import type { TestServer } from './servers/server.ts';
 import { deno } from '../../server/tests/harness/tools.ts';
+import { spawnWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -23,7 +22,7 @@ export async function startDenoFunction(
   // Packages come from node_modules: a test asks no registry.
   const flags = ['--allow-env', '--allow-net', '--allow-read', '--allow-sys', '--node-modules-dir=manual'];
   const place = ['--host', '127.0.0.1', '--port', String(port), '--config', join(directory, 'deno.json')];
-  const child = spawn(await deno(), ['serve', ...flags, ...place, join(directory, 'index.ts')], {
+  const child = spawnWithUs(await deno(), ['serve', ...flags, ...place, join(directory, 'index.ts')], {
     stdio: 'ignore',
     env: {
       PATH: process.env['PATH'],
@@ -36,13 +35,11 @@ export async function startDenoFunction(
       SMTP_URL: smtpUrl,
     },
   });
-  const forget = endWithUs(() => child.kill('SIGKILL'));
   const own = `http://127.0.0.1:${port}`;
   await eventually(async () => (await fetch(own).catch(() => null)) !== null);
   return {
     url: own,
     stop: async () => {
-      forget();
       child.kill('SIGKILL');
       await once(child, 'exit');
       rmSync(home, { recursive: true, force: true });

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import { spawnWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 
 /** One window of WebKit, the part of WebDriver that a visitor needs. */
 export interface Window {
@@ -27,7 +28,7 @@ const isInstalled = (name: string) => spawnSync('which', [name]).status === 0;
 
 /** Xvfb chooses a free display and names it on its third file. */
 async function startDisplay(): Promise<[ChildProcess, string]> {
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1350x1000x24'], {
+  const screen = spawnWithUs('Xvfb', ['-displayfd', '3', '-screen', '0', '1350x1000x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const [display] = (await once(createInterface(screen.stdio[3] as NodeJS.ReadableStream), 'line')) as [
@@ -69,7 +70,7 @@ export async function startWebKit(): Promise<WebKit | null> {
   if (!['WebKitWebDriver', 'Xvfb'].every(isInstalled)) return null;
   const [screen, display] = await startDisplay();
   const port = await freePort();
-  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
+  const driver = spawnWithUs('WebKitWebDriver', [`--port=${port}`], {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
   });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
@@ -10,6 +10,7 @@ import { program as suite, putMigratedData, serverEnvironment } from '../harness
 import { freePort } from '../harness/network/free-port.ts';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually } from '../harness/servers/processes.ts';
+import { spawnWithUs } from '../harness/servers/end-with-us.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const { args, env: given } = await suite.server();
@@ -17,7 +18,7 @@ const program = [join(root, 'node_modules/.bin/node'), args[0]!] as const;
 
 /** Standard output as another Node program gives it to its children, a socket. */
 const toSocket: Connect = async (env) => {
-  const server = spawn(program[0], [program[1]], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawnWithUs(program[0], [program[1]], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const { stdout } = server;
   return { server, output: stdout, stopReading: () => stdout.pause(), goOnReading: () => stdout.resume() };
 };
@@ -27,9 +28,9 @@ const toPipe: Connect = async (env) => {
   const folder = mkdtempSync(join(tmpdir(), 'solostead-pipe-'));
   const pipe = join(folder, 'log');
   execFileSync('mkfifo', [pipe]);
-  const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const reader = spawnWithUs('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
   const shell = ['-c', 'exec "$0" "$1" > "$2"', ...program, pipe];
-  const server = spawn('sh', shell, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawnWithUs('sh', shell, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   onTestFinished(() => {
     reader.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { spawn, execFile } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -23,6 +23,7 @@ import { freePort } from '../harness/network/free-port.ts';
 import { testKeys } from '../harness/servers/keys.ts';
 import { hasTools, supabaseCli } from '../harness/tools.ts';
 import { needs } from '../harness/needs.ts';
+import { spawnWithUs } from '../harness/servers/end-with-us.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -256,7 +257,7 @@ async function startAlone(
   const port = await freePort();
   const program = await aloneProgram();
   const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist', ...env };
-  const child = spawn(join(root, 'node_modules/.bin/node'), [...program.args, '--project', project], {
+  const child = spawnWithUs(join(root, 'node_modules/.bin/node'), [...program.args, '--project', project], {
     env: { ...serverEnvironment(given), ...program.env },
   });
   const log: Record<string, unknown>[] = [];

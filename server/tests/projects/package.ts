@@ -1,10 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../harness/network/free-port.ts';
+import { spawnWithUs } from '../harness/servers/end-with-us.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
@@ -70,7 +71,7 @@ export async function installServer(): Promise<InstalledServer> {
       cpSync(join(root, 'server/tests/fixtures', project), folder, { recursive: true });
     const port = await freePort();
     const env = environment(port);
-    const child = spawn(program, ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawnWithUs(program, ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     stops.push(async () => {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');

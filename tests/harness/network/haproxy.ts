@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
 import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
+import { spawnWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
 
 /** Returns true if HAProxy is installed. Root on Debian installs it. */
 export function hasHaproxy(): boolean {
@@ -28,14 +28,12 @@ export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
   const port = await freePort();
   const file = join(home, 'haproxy.cfg');
   writeFileSync(file, configuration(port, ports));
-  const child = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
-  const forget = endWithUs(() => child.kill('SIGKILL'));
+  const child = spawnWithUs('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   await eventually(async () => (await fetch(`${url}/health/ready`).catch(() => null))?.status === 200);
   return {
     url,
     stop: async () => {
-      forget();
       child.kill('SIGTERM');
       await once(child, 'exit');
       rmSync(home, { recursive: true, force: true });

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
 import { operatorsProgram } from '../../harness/servers/server.ts';
+import { spawnWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
 
 const test = base.extend('run', { scope: 'file' }, async ({ server, page }) => {
   for (const row of [first, second]) expect((await page.apply(row)).error).toBeNull();
@@ -57,7 +57,7 @@ describe('npm run solostead -- applications', () => {
     log,
   }) => {
     const { args, env } = await operatorsProgram();
-    const child = spawn(node, [...args, 'applications', 'export'], { env: { ...server.env, ...env } });
+    const child = spawnWithUs(node, [...args, 'applications', 'export'], { env: { ...server.env, ...env } });
     child.stdout.destroy();
     let printed = '';
     child.stderr.on('data', (chunk) => (printed += chunk));

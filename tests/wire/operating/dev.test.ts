@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { spawnWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
 
 test('npm run dev shows the landing page without a warning, and asks no registry for a newer Astro', async () => {
   // Astro asks once in twelve days, and notes it here.
@@ -17,7 +17,7 @@ test('npm run dev shows the landing page without a warning, and asks no registry
   await once(registry, 'listening');
   // Vitest's own would change what Astro serves.
   const { CI: _ci, NODE_ENV: _mode, VITEST: _vitest, ...environment } = process.env;
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['scripts/dev.mjs'], {
+  const child = spawnWithUs(join(root, 'node_modules/.bin/node'), ['scripts/dev.mjs'], {
     cwd: root,
     env: {
       ...environment,

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../server/tests/harness/network/free-port.ts';
 import { newFolder } from '../../../server/tests/harness/new-folder.ts';
+import { spawnWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
@@ -115,7 +116,7 @@ async function started(name: string) {
   const home = newFolder();
   // No copy of Solostead answers there, so that the proxies log what they log of failed requests too.
   const ports = { http: await freePort(), https: await freePort(), upstream: await freePort() };
-  const child = spawn(program, configure(home, ports), {
+  const child = spawnWithUs(program, configure(home, ports), {
     env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

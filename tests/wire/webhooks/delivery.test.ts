@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
@@ -8,6 +7,7 @@ import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { applied } from '../../harness/applicant.ts';
 import { webhookEvents } from '../../../supabase/functions/_shared/contract/webhooks.ts';
 import { expect, makeApplication, test, type WebhookDesk } from './desk.ts';
+import { spawnWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
 
 test('an address receives each event of an application, without text of the applicant', async ({ desk }) => {
   const { secret } = await desk.add('/all', webhookEvents);
@@ -160,7 +160,7 @@ async function startDocumentedReceiver(secret: string) {
   const file = join(root, '.cache', `webhook-receiver-${process.pid}.mjs`);
   writeFileSync(file, code!);
   const port = await freePort();
-  const receiver = spawn(process.execPath, [file], {
+  const receiver = spawnWithUs(process.execPath, [file], {
     env: { PATH: process.env['PATH'], WEBHOOK_SECRET: secret, PORT: String(port) },
   });
   onTestFinished(() => {

@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { endWithUs } from '../servers/end-with-us.ts';
 import { freePort } from './free-port.ts';
 import { CLUSTER_PASSWORD } from '../databases/postgres.ts';
 import { eventually } from '../servers/processes.ts';
+import { spawnWithUs } from '../servers/end-with-us.ts';
 
 /** Returns true if PgBouncer is installed. */
 export const hasPgbouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
@@ -49,8 +49,7 @@ default_pool_size = ${sessions}
   const user = process.getuid?.() === 0 ? unprivileged : undefined;
   chmodSync(home, 0o755);
   if (user) for (const name of ['users', 'pgbouncer.ini']) chownSync(join(home, name), user.uid, user.gid);
-  const child = spawn('pgbouncer', ['-q', file], { ...user, stdio: 'ignore' });
-  const forget = endWithUs(() => child.kill('SIGKILL'));
+  const child = spawnWithUs('pgbouncer', ['-q', file], { ...user, stdio: 'ignore' });
   const url = (database: string) => `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${own}/${database}`;
   await eventually(async () => {
     const client = new Client({ connectionString: url('postgres') });
@@ -67,7 +66,6 @@ default_pool_size = ${sessions}
     home,
     url,
     stop: async () => {
-      forget();
       child.kill('SIGINT');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       rmSync(home, { recursive: true, force: true });

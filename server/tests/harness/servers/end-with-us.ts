@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+
 /** Callbacks for the end of this process. */
 const endings = new Set<() => void>();
 let isListening = false;
@@ -27,3 +29,13 @@ export function endWithUs(end: () => void): () => void {
   endings.add(end);
   return () => endings.delete(end);
 }
+
+/** Starts a program that is asked to end when this process ends. */
+export const spawnWithUs = ((...given: Parameters<typeof spawn>) => {
+  const child = spawn(...given);
+  child.once(
+    'exit',
+    endWithUs(() => child.kill('SIGTERM')),
+  );
+  return child;
+}) as typeof spawn;
