@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
+import { spawnWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 
 const node = join(import.meta.dirname, '../../node_modules/.bin/node');
 const STARTING_MS = 60_000;
@@ -15,11 +15,7 @@ export async function startProgram(
   headers: Readonly<Record<string, string>>,
 ): Promise<{ pid: number; seconds: number; stop: () => Promise<void> }> {
   const begun = performance.now();
-  const child = spawn(node, args, { ...given, stdio: ['ignore', 'pipe', 'pipe'] });
-  child.once(
-    'exit',
-    endWithUs(() => child.kill('SIGKILL')),
-  );
+  const child = spawnWithUs(node, args, { ...given, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const listen = (text: Buffer) => (said = (said + text).slice(-2000));
   child.stdout.on('data', listen);

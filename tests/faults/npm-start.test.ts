@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { eventually, processesWith } from '../../server/tests/harness/servers/processes.ts';
@@ -75,6 +76,7 @@ async function npmStart(hasTerminal: boolean, isFirst = false): Promise<Started>
         stdio: ['pipe', 'pipe', 'inherit'],
       })
     : spawn(node, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  endWithUs(child, 'SIGTERM');
   let said = '';
   child.stdout!.on('data', (chunk) => (said += chunk));
   child.stderr?.on('data', (chunk) => (said += chunk));

@@ -57,7 +57,7 @@ async function install(project: string): Promise<void> {
     if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL');
   };
   onTestFinished(end);
-  onTestFinished(endWithUs(end));
+  endWithUs(child, 'SIGKILL', -child.pid!);
   expect(await once(child, 'close')).toEqual([0, null]);
   expect(printed).toBe('');
 }

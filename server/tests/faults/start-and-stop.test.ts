@@ -74,19 +74,23 @@ describe('stopping', () => {
   });
 
   test.for(['SIGTERM', 'SIGKILL'] as const)(
-    'a server under test ends with its test run when that gets %s',
+    'a server and a PostgreSQL under test end with their test run when that gets %s',
     async (signal, { dataDir }) => {
-      const harness = join(import.meta.dirname, '../harness/servers/server.ts');
-      const program = `import { startServer } from ${JSON.stringify(harness)};
-        console.log((await startServer({ dataDir: ${JSON.stringify(dataDir)} })).pid);`;
+      const harness = (file: string) => JSON.stringify(join(import.meta.dirname, '../harness', file));
+      const program = `import { startServer } from ${harness('servers/server.ts')};
+        import { startPostgres } from ${harness('databases/postgres.ts')};
+        const server = await startServer({ dataDir: ${JSON.stringify(dataDir)} });
+        console.log(JSON.stringify([server.pid, (await startPostgres()).pid]));`;
       const run = spawn(process.execPath, ['--input-type=module', '-e', program], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       onTestFinished(() => void run.kill('SIGKILL'));
-      const server = Number(await once(run.stdout, 'data'));
-      expect(existsSync(`/proc/${server}`)).toBe(true);
+      const pids = JSON.parse(String(await once(run.stdout, 'data'))) as number[];
+      const areThere = () => pids.map((pid) => existsSync(`/proc/${pid}`));
+      expect(areThere()).toEqual([true, true]);
       run.kill(signal);
-      await eventually(() => !existsSync(`/proc/${server}`) && processesWith(dataDir).length === 0);
+      await expect.poll(areThere).toEqual([false, false]);
+      await eventually(() => processesWith(dataDir).length === 0);
     },
   );
 

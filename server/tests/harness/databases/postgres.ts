@@ -110,10 +110,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
       stdio: ['ignore', 'ignore', log],
     });
     if (typeof log === 'number') closeSync(log);
-    running.once(
-      'exit',
-      endWithUs(() => running.kill('SIGQUIT')),
-    );
+    endWithUs(running, 'SIGQUIT');
     return running;
   };
   const start = async () => {

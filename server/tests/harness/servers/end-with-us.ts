@@ -1,41 +1,25 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 
-/** Callbacks for the end of this process. */
-const endings = new Set<() => void>();
-let isListening = false;
-
-const endAll = () => {
-  for (const end of endings) end();
-};
-
-/** A signal without a listener would end this process without its `exit` event. Vitest ends its workers so. */
-function endOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    if (process.listenerCount(signal) > 0) continue;
-    process.once(signal, () => {
-      endAll();
-      process.kill(process.pid, signal);
-    });
-  }
+/**
+ * Ends a program with a signal once this process has ended, whatever ended it: Vitest kills its workers when it is
+ * interrupted, so they cannot do it. A shell in another session waits for the end of its input. A negative `pid` means
+ * a group.
+ */
+export function endWithUs(child: ChildProcess, signal: NodeJS.Signals, pid = child.pid!): void {
+  const script = 'read -r _; kill -s "$0" -- "$1"';
+  const guard = spawn('sh', ['-c', script, signal.slice('SIG'.length), String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  (guard.stdin as Socket).unref();
+  child.once('exit', () => guard.kill('SIGKILL'));
 }
 
-/** Calls `end` when this process ends, also by a signal. Returns a function that cancels it. */
-export function endWithUs(end: () => void): () => void {
-  if (!isListening) {
-    isListening = true;
-    process.once('exit', endAll);
-    endOnSignals();
-  }
-  endings.add(end);
-  return () => endings.delete(end);
-}
-
-/** Starts a program that is asked to end when this process ends. */
+/** Starts a program that ends with this process. */
 export const spawnWithUs = ((...given: Parameters<typeof spawn>) => {
   const child = spawn(...given);
-  child.once(
-    'exit',
-    endWithUs(() => child.kill('SIGTERM')),
-  );
+  endWithUs(child, 'SIGTERM');
   return child;
 }) as typeof spawn;

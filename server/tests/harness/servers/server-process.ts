@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { endWithUs } from './end-with-us.ts';
 import type { Command, Program } from './program.ts';
 
 const node = join(import.meta.dirname, '../../../../node_modules/.bin/node');
@@ -46,10 +45,6 @@ export async function spawnServer(
     detached: isDetached,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child.once(
-    'exit',
-    endWithUs(() => child.kill('SIGTERM')),
-  );
   const log: Record<string, unknown>[] = [];
   let stderr = '';
   child.stderr.on('data', (chunk) => (stderr += chunk));
