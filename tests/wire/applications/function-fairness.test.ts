@@ -35,7 +35,7 @@ test('a hundred requests at a time from one address keep no other from its confi
     expect([status, headers.has('retry-after')]).toEqual(status === 200 ? [200, false] : [429, true]);
 });
 
-// No other file uses these. The shared server remembers which ones other files used up.
+// No other file uses this network, because the shared server remembers which addresses are used up.
 const from = (host: number) => ({ prefer: 'return=minimal', 'x-forwarded-for': `198.18.0.${host}` });
 const ask = async (server: TestServer, email: string, host: number) => {
   const answer = await postJson(server, '/functions/v1/send-confirmation-email', { email }, from(host));
