@@ -29,9 +29,10 @@ export async function execute(
     .filter((statement) => statement !== null)
     .map((statement) => ({ ...statement, values: withBody(statement.values ?? [], body) }));
   try {
-    const results = plan.rollsBack
-      ? await runUndone(database, settings, all)
-      : await database.pipeline<StatementRow>(settings, all);
+    const results =
+      plan.preferences.transaction === 'rollback'
+        ? await runUndone(database, settings, all)
+        : await database.pipeline<StatementRow>(settings, all);
     if (before) results.shift();
     return {
       row: plan.format.explain ? explained(results[0]!) : results[0]!.rows[0]!,

@@ -13,13 +13,10 @@ export interface ActionPlan {
   readonly preferences: Preferences;
   /** The request's schema, first in the search path. */
   readonly schema: string;
-  readonly target: QualifiedName;
   readonly readOnly: boolean;
-  readonly rollsBack: boolean;
   /** True if `tx` is respected. */
   readonly mayRollBack: boolean;
   readonly preRequest: QualifiedName | null;
-  readonly count: Preferences['count'];
   /** The bound on rows, beyond which estimated counts are estimated. */
   readonly maxRows: number | null;
   /** True if any other number of rows than one is an error that rolls everything back. */

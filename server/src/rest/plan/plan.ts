@@ -49,15 +49,12 @@ export function planRequest(
     format,
     preferences: heeded(request.preferences, catalogue),
     schema: request.target.schema,
-    target: request.target,
     readOnly: isReadOnly(request, call),
-    rollsBack: request.preferences.transaction === 'rollback',
     mayRollBack: catalogue.switches.rollback,
     preRequest: catalogue.switches.preRequest,
-    count: request.preferences.count,
     maxRows: context.maxRows,
     // A write of any other number of rows is undone, whether it is shown or not.
-    single: (format.explain?.of ?? format).shape === 'object',
+    single: format.shape === 'object',
     maxAffected: maxAffected(request, call),
   };
 }

@@ -50,7 +50,7 @@ function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): R
   return {
     status,
     headers: { ...range, ...location, ...contentHeaders(request, plan) },
-    body: request.headersOnly || hidesResult(request, plan) ? '' : row.body,
+    body: request.method === 'HEAD' || hidesResult(request, plan) ? '' : row.body,
   };
 }
 
@@ -59,7 +59,12 @@ const hidesResult = ({ method, preferences }: ApiRequest, { call }: ActionPlan) 
   call !== null && method === 'POST' && preferences.representation === 'minimal';
 
 /** Returns the total, counted or estimated by the planner where counting stopped at its limit. */
-function totalOf({ count, maxRows }: ActionPlan, { row, estimate }: Answer, seen: number): number | null {
+function totalOf(
+  { preferences, maxRows }: ActionPlan,
+  { row, estimate }: Answer,
+  seen: number,
+): number | null {
+  const { count } = preferences;
   if (count === null) return null;
   if (count === 'exact') return Number(row.total);
   if (count === 'planned') return estimate;
@@ -69,8 +74,9 @@ function totalOf({ count, maxRows }: ActionPlan, { row, estimate }: Answer, seen
 
 function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer): Response {
   const written = Number(row.rows);
-  const total = plan.count === 'exact' || plan.count === 'estimated' ? written : null;
-  const shows = plan.preferences.representation === 'representation';
+  const { count, representation } = plan.preferences;
+  const total = count === 'exact' || count === 'estimated' ? written : null;
+  const shows = representation === 'representation';
   const last = request.action === 'update' ? written - 1 : -1;
   const headers = {
     'content-range': contentRange(0, last, total),
