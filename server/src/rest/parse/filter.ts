@@ -96,9 +96,6 @@ function scanList(scanner: Scanner): string[] {
   return values;
 }
 
-/** Scans the value of a top-level filter, which is everything up to the end. */
-export const scanWholeValue = (scanner: Scanner): string => scanner.rest();
-
 /** Scans a value inside a logic tree, which is quoted, an array, or ends at the next comma or parenthesis. */
 export const scanTreeValue = (scanner: Scanner): string =>
   quotedToItsEnd(scanner) ?? scanner.match(/\{[^{}]*\}/y) ?? scanner.match(/[^,)]*/y) ?? '';
