@@ -1,4 +1,5 @@
 import { invalidRange, notSingular, invalidResponseHeaders, invalidResponseStatus } from '../errors.ts';
+import { z } from 'zod';
 import { jsonOrNull } from '../../configuration/json-or-null.ts';
 import type { Answer } from '../execute/execute.ts';
 import type { ApiRequest } from '../parse/request.ts';
@@ -144,20 +145,19 @@ function createdLocation({ target }: ApiRequest, key: readonly (readonly [string
 /** Reads the headers that SQL set in `response.headers`, `[{"name": "value"}, …]`. */
 function headersFromSql(setting: string | null): [string, string][] {
   if (setting === null) return [];
-  const headers = jsonOrNull(setting);
-  if (!Array.isArray(headers)) throw invalidResponseHeaders();
-  return headers.map((header: unknown) => {
-    const pairs = typeof header === 'object' && header !== null ? Object.entries(header) : [];
-    const [name, value] = pairs[0] ?? [];
-    if (pairs.length !== 1 || name === undefined || typeof value !== 'string' || !isHeader(name, value))
-      throw invalidResponseHeaders();
-    return [name, value];
-  });
+  const headers = z
+    .array(headersOfSql)
+    .safeParse(jsonOrNull(setting))
+    .data?.map(Object.entries<string>);
+  if (!headers?.every(({ length }) => length === 1)) throw invalidResponseHeaders();
+  return headers.flat();
 }
 
-/** Returns true if HTTP can carry the header. */
-export const isHeader = (name: string, value: string): boolean =>
-  /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+/** Headers that HTTP can carry. */
+export const headersOfSql = z.record(
+  z.string().regex(/^[!#$%&'*+.^_`|~0-9a-z-]+$/i),
+  z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/),
+);
 
 /** Returns the status that SQL set in `response.status`, or null. */
 function statusFromSql(setting: string | null): number | null {
