@@ -5,7 +5,7 @@ import type { AroundExecution } from '../extension.ts';
 import { shareOut } from '../configuration/connections.ts';
 import { originForm } from '../gateway/http/request-path.ts';
 import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
-import { connectionOwner, shareConnections, type WithConnection } from './execute/connection-shares.ts';
+import { connectionOwner, shareConnections } from './execute/connection-shares.ts';
 import { execute } from './execute/execute.ts';
 import { sessionSettings } from './execute/session-settings.ts';
 import { describeApi } from './openapi/describe.ts';
@@ -37,11 +37,7 @@ export function restService({
   config,
   database,
   around = (_request, _apiRequest, run) => run(),
-}: {
-  config: Pick<Config, 'api' | 'connections' | 'limits'>;
-  database: Database;
-  around?: AroundExecution;
-}): FastifyPluginAsync {
+}: Surroundings): FastifyPluginAsync {
   return async (app) => {
     const catalogue = await followCatalogue(database, config.api);
     app.addHook('onClose', () => catalogue.close());
@@ -54,10 +50,7 @@ export function restService({
     app.setNotFoundHandler((request) => {
       throw refusedMethod(rawRequest(request, app.prefix));
     });
-    const unsent = new UnsentAnswers(unsentBounds);
-    const withConnection = shareConnections(shareOut(config.connections).rest, unsent, config.limits);
-    const { prefix } = app;
-    const handler = answer({ config, database, unsent, withConnection, around, prefix }, catalogue);
+    const handler = answer({ config, database, around }, app.prefix, catalogue);
     for (const url of ['/', '/*'])
       app.route({
         method: methods,
@@ -72,18 +65,20 @@ export function restService({
 }
 
 interface Surroundings {
-  readonly config: Pick<Config, 'api'>;
+  readonly config: Pick<Config, 'api' | 'connections' | 'limits'>;
   readonly database: Database;
-  readonly unsent: UnsentAnswers;
-  readonly withConnection: WithConnection;
-  readonly around: AroundExecution;
-  readonly prefix: string;
+  readonly around?: AroundExecution;
 }
 
 /** The stages, one after the other. */
-function answer(surroundings: Surroundings, current: CurrentCatalogue) {
-  const { config, database, unsent, withConnection, around, prefix } = surroundings;
+function answer(
+  { config, database, around }: Required<Surroundings>,
+  prefix: string,
+  current: CurrentCatalogue,
+) {
   const takeTurn = planningTurns();
+  const unsent = new UnsentAnswers(unsentBounds);
+  const withConnection = shareConnections(shareOut(config.connections).rest, unsent, config.limits);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { caller } = request;
     if (caller.fault) throw tokenError(caller.fault);
