@@ -174,10 +174,15 @@ export const catalogueUnavailable = () =>
 
 /** Settings of the login role that this service does not know. Ignoring them silently would be wrong. */
 export const unsupportedSettings = (names: readonly string[], role: string) =>
-  new RestError(503, 'PGRST002', `The data API does not support ${names.join(', ')}`, {
-    hint: `alter role ${role} reset ${names[0]}; notify pgrst, 'reload config'`,
-    headers: soon,
-  });
+  new RestError(
+    503,
+    'PGRST002',
+    `The data API does not support ${names.map((name) => `pgrst.${name}`).join(', ')}`,
+    {
+      hint: `alter role ${role} reset pgrst.${names[0]}; notify pgrst, 'reload config'`,
+      headers: soon,
+    },
+  );
 
 export const databaseUnavailable = () =>
   new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { headers: soon });

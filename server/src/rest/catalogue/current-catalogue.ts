@@ -1,4 +1,5 @@
 import * as queries from './queries.ts';
+import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
 import { catalogueUnavailable, RestError } from '../errors.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -48,10 +49,7 @@ export async function followCatalogue(
 }
 
 /** Schemas as the server's configuration names them. The database itself may name others. */
-interface ConfiguredSchemas {
-  readonly schemas: readonly string[];
-  readonly extra_search_path: readonly string[];
-}
+type ConfiguredSchemas = Pick<Config['api'], 'schemas' | 'extra_search_path'>;
 
 /** Reads PostgreSQL's catalogue for the exposed schemas. */
 async function loadCatalogue(database: Database, configured: ConfiguredSchemas): Promise<Catalogue> {

@@ -61,7 +61,7 @@ function alongKey(key: ConstraintRow, rows: readonly RelationRow[], projected: P
           constraint: key.name,
           origin: to,
           target: from,
-          columns: columns.map(([column, other]) => [other, column] as const),
+          columns: reversed(columns),
           holdsKey: false,
           targetIsView: source.row.isView,
         },
@@ -69,6 +69,8 @@ function alongKey(key: ConstraintRow, rows: readonly RelationRow[], projected: P
     }),
   );
 }
+
+const reversed = (columns: Direct['columns']) => columns.map(([column, other]) => [other, column] as const);
 
 const columnName = (row: RelationRow, number: number): string =>
   row.columns.find((column) => column.number === number)?.name ?? '';
@@ -95,8 +97,8 @@ function throughJunctions(direct: readonly Direct[], relations: ReadonlyMap<stri
             ...first.origin,
             constraintToOrigin: first.constraint,
             constraintToTarget: second.constraint,
-            toOrigin: first.columns.map(([column, other]) => [other, column] as const),
-            toTarget: second.columns.map(([column, other]) => [other, column] as const),
+            toOrigin: reversed(first.columns),
+            toTarget: reversed(second.columns),
           },
         })),
     ),
