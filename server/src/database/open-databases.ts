@@ -34,7 +34,7 @@ export interface Places {
   /** True if rate limits in SQL are on, which is the default. */
   readonly limits?: boolean;
   /** The timeout of the owner's statements, none by default, because commands may take long. */
-  readonly ownerAnswerTimeoutMs?: number | undefined;
+  readonly ownerAnswerTimeoutMs?: number;
   /** Reports that the database went away and is back. */
   readonly report?: (message: string, error?: unknown) => void;
 }

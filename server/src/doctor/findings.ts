@@ -5,7 +5,7 @@ import { ageOfNewest } from '../backup/backup-directory.ts';
 import type { BackupConfig, Config } from '../config.ts';
 import type { Query } from '../database/database.ts';
 import { copyName } from '../database/connections/connect.ts';
-import { findRoom, ownConnections } from '../database/connections/room.ts';
+import { findRoom } from '../database/connections/room.ts';
 import { migrationFiles } from '../database/migrations/migrate.ts';
 import { readServerFacts } from '../process/server-facts.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -76,11 +76,10 @@ export async function checkClock(query: Query): Promise<Finding> {
  */
 export async function checkConnections(
   query: Query,
-  { connections, pooler, dataDir }: Pick<Config, 'connections' | 'pooler' | 'dataDir'>,
+  config: Pick<Config, 'connections' | 'pooler' | 'dataDir'>,
 ): Promise<Finding> {
-  const pid = readServerFacts(dataDir)?.pid;
-  const own = ownConnections(connections, pooler !== 'session');
-  const { isEnough, isLeast, message } = await findRoom(query, own, copyName(pid));
+  const pid = readServerFacts(config.dataDir)?.pid;
+  const { isEnough, isLeast, message } = await findRoom(query, config, copyName(pid));
   if (isEnough) return fine('connections', message);
   return isLeast ? warning('connections', message) : wrong('connections', message);
 }
