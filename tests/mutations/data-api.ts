@@ -137,8 +137,8 @@ export const dataApi: readonly Fault[] = [
   {
     rule: 'No answer has more rows than the bound of the project, embedded lists included',
     file: 'server/src/rest/plan/read.ts',
-    search: 'Math.min(plan.range.limit ?? maxRows, maxRows)',
-    replace: 'plan.range.limit ?? maxRows',
+    search: 'Math.min(limit ?? maxRows, maxRows)',
+    replace: '(limit ?? maxRows)',
     tests: ['server/src/rest/golden/golden.test.ts'],
   },
   {

@@ -27,7 +27,6 @@ const unsentBounds = { bytes: 128 * 1024 * 1024, bytesOfOne: 16 * 1024 * 1024 };
 /** The largest body of a caller who is signed in or has the secret key, in bytes. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The largest body of an anonymous user, in bytes. */
 const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024;
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
@@ -134,11 +133,10 @@ function rawRequest(request: FastifyRequest, prefix: string): RawRequest {
   };
 }
 
-const isAnonymous = ({ caller }: FastifyRequest) => caller.fault !== null || caller.claims.role === 'anon';
-
 /** Refuses an anonymous user's body by its announced or actual length. The route limits all other bodies. */
 const limitAnonymousBody: preParsingHookHandler = (request, _reply, payload, done) => {
-  if (!isAnonymous(request)) return done(null, payload);
+  const { fault, claims } = request.caller;
+  if (fault === null && claims.role !== 'anon') return done(null, payload);
   const announced = request.headers['content-length'];
   if (announced === undefined) return done(null, payload.pipe(new BoundedStream()));
   if (Number(announced) > MAX_ANONYMOUS_BODY_BYTES) return done(bodyTooLarge());

@@ -6,17 +6,10 @@ import type { Catalogue } from './catalogue.ts';
 import { switches, type RoleSetting } from './role-settings.ts';
 import { assemble, type CatalogueRows } from './assemble.ts';
 
-/** The current catalogue, read on first use and at each `notify pgrst, 'reload schema'`. */
-export interface CurrentCatalogue {
-  get(): Promise<Catalogue> | Catalogue;
-  close(): Promise<void>;
-}
+export type CurrentCatalogue = Awaited<ReturnType<typeof followCatalogue>>;
 
-/** Listens for reloads from the start. The next request retries a failed read. */
-export async function followCatalogue(
-  database: Database,
-  configured: ConfiguredSchemas,
-): Promise<CurrentCatalogue> {
+/** Reads the catalogue now and at each `notify pgrst, 'reload schema'`. The next request retries a failed read. */
+export async function followCatalogue(database: Database, configured: ConfiguredSchemas) {
   let current: Catalogue | null = null;
   let reading: Promise<Catalogue> | null = null;
   let outdated = false;
@@ -51,7 +44,6 @@ export async function followCatalogue(
 /** Schemas as the server's configuration names them. The database itself may name others. */
 type ConfiguredSchemas = Pick<Config['api'], 'schemas' | 'extra_search_path'>;
 
-/** Reads PostgreSQL's catalogue for the exposed schemas. */
 async function loadCatalogue(database: Database, configured: ConfiguredSchemas): Promise<Catalogue> {
   const { rows: roleSettings } = await database.query<RoleSetting>(queries.ROLE_SETTINGS_QUERY);
   const { rows: login } = await database.query<{ role: string }>(queries.LOGIN_ROLE_QUERY);

@@ -6,7 +6,7 @@ import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan, CallPlan } from './action-plan.ts';
 import { planCall } from './call.ts';
 import { negotiate } from './negotiate.ts';
-import { bounded, planRead, type ReadContext, relationScope } from './read.ts';
+import { planRead, type ReadContext, relationScope } from './read.ts';
 import type { Scope } from './read-plan.ts';
 import { planWrite } from './write.ts';
 import type { Located, Query } from '../parse/query.ts';
@@ -65,14 +65,14 @@ function planAction(request: ApiRequest, target: Target, context: ReadContext) {
     const { call } = target;
     const scope = resultScope(context, call.routine);
     const read = planRead(context, scope, { kind: 'result' }, select, [], { range: request.range });
-    return { read: bounded(read, context.maxRows), write: null, call };
+    return { read, write: null, call };
   }
   const { relation } = target;
   const scope = relationScope(context, relation);
   if (request.action === 'read') {
     const source = { kind: 'relation', name: relation } as const;
     const read = planRead(context, scope, source, select, [], { range: request.range });
-    return { read: bounded(read, context.maxRows), write: null, call: null };
+    return { read, write: null, call: null };
   }
   const own = { ...context, query: withoutOwnChoice(request) };
   const read = planRead(own, scope, { kind: 'result' }, select, []);

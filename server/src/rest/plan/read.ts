@@ -19,7 +19,6 @@ import type {
 } from './read-plan.ts';
 import { resolveField } from './resolve.ts';
 
-/** The context of planning a tree of reads. */
 export interface ReadContext {
   readonly catalogue: Catalogue;
   readonly query: Query;
@@ -36,7 +35,7 @@ export function planRead(
   source: Source,
   select: readonly SelectItem[],
   path: readonly string[],
-  { range = everyRow, spread = false }: { range?: RowRange; spread?: boolean } = {},
+  { range = everyRow, spread = false, single = false } = {},
 ): ReadPlan {
   const relations = select.filter((item) => item.kind === 'relation');
   const embeds = relations.map((item) => planEmbed(context, scope, item, path));
@@ -58,7 +57,7 @@ export function planRead(
     embeds: embeds.map((embed) => ({ ...embed, orderKeys: orderKeys.get(embed.plan.scope.alias) ?? [] })),
     where,
     order,
-    range: intersection(rangeAt(context.query, path), range),
+    range: bounded(intersection(rangeAt(context.query, path), range), single ? null : context.maxRows),
     grouped: aggregates && !spread,
     spread,
   };
@@ -85,14 +84,16 @@ function planEmbed(
   const scope = relationScope(context, relationship.target, path.length + 1);
   const name = item.alias ?? item.name;
   const source: Source = { kind: 'embedded', relationship, parent };
-  const plan = planRead(context, scope, source, item.select, [...path, name], { spread: item.spread });
+  const single = isToOne(relationship);
+  const { spread } = item;
+  const plan = planRead(context, scope, source, item.select, [...path, name], { spread, single });
   const hidden = item.select.length === 0 || hasNothingToShow(plan);
   return {
-    plan: isToOne(relationship) ? plan : bounded(plan, context.maxRows),
+    plan,
     name,
-    single: isToOne(relationship),
+    single,
     join: item.join,
-    shown: hidden ? 'hidden' : item.spread ? 'spread' : 'nested',
+    shown: hidden ? 'hidden' : spread ? 'spread' : 'nested',
     orderKeys: [],
   };
 }
@@ -100,11 +101,10 @@ function planEmbed(
 const hasNothingToShow = ({ outputs, embeds }: ReadPlan) =>
   outputs.length === 0 && embeds.every(({ shown }) => shown === 'hidden');
 
-/** Limits the rows of a level, unless `maxRows` is null. */
-export const bounded = (plan: ReadPlan, maxRows: number | null): ReadPlan =>
-  maxRows === null
-    ? plan
-    : { ...plan, range: { ...plan.range, limit: Math.min(plan.range.limit ?? maxRows, maxRows) } };
+const bounded = ({ offset, limit }: RowRange, maxRows: number | null): RowRange => ({
+  offset,
+  limit: maxRows === null ? limit : Math.min(limit ?? maxRows, maxRows),
+});
 
 /** A new scope over a relation of the catalogue, at a level below the request's own. */
 export function relationScope(context: ReadContext, name: QualifiedName, level = 0): Scope {
