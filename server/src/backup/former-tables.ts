@@ -29,7 +29,6 @@ export async function reshapeStaged(client: Client, supabaseDir: string): Promis
   if (existsSync(file)) await client.query(readFileSync(file, 'utf8'));
 }
 
-/** The staged tables with their columns, as they are now. */
 export async function stagedTables(client: Client): Promise<Table[]> {
   const staged = await listTables(client, [STAGE]);
   return staged.map(({ name, columns }) => {

@@ -36,7 +36,6 @@ export interface RestoreSummary extends Loaded {
   readonly unfilled: readonly string[];
 }
 
-/** A restore of an opened backup. */
 export interface Restore {
   readonly path: string;
   readonly manifest: Manifest;

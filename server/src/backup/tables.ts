@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
 
-/** A table in a backup. */
 export interface Table {
   readonly schema: string;
   readonly name: string;

@@ -19,13 +19,11 @@ export interface Databases {
   stop(): Promise<void>;
 }
 
-/** The location of the database and how it is used. */
 export interface Places {
   /** The URL for requests. */
   readonly url: string;
   /** The same database without a pooler between. */
   readonly directUrl: string;
-  /** The kind of pooler between `url` and PostgreSQL. */
   readonly pooler: Pooler;
   /** The maximum number of open connections, 30 by default. */
   readonly connections?: number;

@@ -16,11 +16,9 @@ export interface OpenDatabase extends Database {
 
 interface DatabaseOptions {
   readonly url: string;
-  /** The kind of pooler between the URL and PostgreSQL. */
   readonly pooler: Pooler;
   /** Settings of all statements. */
   readonly settings?: Settings;
-  /** The most connections. */
   readonly max: number;
   readonly listen: Database['listen'];
   /**
@@ -87,7 +85,6 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
 }
 
-/** No settings. */
 export const none: Settings = {};
 
 /**

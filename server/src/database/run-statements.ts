@@ -5,7 +5,6 @@ import { Pipeline } from './pipeline.ts';
 import { type Naming, preparedOn } from './prepared-statements.ts';
 
 export interface Sending {
-  /** The naming of kept statements on the server. */
   readonly naming: Naming;
   /** See `answerTimeoutMs` of a Database. */
   readonly answerTimeoutMs: number | undefined;

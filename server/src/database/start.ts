@@ -23,7 +23,6 @@ export interface RunningDatabase extends Databases {
   readonly dataPath: string | null;
 }
 
-/** Between two attempts to reach a database that is not there yet. */
 const RETRY_MS = 1_000;
 
 type Report = (message: string, error?: unknown) => void;

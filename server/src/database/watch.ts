@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two looks at a database that is away. */
 const RETRY_MS = 1_000;
 
 interface Options {

@@ -21,11 +21,8 @@ interface MoveReport {
 }
 
 export interface Places {
-  /** The database of this server. */
   readonly ownUrl: string;
-  /** The database of a Supabase project. */
   readonly supabaseUrl: string;
-  /** The folder of the migrations. */
   readonly supabaseDir: string;
 }
 

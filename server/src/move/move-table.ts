@@ -73,7 +73,6 @@ function comparison({ columns, primaryKey, ...table }: MovedTable): string {
     from incoming i left join ${nameOf(table)} t on ${keys}`;
 }
 
-/** Checks that source and target are equal. */
 async function requireSame(source: ClientBase, target: ClientBase, table: MovedTable): Promise<void> {
   const digest = (from: string) =>
     `select count(*) as rows, coalesce(sum(('x' || left(${hashOf('t', table.columns)}, 15))::bit(60)::bigint), 0) as sum

@@ -123,7 +123,6 @@ export const invalidPath = () => new RestError(404, 'PGRST125', 'Invalid path sp
 
 export const openApiDisabled = () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 
-/** A feature this service does not offer. */
 export const notImplemented = (feature: string) =>
   new RestError(400, 'PGRST127', 'Feature not implemented', { details: feature });
 

@@ -16,7 +16,6 @@ const QUICK_BODY_BYTES = 4096;
 
 const planCaches = new WeakMap<Catalogue, PlanCache>();
 
-/** Everything besides the request that preparing needs. */
 interface Context {
   readonly database: Database;
   readonly catalogue: Catalogue;

@@ -11,10 +11,8 @@ import { UserError } from '../../user-error.ts';
 
 const LOCK = 5_017_290_816;
 
-/** The project whose migrations are applied. */
 export type Project = Pick<Config, 'supabaseDir' | 'api' | 'appliesMigrations' | 'seedPaths'>;
 
-/** Selects the files of a migration run. */
 export interface MigrationChoice {
   /** Tests the name of a platform file or the version of a migration. Without it all are applied that the project enables. */
   readonly isWanted?: (nameOrVersion: string) => boolean;
@@ -173,7 +171,6 @@ async function applyMigrations(
 
 const platformDir = join(import.meta.dirname, '../platform');
 
-/** Names of the platform files this version brings. */
 export const platformFiles = (): string[] => sqlFiles(platformDir);
 
 const MIGRATION_NAME = /^(\d+)_(.+)\.sql$/;

@@ -11,7 +11,6 @@ export type SimpleOperator = (typeof simple)[number];
 export type TextSearchOperator = (typeof textSearch)[number];
 export type State = (typeof states)[number];
 
-/** A condition on a column, possibly negated. */
 export type Condition = { readonly negated: boolean } & (
   | {
       readonly operator: QuantifiableOperator;

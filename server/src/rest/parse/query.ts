@@ -14,7 +14,6 @@ export interface Located<What> {
   readonly what: What;
 }
 
-/** The parsed query string. */
 export type Query = Readonly<Omit<Draft, 'select' | 'tally'>> & {
   readonly select: readonly SelectItem[];
   /** Everything as it was given, names with their values. */

@@ -15,7 +15,6 @@ export interface SelectedField {
   readonly aggregateCast: string | null;
 }
 
-/** Another relation to read along. */
 export interface SelectedRelation {
   readonly kind: 'relation';
   readonly name: string;

@@ -2,7 +2,6 @@ import type { Switches } from '../catalogue/catalogue.ts';
 import { unavailableMediaTypes } from '../errors.ts';
 import { type MediaType, parseMediaType } from '../parse/media.ts';
 
-/** The format of the rows and its media type. */
 export interface Format {
   readonly shape: 'array' | 'object' | 'csv';
   readonly stripsNulls: boolean;

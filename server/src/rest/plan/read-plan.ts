@@ -18,7 +18,6 @@ export interface Scope {
   readonly untyped?: boolean;
 }
 
-/** The source of a level of the tree. */
 export type Source =
   | { readonly kind: 'relation'; readonly name: QualifiedName }
   /** The rows that the request's write or call returned. */
@@ -76,7 +75,6 @@ export interface PlannedOrder {
   readonly nulls: 'first' | 'last' | null;
 }
 
-/** One level of what is read. */
 export interface ReadPlan {
   readonly scope: Scope;
   readonly source: Source;
