@@ -9,8 +9,8 @@ import type { LogicTree } from '../parse/logic.ts';
 
 /** Plans what the request writes to `relation`, and what of it `read` needs to see. */
 export function planWrite(request: ApiRequest, relation: Relation, read: ReadPlan): WritePlan {
-  const scope: Scope = { ...read.scope, alias: 'target' };
-  const base = { scope, relation, returning: returning(request, relation, read) };
+  const { scope } = read;
+  const base = { relation, returning: returning(request, relation, read) };
   switch (request.action) {
     case 'create':
       return { ...base, kind: 'insert', ...insertion(request, relation, scope) };
@@ -33,7 +33,7 @@ function insertion(request: ApiRequest, relation: Relation, scope: Scope) {
   return {
     body: { ...body, fillsDefaults: false },
     conflict: { columns: relation.primaryKey, merges: true },
-    only: putConditions(request, relation, { ...scope, alias: 'pgrst_body' }),
+    only: putConditions(request, relation, scope),
   };
 }
 
@@ -91,7 +91,7 @@ function columnsRead(read: ReadPlan): WritePlan['returning'] {
 
 /**
  * Returns PUT's conditions on the row it writes. Every column of the primary key equals the same value in the URL and
- * in the body. The conditions apply to the body's row (`scope`).
+ * in the body. The conditions apply to the body's row.
  */
 function putConditions(request: ApiRequest, relation: Relation, scope: Scope): PlannedCondition[] {
   const { query, payload } = request;
