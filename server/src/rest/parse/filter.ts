@@ -11,7 +11,9 @@ export type SimpleOperator = (typeof simple)[number];
 export type TextSearchOperator = (typeof textSearch)[number];
 export type State = (typeof states)[number];
 
-export type Condition = { readonly negated: boolean } & (
+export type Condition = { readonly negated: boolean } & Operation;
+
+type Operation =
   | {
       readonly operator: QuantifiableOperator;
       readonly quantifier: 'any' | 'all' | null;
@@ -20,8 +22,7 @@ export type Condition = { readonly negated: boolean } & (
   | { readonly operator: SimpleOperator | 'isdistinct'; readonly value: string }
   | { readonly operator: 'is'; readonly state: State }
   | { readonly operator: 'in'; readonly values: readonly string[] }
-  | { readonly operator: TextSearchOperator; readonly language: string | null; readonly value: string }
-);
+  | { readonly operator: TextSearchOperator; readonly language: string | null; readonly value: string };
 
 const OPERATOR_NAME = /[a-z]+/y;
 const PARENTHESISED = /\(([\p{L}\p{N}_ $-]+)\)/uy;
@@ -53,12 +54,7 @@ export function scanCondition(scanner: Scanner, scanValue: (scanner: Scanner) =>
   return { negated, ...condition };
 }
 
-type Unsigned<Signed> = Signed extends unknown ? Omit<Signed, 'negated'> : never;
-
-function scanOperation(
-  scanner: Scanner,
-  scanValue: (scanner: Scanner) => string,
-): Unsigned<Condition> | null {
+function scanOperation(scanner: Scanner, scanValue: (scanner: Scanner) => string): Operation | null {
   const operator = scanner.match(OPERATOR_NAME);
   const argument = scanner.match(PARENTHESISED)?.slice(1, -1) ?? null;
   if (operator === null || !scanner.take('.')) return null;

@@ -127,7 +127,7 @@ function planOrder(
   if (!embed.single) throw errors.orderNotToOne(scope.name.name, relation);
   const { alias } = embed.plan.scope;
   // Where rows are grouped, ORDER BY takes only columns of the GROUP BY: the column itself, not a copy of it.
-  const column = handedUpAlias(embed, field) ?? handedUpColumn(embed, resolveField(embed.plan.scope, field));
+  const column = handedUpName(embed, field);
   if (column !== null) return { by: { embed: alias, column }, direction, nulls };
   const keys = orderKeys.get(alias) ?? [];
   keys.push(resolveField(embed.plan.scope, field));
@@ -135,24 +135,17 @@ function planOrder(
   return { by: { embed: alias, key: keys.length - 1 }, direction, nulls };
 }
 
-/** Returns the name that a spread level gives to one of its columns, if the field names it, or null. */
-function handedUpAlias({ shown, plan }: Embed, { name, path }: Field): string | null {
-  if (shown !== 'spread' || path.length > 0) return null;
-  return plan.outputs.some((output) => output.name === name && output.aggregate === null) ? name : null;
-}
-
-/** Returns the name under which a spread level passes a field to its parent unchanged, or null. */
-function handedUpColumn({ shown, plan }: Embed, { column, path }: PlannedField): string | null {
-  if (shown !== 'spread' || path.length > 0) return null;
-  const output = plan.outputs.find(
-    ({ from, cast, aggregate }) =>
-      'field' in from &&
-      from.field.column === column &&
-      from.field.path.length === 0 &&
-      cast === null &&
-      aggregate === null,
+/** Returns the name under which a spread level passes to its parent what the field names, or its column unchanged. */
+function handedUpName({ shown, plan }: Embed, field: Field): string | null {
+  if (shown !== 'spread' || field.path.length > 0) return null;
+  const plain = plan.outputs.filter((output) => !isAggregate(output));
+  if (plain.some(({ name }) => name === field.name)) return field.name;
+  const { column } = resolveField(plan.scope, field);
+  const unchanged = plain.find(
+    ({ from, cast }) =>
+      'field' in from && from.field.column === column && from.field.path.length === 0 && cast === null,
   );
-  return output?.name ?? null;
+  return unchanged?.name ?? null;
 }
 
 /** Resolves the columns of a tree of conditions. The name of an embedded resource tests its presence. */
