@@ -48,20 +48,14 @@ export function openDatabases(places: Places): Databases {
     report: places.report ?? (() => {}),
     isWell: async () => (await whyUnwritable(owner)) === null,
   });
-  const onUnavailable = watch.failed;
-  const listener = new Listener(directUrl, onUnavailable);
-  const { listen } = listener;
-  const open = (role: ServiceRole, max: number) =>
-    openDatabase({
-      ...connectionAs(role, url, isEmbedded, limits),
-      pooler,
-      max,
-      listen,
-      answerTimeoutMs: ANSWER_TIMEOUT_MS,
-      onUnavailable,
-    });
+  const listener = new Listener(directUrl, watch.failed);
+  const ofAll = { pooler, listen: listener.listen, onUnavailable: watch.failed };
+  const open = (role: ServiceRole, max: number) => {
+    const connection = connectionAs(role, url, isEmbedded, limits);
+    return openDatabase({ ...ofAll, ...connection, max, answerTimeoutMs: ANSWER_TIMEOUT_MS });
+  };
   const answerTimeoutMs = places.ownerAnswerTimeoutMs;
-  const owner = openDatabase({ url, pooler, max: shares.owner, listen, answerTimeoutMs, onUnavailable });
+  const owner = openDatabase({ ...ofAll, url, max: shares.owner, answerTimeoutMs });
   const rest = open('authenticator', shares.rest);
   const auth = open('supabase_auth_admin', shares.auth);
   const stop = async () => {
