@@ -26,6 +26,7 @@ import {
   type PresentTable,
   quote,
   type Table,
+  type TableName,
 } from './tables.ts';
 import { UserError } from '../user-error.ts';
 
@@ -99,7 +100,7 @@ async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise
   return (await applyErasures((text, values) => client.query(text, values), erasures)) ?? 0;
 }
 
-type Target = (table: Table) => Promise<Pick<Table, 'schema' | 'name'>>;
+type Target = (table: Table) => Promise<TableName>;
 
 async function load(client: Client, path: string, supabaseDir: string, isFormer: boolean) {
   const tables = await emptyTables(client);
@@ -163,7 +164,7 @@ async function emptyTables(client: Client): Promise<PresentTable[]> {
 
 /** Copies the rows of each table into the one that `target` names. */
 async function copyRows(client: Client, path: string, isFormer: boolean, target: Target) {
-  const copied: { head: TableHead; into: Awaited<ReturnType<Target>> }[] = [];
+  const copied: { head: TableHead; into: TableName }[] = [];
   const { sequences } = await readTables(path, async (head, bytes) => {
     const into = await target(head.table);
     copied.push({ head, into });

@@ -23,17 +23,13 @@ const refusal = (name: string): UserError =>
   );
 
 interface Ways {
-  /** A connection to `directUrl`. */
   readonly direct: Client;
   readonly directUrl: string;
   readonly url: string;
   readonly pooler: Pooler;
 }
 
-/**
- * Checks that both URLs match DATABASE_POOLER and lead to the same database.
- * @throws UserError, in one sentence
- */
+/** Checks that both URLs match DATABASE_POOLER and lead to the same database. @throws UserError in one sentence */
 export async function requirePooler({ direct, directUrl, url, pooler }: Ways): Promise<void> {
   if (url === directUrl) return requireSessions(direct, url, 'DATABASE_URL');
   await requireSessions(direct, directUrl, 'DATABASE_DIRECT_URL');

@@ -175,10 +175,7 @@ export const platformFiles = (): string[] => sqlFiles(platformDir);
 
 const MIGRATION_NAME = /^(\d+)_(.+)\.sql$/;
 
-/**
- * The migrations this version brings, in the order they are applied.
- * @throws UserError when two have the same version
- */
+/** The migrations this version brings, in their order. @throws UserError when two have the same version */
 export function migrationFiles(supabaseDir: string): { file: string; version: string; name: string }[] {
   const files = sqlFiles(join(supabaseDir, 'migrations')).flatMap((file) => {
     const [, version = '', name = ''] = MIGRATION_NAME.exec(file) ?? [];

@@ -17,10 +17,7 @@ interface Surroundings {
   readonly basePath: string;
 }
 
-/**
- * Answers `GET /` with the API of one schema as far as the caller's role may use it (PostgREST, "OpenAPI").
- * @throws 404 where it is switched off, 405, 406
- */
+/** Answers `GET /` with the API of one schema as far as the caller's role may use it (PostgREST, "OpenAPI"). */
 export async function describeApi(
   raw: RawRequest,
   { database, catalogue, principal, basePath }: Surroundings,

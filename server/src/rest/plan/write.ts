@@ -89,10 +89,7 @@ function columnsRead(read: ReadPlan): WritePlan['returning'] {
   return columns.size === 0 ? null : [...columns];
 }
 
-/**
- * Returns PUT's conditions on the row it writes. Every column of the primary key equals the same value in the URL and
- * in the body. The conditions apply to the body's row.
- */
+/** Returns PUT's conditions on the body's row, which has the values of the URL in every column of the primary key. */
 function putConditions(request: ApiRequest, relation: Relation, scope: Scope): PlannedCondition[] {
   const { query, payload } = request;
   if (query.limits.length > 0 || query.offsets.length > 0) throw rangeOnPut();

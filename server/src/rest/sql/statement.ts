@@ -180,10 +180,7 @@ function csvHeaderSql(shown: string): Fragment {
       )`);
 }
 
-/**
- * A line for each row, as one text. It is null without rows. PostgreSQL's own text of a row quotes like CSV, within
- * parentheses.
- */
+/** A line for each row, as one text, or null. PostgreSQL's own text of a row quotes like CSV, within parentheses. */
 const csvLines = raw(`string_agg(left(right(pgrst_rows::text, -1), -1), E'\\n')`);
 
 /** All rows as one text with a header line. */
