@@ -62,7 +62,12 @@ export type PlannedCondition =
       readonly members: readonly PlannedCondition[];
     }
   /** Tests if the embedded resource has rows. */
-  | { readonly kind: 'presence'; readonly embed: string; readonly present: boolean };
+  | {
+      readonly kind: 'presence';
+      readonly embed: string;
+      readonly single: boolean;
+      readonly present: boolean;
+    };
 
 export interface PlannedOrder {
   readonly by:

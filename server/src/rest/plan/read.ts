@@ -41,7 +41,8 @@ export function planRead(
   const embeds = relations.map((item) => planEmbed(context, scope, item, path));
   refuseTwice(scope, embeds, path.length + 1);
   const orderKeys = new Map<string, PlannedField[]>();
-  const where = treesAt(context.query, path).map((tree) => planCondition(scope, embeds, tree));
+  const { filters, orders } = context.query;
+  const where = filters.filter(isAt(path)).map(({ what }) => planCondition(scope, embeds, what));
   const written = select.filter((item) => item.kind === 'field');
   const fields = withBareCounts(scope, written);
   const handedUp = embeds.flatMap(spreadOutputs);
@@ -49,7 +50,8 @@ export function planRead(
   const isAllowed = context.catalogue.switches.aggregates || (!spread && countsAlone(scope, written, embeds));
   if (aggregates && !isAllowed) throw errors.aggregatesNotAllowed();
   const outputs = [...planOutputs(context.catalogue, scope, fields, spread || aggregates), ...handedUp];
-  const order = termsAt(context.query, path).map((term) => planOrder(scope, embeds, term, orderKeys));
+  const terms = orders.filter(isAt(path)).flatMap(({ what }) => what);
+  const order = terms.map((term) => planOrder(scope, embeds, term, orderKeys));
   return {
     scope,
     source,
@@ -162,17 +164,11 @@ export function planCondition(scope: Scope, embeds: readonly Embed[], tree: Logi
     return { kind: 'condition', field: resolveField(scope, field), condition };
   if (!asksForPresence) throw errors.unacceptableFilter(field.name);
   const present = (condition.state === 'null') === condition.negated;
-  return { kind: 'presence', embed: embed.plan.scope.alias, present };
+  return { kind: 'presence', embed: embed.plan.scope.alias, single: embed.single, present };
 }
 
 const isAt = (path: readonly string[]) => (located: { readonly path: readonly string[] }) =>
   located.path.length === path.length && located.path.every((part, index) => part === path[index]);
-
-const termsAt = ({ orders }: Query, path: readonly string[]) =>
-  orders.filter(isAt(path)).flatMap(({ what }) => what);
-
-const treesAt = ({ filters }: Query, path: readonly string[]) =>
-  filters.filter(isAt(path)).map(({ what }) => what);
 
 function rangeAt({ limits, offsets }: Query, path: readonly string[]): RowRange {
   return { offset: offsets.find(isAt(path))?.what ?? 0, limit: limits.find(isAt(path))?.what ?? null };

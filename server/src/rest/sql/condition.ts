@@ -35,24 +35,23 @@ const queryFunctions: Readonly<Record<TextSearchOperator, string>> = {
   wfts: 'websearch_to_tsquery',
 };
 
-/** A `where` clause of all conditions, or nothing. `singles` lists embeds that are one row instead of a list. */
+/** A `where` clause of all conditions, or nothing. */
 export function whereSql(
   alias: string,
   conditions: readonly PlannedCondition[],
-  singles: ReadonlySet<string> = new Set(),
   more: readonly Fragment[] = [],
 ): Fragment {
-  const all = [...conditions.map((condition) => conditionSql(alias, condition, singles)), ...more];
+  const all = [...conditions.map((condition) => conditionSql(alias, condition)), ...more];
   return all.length === 0 ? nothing : sql` where ${joined(all, ' and ')}`;
 }
 
-function conditionSql(alias: string, planned: PlannedCondition, singles: ReadonlySet<string>): Fragment {
+function conditionSql(alias: string, planned: PlannedCondition): Fragment {
   if (planned.kind === 'group') {
-    const members = planned.members.map((member) => conditionSql(alias, member, singles));
+    const members = planned.members.map((member) => conditionSql(alias, member));
     return sql`${raw(planned.negated ? 'not ' : '')}(${joined(members, ` ${planned.by} `)})`;
   }
   if (planned.kind === 'presence') {
-    const rows = singles.has(planned.embed) ? nothing : raw('.pgrst_rows');
+    const rows = planned.single ? nothing : raw('.pgrst_rows');
     const test = raw(planned.present ? 'is distinct from null' : 'is not distinct from null');
     return sql`${identifier(planned.embed)}${rows} ${test}`;
   }

@@ -84,10 +84,7 @@ function fromSql({ scope, source }: ReadPlan): Fragment {
 
 const junctionAlias = (alias: string) => identifier(`${alias}_junction`);
 
-function filteredSql(plan: ReadPlan): Fragment {
-  const singles = new Set(plan.embeds.filter(({ single }) => single).map((embed) => embed.plan.scope.alias));
-  return whereSql(plan.scope.alias, plan.where, singles, keysSql(plan));
-}
+const filteredSql = (plan: ReadPlan) => whereSql(plan.scope.alias, plan.where, keysSql(plan));
 
 /** Joins the rows of an embedded level to their parent row. */
 function keysSql({ scope, source }: ReadPlan): Fragment[] {

@@ -34,7 +34,7 @@ function insertedSql({ body, conflict, only }: Extract<WritePlan, { kind: 'inser
   );
   const rows = sql`${list} select ${values}${writtenBodySql(body)}`;
   if (!conflict) return rows;
-  const proposed = whereSql('pgrst_body', only ?? [], new Set(), [raw(counting('+'))]);
+  const proposed = whereSql('pgrst_body', only ?? [], [raw(counting('+'))]);
   return sql`${rows}${proposed}${conflictSql(conflict, names)}`;
 }
 
