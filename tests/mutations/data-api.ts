@@ -158,8 +158,8 @@ export const dataApi: readonly Fault[] = [
   {
     rule: 'A part of the rows is answered with 206',
     file: 'server/src/rest/respond/respond.ts',
-    search: 'return given < total ? 206 : 200;',
-    replace: 'return 200;',
+    search: 'status: total !== null && given < total ? 206 : 200,',
+    replace: 'status: 200,',
     tests: ['server/src/rest/respond/respond.test.ts'],
   },
   {

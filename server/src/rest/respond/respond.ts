@@ -5,7 +5,6 @@ import type { Answer } from '../execute/execute.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 import { canonicalQuery } from '../parse/query.ts';
-import type { RowRange } from '../parse/range.ts';
 
 export interface Response {
   readonly status: number;
@@ -42,14 +41,14 @@ function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): R
   const { offset } = plan.read.range;
   const total = totalOf(plan, answer, offset + given);
   if (plan.single && given !== 1) throw notSingular(given);
-  const status = rangeStatus(plan.read.range, given, total);
-  if (status === 416)
+  if (total !== null && offset > total)
     throw invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`, total);
   const range = { 'content-range': contentRange(offset, offset + given - 1, total) };
   if (plan.call?.routine.returns.kind === 'void') return { status: 204, headers: range, body: '' };
   const location: Record<string, string> = plan.call ? {} : { 'content-location': contentLocation(request) };
   return {
-    status,
+    // All rows, or a part of them.
+    status: total !== null && given < total ? 206 : 200,
     headers: { ...range, ...location, ...contentHeaders(request, plan) },
     body: request.method === 'HEAD' || hidesResult(request, plan) ? '' : row.body,
   };
@@ -118,13 +117,6 @@ function appliedPreferences({ action, method, query }: ApiRequest, plan: ActionP
 function contentRange(first: number, last: number, total: number | null): string {
   const rows = first <= last && total !== 0 ? `${first}-${last}` : '*';
   return `${rows}/${total ?? '*'}`;
-}
-
-/** Returns the status for all rows, a part of them, or a range beyond the end. */
-function rangeStatus({ offset }: RowRange, given: number, total: number | null): 200 | 206 | 416 {
-  if (total === null) return 200;
-  if (offset > total) return 416;
-  return given < total ? 206 : 200;
 }
 
 /** Returns the address of a read, the relation with the query sorted by name. */
