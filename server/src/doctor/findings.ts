@@ -158,13 +158,10 @@ export async function checkMail(
 }
 
 /** Closed to others, and the ones that the built site carries. */
-export function checkKeys({
-  dataDir,
-  keys,
-  siteDir,
-}: Pick<Config, 'dataDir' | 'keys' | 'siteDir'>): Finding[] {
-  return [checkMode(join(dataDir, 'keys.json')), checkSite(siteDir, keys.publishable)];
-}
+export const checkKeys = (config: Pick<Config, 'dataDir' | 'keys' | 'siteDir'>): Finding[] => [
+  checkMode(join(config.dataDir, 'keys.json')),
+  checkSite(config.siteDir, config.keys.publishable),
+];
 
 function checkMode(path: string): Finding {
   if (!existsSync(path)) return fine('keys', 'all set in the environment');
