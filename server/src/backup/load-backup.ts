@@ -19,7 +19,7 @@ import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { readTables, type TableHead } from './read-backup.ts';
 import {
-  digestTable,
+  digestRows,
   listTables,
   nameOf,
   PLAIN_TEXT,
@@ -114,7 +114,7 @@ async function load(client: Client, path: string, supabaseDir: string, isFormer:
   for (const { head, into } of copied) {
     // The hash of a row covers its generated columns, which text tables do not have. The file's own hash was checked.
     const isOtherHash = into !== head.table && findTable(tables, head.table)?.hasGenerated;
-    const { rows, digest } = await digestTable(client, into);
+    const { rows, digest } = await digestRows(client, nameOf(into));
     if (rows === head.rows && (digest === head.digest || isOtherHash)) continue;
     throw new UserError(`${nameOf(head.table)} differs from what ${path} says: nothing was kept.`);
   }
