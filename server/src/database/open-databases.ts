@@ -44,10 +44,8 @@ export const ANSWER_TIMEOUT_MS = 20_000;
 export function openDatabases(places: Places): Databases {
   const { url, directUrl, pooler, isEmbedded, limits = true, connections = USUAL_CONNECTIONS } = places;
   const shares = shareOut(connections);
-  const watch = watchDatabase({
-    report: places.report ?? (() => {}),
-    isWell: async () => (await whyUnwritable(owner)) === null,
-  });
+  const isWell = async () => (await whyUnwritable(owner)) === null;
+  const watch = watchDatabase(places.report ?? (() => {}), isWell);
   const listener = new Listener(directUrl, watch.failed);
   const ofAll = { pooler, listen: listener.listen, onUnavailable: watch.failed };
   const open = (role: ServiceRole, max: number) => {

@@ -98,7 +98,7 @@ async function migrateAt(
   const name = url === directUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   const direct = await connectToWrite(directUrl, name);
   try {
-    if (config.databaseUrl) await requirePooler({ ...config, direct });
+    if (config.databaseUrl) await requirePooler(direct, config);
     await requirePrivileges(direct);
     if (config.needsRoom) await requireRoom(direct, config, report);
     await requireFinishedRestore(direct);
