@@ -58,9 +58,10 @@ export async function listTables(client: ClientBase, schemas?: readonly string[]
 /** Returns a checksum that any change of a row changes. It adds up the rows' hashes, so their order does not matter. */
 export async function digestRows(client: ClientBase, from: string) {
   const part = (side: string) => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`;
+  // A column may be named t, too.
   const { rows } = await client.query<{ rows: string; digest: string }>(
     `select count(*) as rows, ${part('left')} || '-' || ${part('right')} as digest
-     from (select md5(t::text) as hash from ${from} t) hashed`,
+     from (select md5((t.*)::text) as hash from ${from} t) hashed`,
   );
   return { rows: Number(rows[0]!.rows), digest: rows[0]!.digest };
 }
