@@ -4,8 +4,8 @@ export const dataApi: readonly Fault[] = [
   {
     rule: 'A request runs in the role of its caller',
     file: 'server/src/rest/execute/session-settings.ts',
-    search: 'role: principal.role,\n  };',
-    replace: "role: 'service_role',\n  };",
+    search: '    role,\n  };',
+    replace: "    role: 'service_role',\n  };",
     tests: ['server/tests/rest/reading.test.ts', 'server/tests/rest/refusals.test.ts'],
   },
   {

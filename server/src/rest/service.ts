@@ -83,9 +83,7 @@ function answer(
     if (caller.fault) throw tokenError(caller.fault);
     const raw = rawRequest(request, prefix);
     const catalogue = await current.get();
-    const { max_rows: maxRows } = config.api;
     const { claims } = caller;
-    const { role } = claims;
     const network = networkOf(caller.address);
     const isGone = () => reply.raw.destroyed;
     const send = ({ status, headers, body }: Response) => {
@@ -103,15 +101,14 @@ function answer(
     }
     if (isForRoot(raw)) {
       await takeTurn(network);
-      const principal = { role, claims };
       const basePath = prefix || '/';
-      const describe = () => describeApi(raw, { database, catalogue, principal, basePath });
+      const describe = () => describeApi(raw, { database, catalogue, claims, basePath });
       return send(await withConnection({ caller, isGone }, describe));
     }
-    const context = { database, catalogue, role, network, takeTurn, maxRows };
+    const { role } = claims;
+    const context = { database, catalogue, role, network, takeTurn, maxRows: config.api.max_rows };
     const { apiRequest, prepared, keep } = await prepareRequest(raw, context);
-    const { method, path, headers } = raw;
-    const settings = sessionSettings(prepared.plan, catalogue, { role, claims, method, path, headers });
+    const settings = sessionSettings(prepared.plan, catalogue, { ...raw, claims });
     const body = apiRequest.payload?.kind === 'json' ? apiRequest.payload.text : null;
     const run = () => withConnection({ caller, isGone }, () => execute(database, prepared, settings, body));
     const found = await around(request, apiRequest, run);
