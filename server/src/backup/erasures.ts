@@ -91,9 +91,9 @@ export async function listErasures(ask: Ask, since = '-infinity'): Promise<Erasu
   return listed.parse(rows[0]).list;
 }
 
-/** Erases what `list` and the database's own list name. Returns how many rows existed, or null without erasure. */
-export async function applyErasures(ask: Ask, list: readonly Erasure[]): Promise<number | null> {
-  if (!(await canErase(ask))) return null;
+/** Erases what `list` and the database's own list name, where the project can. Returns how many rows existed. */
+export async function applyErasures(ask: Ask, list: readonly Erasure[]): Promise<number> {
+  if (!(await canErase(ask))) return 0;
   const { rows } = await ask('select private.apply_erasures($1::jsonb)::integer as erased', [
     JSON.stringify(list),
   ]);

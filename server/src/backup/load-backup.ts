@@ -97,7 +97,7 @@ async function loadRows(client: Client, { path, manifest, project, erasures }: R
 /** With triggers and foreign keys at work, unlike the loading. Returns the number of erased rows. */
 async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise<number> {
   await client.query(`set session_replication_role = origin`);
-  return (await applyErasures((text, values) => client.query(text, values), erasures)) ?? 0;
+  return applyErasures((text, values) => client.query(text, values), erasures);
 }
 
 type Target = (table: Table) => Promise<TableName>;

@@ -101,7 +101,7 @@ async function move(source: Client, target: Client, own: Client, product: Produc
   const schemas = (await listTables(own)).map(({ schema }) => schema);
   const skipped = await describeSkipped(source, moving, schemas, product.skipped);
   await target.query('commit');
-  return { tables, skipped, erased: erased ?? 0 };
+  return { tables, skipped, erased };
 }
 
 async function requireSupabase(supabase: Client): Promise<void> {
