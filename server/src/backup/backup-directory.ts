@@ -35,7 +35,6 @@ export function ageOfNewest(directory: string, at: Date): number | null {
   return newest === undefined ? null : at.getTime() - madeAt(newest).getTime();
 }
 
-/** Returns true if `directory` has no backup younger than `everyHours` at `at`. */
 export function isBackupDue(directory: string, everyHours: number, at: Date): boolean {
   return (ageOfNewest(directory, at) ?? Infinity) >= everyHours * 3_600_000;
 }
@@ -49,7 +48,6 @@ export function removeDrafts(directory: string): string[] {
   return remove(matching(directory, DRAFT).filter((path) => lastWritten(path) < Date.now() - DAY_MS));
 }
 
-/** Removes all but the newest `count` backups and returns the removed files. */
 export const keepNewest = (directory: string, count: number): string[] =>
   remove(backupsIn(directory).slice(0, -count));
 

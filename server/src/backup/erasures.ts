@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../configuration/make-folder.ts';
@@ -30,8 +22,8 @@ const keyOf = ({ kind, id }: Erasure): string => `${kind} ${id}`;
  */
 export function readErasures(directory: string): Erasure[] {
   const path = join(directory, ERASURES_FILE);
-  if (!existsSync(path)) return [];
-  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  if (!fs.existsSync(path)) return [];
+  const lines = fs.readFileSync(path, 'utf8').split('\n').slice(0, -1);
   return lines.map((line, index) => {
     const parsed = erasure.safeParse(jsonOrNull(line));
     if (parsed.success) return parsed.data;
@@ -59,20 +51,20 @@ export function appendErasures(directory: string, list: readonly Erasure[]): voi
   makeFolder(directory);
   const path = join(directory, ERASURES_FILE);
   dropUnfinishedLine(path);
-  const file = openSync(path, 'a', 0o600);
+  const file = fs.openSync(path, 'a', 0o600);
   try {
-    writeFileSync(file, missing.map((one) => `${JSON.stringify(one)}\n`).join(''));
-    fsyncSync(file);
+    fs.writeFileSync(file, missing.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    fs.fsyncSync(file);
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
 }
 
 function dropUnfinishedLine(path: string): void {
-  if (!existsSync(path)) return;
-  const bytes = readFileSync(path);
+  if (!fs.existsSync(path)) return;
+  const bytes = fs.readFileSync(path);
   const end = bytes.lastIndexOf('\n') + 1;
-  if (end < bytes.length) truncateSync(path, end);
+  if (end < bytes.length) fs.truncateSync(path, end);
 }
 
 /** Runs one statement on a pool or a single connection. */
@@ -99,9 +91,9 @@ export async function listErasures(ask: Ask, since = '-infinity'): Promise<Erasu
   return listed.parse(rows[0]).list;
 }
 
-/** Erases what `list` and the database's own list name. Returns how many rows existed, or null without erasure. */
-export async function applyErasures(ask: Ask, list: readonly Erasure[]): Promise<number | null> {
-  if (!(await canErase(ask))) return null;
+/** Erases what `list` and the database's own list name, where the project can. Returns how many rows existed. */
+export async function applyErasures(ask: Ask, list: readonly Erasure[]): Promise<number> {
+  if (!(await canErase(ask))) return 0;
   const { rows } = await ask('select private.apply_erasures($1::jsonb)::integer as erased', [
     JSON.stringify(list),
   ]);

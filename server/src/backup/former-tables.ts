@@ -1,21 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { listTables, nameOf, type PresentTable, quote, type Table } from './tables.ts';
+import { listTables, nameOf, type PresentTable, quote, type Table, type TableName } from './tables.ts';
 
-/**
- * The schema into which the rows of a backup are loaded first if they need to be converted. Its tables contain text, so that a
- * row has the same hash as in its original database.
- */
+/** The schema of rows that need to be converted. They are in columns of text, so they keep the hashes of their origin. */
 export const STAGE = 'solostead_former';
 
-const stagedName = (table: Pick<Table, 'schema' | 'name'>): Pick<Table, 'schema' | 'name'> => ({
-  schema: STAGE,
-  name: `${table.schema}.${table.name}`,
-});
+const stagedName = ({ schema, name }: TableName): TableName => ({ schema: STAGE, name: `${schema}.${name}` });
 
 /** Makes the table that takes in the rows of `table`, and returns its name. */
-export async function stage(client: Client, table: Table): Promise<Pick<Table, 'schema' | 'name'>> {
+export async function stage(client: Client, table: Table): Promise<TableName> {
   const staged = stagedName(table);
   await client.query(
     `create table ${nameOf(staged)} (${table.columns.map((column) => `${quote(column)} text`).join(', ')})`,
@@ -29,7 +23,6 @@ export async function reshapeStaged(client: Client, supabaseDir: string): Promis
   if (existsSync(file)) await client.query(readFileSync(file, 'utf8'));
 }
 
-/** The staged tables with their columns, as they are now. */
 export async function stagedTables(client: Client): Promise<Table[]> {
   const staged = await listTables(client, [STAGE]);
   return staged.map(({ name, columns }) => {

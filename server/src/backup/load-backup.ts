@@ -19,13 +19,14 @@ import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { readTables, type TableHead } from './read-backup.ts';
 import {
-  digestTable,
+  digestRows,
   listTables,
   nameOf,
   PLAIN_TEXT,
   type PresentTable,
   quote,
   type Table,
+  type TableName,
 } from './tables.ts';
 import { UserError } from '../user-error.ts';
 
@@ -36,7 +37,6 @@ export interface RestoreSummary extends Loaded {
   readonly unfilled: readonly string[];
 }
 
-/** A restore of an opened backup. */
 export interface Restore {
   readonly path: string;
   readonly manifest: Manifest;
@@ -97,10 +97,10 @@ async function loadRows(client: Client, { path, manifest, project, erasures }: R
 /** With triggers and foreign keys at work, unlike the loading. Returns the number of erased rows. */
 async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise<number> {
   await client.query(`set session_replication_role = origin`);
-  return (await applyErasures((text, values) => client.query(text, values), erasures)) ?? 0;
+  return applyErasures((text, values) => client.query(text, values), erasures);
 }
 
-type Target = (table: Table) => Promise<Pick<Table, 'schema' | 'name'>>;
+type Target = (table: Table) => Promise<TableName>;
 
 async function load(client: Client, path: string, supabaseDir: string, isFormer: boolean) {
   const tables = await emptyTables(client);
@@ -114,7 +114,7 @@ async function load(client: Client, path: string, supabaseDir: string, isFormer:
   for (const { head, into } of copied) {
     // The hash of a row covers its generated columns, which text tables do not have. The file's own hash was checked.
     const isOtherHash = into !== head.table && findTable(tables, head.table)?.hasGenerated;
-    const { rows, digest } = await digestTable(client, into);
+    const { rows, digest } = await digestRows(client, nameOf(into));
     if (rows === head.rows && (digest === head.digest || isOtherHash)) continue;
     throw new UserError(`${nameOf(head.table)} differs from what ${path} says: nothing was kept.`);
   }
@@ -164,7 +164,7 @@ async function emptyTables(client: Client): Promise<PresentTable[]> {
 
 /** Copies the rows of each table into the one that `target` names. */
 async function copyRows(client: Client, path: string, isFormer: boolean, target: Target) {
-  const copied: { head: TableHead; into: Awaited<ReturnType<Target>> }[] = [];
+  const copied: { head: TableHead; into: TableName }[] = [];
   const { sequences } = await readTables(path, async (head, bytes) => {
     const into = await target(head.table);
     copied.push({ head, into });

@@ -26,7 +26,6 @@ type Places = Pick<Config, 'dataDir' | 'backup'> & Project;
 /** The folder of the data before its final name. The next restore removes what an interrupted one left there. */
 export const DRAFT_NAME = 'postgres.restoring';
 
-/** Opens a backup and makes sure that this version can restore it. */
 async function openRestorable(path: string, supabaseDir: string): Promise<Manifest> {
   const manifest = await openBackup(path);
   const ours = migrationFiles(supabaseDir).map(({ version }) => version);
@@ -79,7 +78,6 @@ async function fill(path: string, manifest: Manifest, places: Places): Promise<R
   }
 }
 
-/** Returns the names in a directory, or null if it does not exist. */
 const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(directory) : null);
 
 /**

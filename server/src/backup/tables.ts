@@ -1,16 +1,17 @@
 import type { ClientBase } from 'pg';
 
-/** A table in a backup. */
-export interface Table {
+export interface TableName {
   readonly schema: string;
   readonly name: string;
+}
+
+export interface Table extends TableName {
   /** Its columns in order, without generated ones. */
   readonly columns: readonly string[];
 }
 
 /** Names as SQL writes them. */
-export const nameOf = (table: Pick<Table, 'schema' | 'name'>): string =>
-  `${quote(table.schema)}.${quote(table.name)}`;
+export const nameOf = ({ schema, name }: TableName): string => `${quote(schema)}.${quote(name)}`;
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Text must mean the same wherever it is written and read. */
@@ -54,15 +55,13 @@ export async function listTables(client: ClientBase, schemas?: readonly string[]
   return rows;
 }
 
-/**
- * Returns a checksum of a table that any change of any row changes. It adds up the hashes of all rows, so that their order
- * does not matter.
- */
-export async function digestTable(client: ClientBase, table: Pick<Table, 'schema' | 'name'>) {
+/** Returns a checksum that any change of a row changes. It adds up the rows' hashes, so their order does not matter. */
+export async function digestRows(client: ClientBase, from: string) {
   const part = (side: string) => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`;
+  // A column may be named t, too.
   const { rows } = await client.query<{ rows: string; digest: string }>(
     `select count(*) as rows, ${part('left')} || '-' || ${part('right')} as digest
-     from (select md5(t::text) as hash from ${nameOf(table)} t) hashed`,
+     from (select md5((t.*)::text) as hash from ${from} t) hashed`,
   );
   return { rows: Number(rows[0]!.rows), digest: rows[0]!.digest };
 }

@@ -7,7 +7,7 @@ import { connect } from '../database/connections/connect.ts';
 import { appendErasures, listErasures } from './erasures.ts';
 import { type Frame, writeContainer } from './container.ts';
 import type { Manifest } from './manifest.ts';
-import { digestTable, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
+import { digestRows, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
 
 /**
  * Writes a consistent copy of the whole database at `url`, while it is used, into a new file (mode 600) with the
@@ -38,7 +38,7 @@ async function* framesOf(
   yield json(manifest);
   for (const { schema, name, columns } of await listTables(client)) {
     const table = { schema, name, columns };
-    const digest = await digestTable(client, table);
+    const digest = await digestRows(client, nameOf(table));
     yield json({ table, ...digest });
     yield* copyOut(client, table);
     summary.tables += 1;

@@ -13,10 +13,7 @@ const units: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/**
- * Returns the milliseconds that an answer may take, which are `limitMs` unless the settings allow statements more time.
- * Without a timeout of statements there is no limit.
- */
+/** Returns `limitMs`, or more if the settings allow statements more time. Without their timeout there is no limit. */
 export function answerLimit(limitMs: number | undefined, settings: Settings): number | undefined {
   const timeoutMs = milliseconds(settings['statement_timeout'] ?? '');
   if (!limitMs || timeoutMs === null) return limitMs;

@@ -2,7 +2,6 @@ import { type Client, escapeIdentifier } from 'pg';
 import { connect, prepareConnection, withDeadline } from './connections/connect.ts';
 import { type Database, DatabaseUnavailable } from './database.ts';
 
-/** Between attempts to reconnect. */
 const RETRY_MS = 500;
 
 /** The interval of checks that the server still responds. A silent loss would go unnoticed for hours. */

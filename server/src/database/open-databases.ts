@@ -19,13 +19,11 @@ export interface Databases {
   stop(): Promise<void>;
 }
 
-/** The location of the database and how it is used. */
 export interface Places {
   /** The URL for requests. */
   readonly url: string;
   /** The same database without a pooler between. */
   readonly directUrl: string;
-  /** The kind of pooler between `url` and PostgreSQL. */
   readonly pooler: Pooler;
   /** The maximum number of open connections, 30 by default. */
   readonly connections?: number;
@@ -34,7 +32,7 @@ export interface Places {
   /** True if rate limits in SQL are on, which is the default. */
   readonly limits?: boolean;
   /** The timeout of the owner's statements, none by default, because commands may take long. */
-  readonly ownerAnswerTimeoutMs?: number | undefined;
+  readonly ownerAnswerTimeoutMs?: number;
   /** Reports that the database went away and is back. */
   readonly report?: (message: string, error?: unknown) => void;
 }
@@ -46,24 +44,16 @@ export const ANSWER_TIMEOUT_MS = 20_000;
 export function openDatabases(places: Places): Databases {
   const { url, directUrl, pooler, isEmbedded, limits = true, connections = USUAL_CONNECTIONS } = places;
   const shares = shareOut(connections);
-  const watch = watchDatabase({
-    report: places.report ?? (() => {}),
-    isWell: async () => (await whyUnwritable(owner)) === null,
-  });
-  const onUnavailable = watch.failed;
-  const listener = new Listener(directUrl, onUnavailable);
-  const { listen } = listener;
-  const open = (role: ServiceRole, max: number) =>
-    openDatabase({
-      ...connectionAs(role, url, isEmbedded, limits),
-      pooler,
-      max,
-      listen,
-      answerTimeoutMs: ANSWER_TIMEOUT_MS,
-      onUnavailable,
-    });
+  const isWell = async () => (await whyUnwritable(owner)) === null;
+  const watch = watchDatabase(places.report ?? (() => {}), isWell);
+  const listener = new Listener(directUrl, watch.failed);
+  const ofAll = { pooler, listen: listener.listen, onUnavailable: watch.failed };
+  const open = (role: ServiceRole, max: number) => {
+    const connection = connectionAs(role, url, isEmbedded, limits);
+    return openDatabase({ ...ofAll, ...connection, max, answerTimeoutMs: ANSWER_TIMEOUT_MS });
+  };
   const answerTimeoutMs = places.ownerAnswerTimeoutMs;
-  const owner = openDatabase({ url, pooler, max: shares.owner, listen, answerTimeoutMs, onUnavailable });
+  const owner = openDatabase({ ...ofAll, url, max: shares.owner, answerTimeoutMs });
   const rest = open('authenticator', shares.rest);
   const auth = open('supabase_auth_admin', shares.auth);
   const stop = async () => {

@@ -97,9 +97,6 @@ export class Pipeline {
     this.#settle(error);
   }
 
-  /** Never called, because `execute` asks for all rows at once. */
-  handlePortalSuspended(): void {}
-
   handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void {
     connection.sendCopyFail('a pipeline cannot copy');
   }

@@ -16,11 +16,9 @@ export interface OpenDatabase extends Database {
 
 interface DatabaseOptions {
   readonly url: string;
-  /** The kind of pooler between the URL and PostgreSQL. */
   readonly pooler: Pooler;
   /** Settings of all statements. */
   readonly settings?: Settings;
-  /** The most connections. */
   readonly max: number;
   readonly listen: Database['listen'];
   /**
@@ -28,7 +26,7 @@ interface DatabaseOptions {
    * froze or the network drops everything. It exceeds PostgreSQL's own timeouts, and grows with a statement_timeout among
    * a unit's settings.
    */
-  readonly answerTimeoutMs?: number | undefined;
+  readonly answerTimeoutMs?: number;
   /** Called with each failure that means the database is away. */
   readonly onUnavailable: (error: DatabaseUnavailable) => void;
 }
@@ -56,12 +54,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   // A pooler would set a name that differs at each change of client.
   const pool = openPool(url, max, isShared ? 'solostead' : copyName(), prepare);
   const lent = async <Answer>(unit: Settings, work: (client: PoolClient) => Promise<Answer>) => {
+    const isReadOnly = unit['transaction_read_only'] === 'on';
     try {
-      return await withConnection(
-        pool.acquire,
-        { isShared, isReadOnly: unit['transaction_read_only'] === 'on' },
-        work,
-      );
+      return await withConnection(pool.acquire, { isShared, isReadOnly }, work);
     } catch (error) {
       if (isOutage(error)) onUnavailable(error);
       throw error;
@@ -73,9 +68,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       return lent(unit, async (client) => {
         // Without settings also what PostgreSQL runs in no transaction.
         if (unit === none) return sender(client, sending(unit))<Row>(text, values, name);
-        const [result] = await runPipeline<Row>(client, sending(unit), unit, [
-          { text, values, ...(name !== undefined && { name }) },
-        ]);
+        const [result] = await runPipeline<Row>(client, sending(unit), unit, [{ text, values, name }]);
         return result!;
       });
     },
@@ -92,7 +85,6 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
 }
 
-/** No settings. */
 export const none: Settings = {};
 
 /**

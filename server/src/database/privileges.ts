@@ -31,7 +31,6 @@ export async function requirePrivileges(client: ClientBase): Promise<void> {
   if (sentence) throw new UserError(sentence);
 }
 
-/** Returns the first obstacle, or null. */
 function refusal(now: Standing): string | null {
   const name = quote(now.name);
   const ask = (what: string, statement: string) =>

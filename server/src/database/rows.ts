@@ -51,7 +51,6 @@ export interface Dated extends Queryable {
   readonly at: Date;
 }
 
-/** Both dates of a new row. */
 export const datedAt = ({ at }: Dated) => ({ created_at: at, updated_at: at });
 
 /**
@@ -69,6 +68,5 @@ export async function findRows<Found>(
   return (await db.query<{ row: Found }>(text, values)).rows.map(({ row }) => row);
 }
 
-/** Returns the first of them, or null. */
 export const findRow = async <Found>(...asked: Parameters<typeof findRows>): Promise<Found | null> =>
   (await findRows<Found>(...asked))[0] ?? null;

@@ -5,7 +5,6 @@ import { Pipeline } from './pipeline.ts';
 import { type Naming, preparedOn } from './prepared-statements.ts';
 
 export interface Sending {
-  /** The naming of kept statements on the server. */
   readonly naming: Naming;
   /** See `answerTimeoutMs` of a Database. */
   readonly answerTimeoutMs: number | undefined;
@@ -77,10 +76,7 @@ function isAboutKeptPlan(error: unknown): boolean {
 
 const texts = new Map<string, string>();
 
-/**
- * Returns the statements that apply `settings` in order for the rest of the transaction, one at most unless an isolation
- * level is among them.
- */
+/** Returns the statements that apply `settings` in order for the rest of the transaction. */
 export function settingsStatements({ transaction_isolation: level, ...settings }: Settings): Statement[] {
   // PostgreSQL takes a level only before the first snapshot, and `select` takes one. The next transaction has its default.
   const isolation =

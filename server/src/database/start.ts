@@ -4,13 +4,13 @@ import type { Config } from '../config.ts';
 import { connectToWrite, NotYet, unusable } from './connections/connect-to-write.ts';
 import { copyName } from './connections/connect.ts';
 import { requirePooler } from './connections/pooler.ts';
-import { findRoom, ownConnections } from './connections/room.ts';
+import { findRoom } from './connections/room.ts';
 import { isReadOnlyRefusal, isUnavailable } from './connections/unavailable.ts';
 import type { Query } from './database.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { OtherHistory } from './migrations/history.ts';
 import { migrate, type Project } from './migrations/migrate.ts';
-import { type Databases, openDatabases } from './open-databases.ts';
+import { type Databases, openDatabases, type Places } from './open-databases.ts';
 import { requirePrivileges } from './privileges.ts';
 import { requireFinishedRestore } from './unfinished-restore.ts';
 import { UserError } from '../user-error.ts';
@@ -23,16 +23,13 @@ export interface RunningDatabase extends Databases {
   readonly dataPath: string | null;
 }
 
-/** Between two attempts to reach a database that is not there yet. */
 const RETRY_MS = 1_000;
 
 type Report = (message: string, error?: unknown) => void;
 
-interface StartOptions {
+interface StartOptions extends Pick<Places, 'ownerAnswerTimeoutMs'> {
   /** The time to wait for a database that is unreachable, frozen or a standby. By default the start does not wait. */
   readonly timeoutMs?: number;
-  /** The timeout of the owner's statements, none by default, because commands may take long. */
-  readonly ownerAnswerTimeoutMs?: number;
   /** True if the start checks that a copy's connections fit. Commands need only a few. */
   readonly needsRoom?: boolean;
   /** True if a database with another history of migrations is opened unchanged, for its backup. */
@@ -59,9 +56,8 @@ export async function startDatabase(
   const url = config.databaseUrl ?? socketUrl(embedded!.socketDir);
   const directUrl = config.databaseDirectUrl ?? url;
   try {
-    const reportRoom = needsRoom ? report : null;
     const migrated = await waitFor(timeoutMs, report, () =>
-      migrateAt({ ...config, url, directUrl }, report, reportRoom).catch((error: unknown) => {
+      migrateAt({ ...config, url, directUrl, needsRoom }, report).catch((error: unknown) => {
         if (acceptsOtherHistory && error instanceof OtherHistory) return [];
         throw error;
       }),
@@ -95,17 +91,16 @@ async function waitFor<Answer>(timeoutMs: number, report: Report, attempt: () =>
 }
 
 async function migrateAt(
-  config: DatabaseConfig & { readonly url: string; readonly directUrl: string },
+  config: DatabaseConfig & Pick<Places, 'url' | 'directUrl'> & Pick<StartOptions, 'needsRoom'>,
   report: Report,
-  reportRoom: Report | null,
 ): Promise<string[]> {
   const { url, directUrl } = config;
   const name = url === directUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   const direct = await connectToWrite(directUrl, name);
   try {
-    if (config.databaseUrl) await requirePooler({ ...config, direct });
+    if (config.databaseUrl) await requirePooler(direct, config);
     await requirePrivileges(direct);
-    if (reportRoom) await requireRoom(direct, config, reportRoom);
+    if (config.needsRoom) await requireRoom(direct, config, report);
     await requireFinishedRestore(direct);
     return await migrate(direct, config, { seeds: !config.databaseUrl, report });
   } catch (error) {
@@ -117,9 +112,9 @@ async function migrateAt(
 }
 
 /** Reports a copy that will not get all of its connections. One that could not work waits for others to leave. */
-async function requireRoom(direct: Client, { connections, pooler }: DatabaseConfig, report: Report) {
+async function requireRoom(direct: Client, config: DatabaseConfig, report: Report) {
   const query: Query = async (text, values = []) => (await direct.query(text, [...values])) as never;
-  const room = await findRoom(query, ownConnections(connections, pooler !== 'session'), copyName());
+  const room = await findRoom(query, config, copyName());
   const sentence = `The database has too few connections: ${room.message}`;
   if (!room.isLeast) throw new NotYet(sentence);
   if (!room.isEnough) report(sentence);

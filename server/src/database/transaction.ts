@@ -41,8 +41,7 @@ function openTransaction(client: PoolClient, sending: Sending, settings: Setting
   };
   const query: Query = async <Row>(text: string, values?: readonly unknown[], name?: string) => {
     if (state !== 'not begun') return ask<Row>(text, values, name);
-    const statement = { text, ...(values && { values }), ...(name !== undefined && { name }) };
-    const [result] = await together<Row>([statement]);
+    const [result] = await together<Row>([{ text, values, name }]);
     return result!;
   };
   const finish = async <Row>(statements: readonly Statement[]): Promise<Result<Row>[]> => {

@@ -5,7 +5,6 @@ import { UserError } from '../user-error.ts';
 /** A table that names the backup in its comment. It has a row once the backup's rows are loaded. */
 const MARK = 'solostead.unfinished_restore';
 
-/** The numbers of what a restore has loaded. */
 export interface Loaded {
   readonly tables: number;
   readonly rows: number;

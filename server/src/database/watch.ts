@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two looks at a database that is away. */
 const RETRY_MS = 1_000;
 
-interface Options {
-  readonly report: (message: string, error?: unknown) => void;
-  /** Returns true if the database accepts writes. */
-  readonly isWell: () => Promise<boolean>;
-}
-
-/** Reports once when the database goes away, with the first failure, and once when it is back. */
-export function watchDatabase({ report, isWell }: Options) {
+/** Reports once when the database goes away, with the first failure, and once when it is back and `isWell`. */
+export function watchDatabase(
+  report: (message: string, error?: unknown) => void,
+  isWell: () => Promise<boolean>,
+) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let failures = 0;

@@ -5,7 +5,7 @@ import { ageOfNewest } from '../backup/backup-directory.ts';
 import type { BackupConfig, Config } from '../config.ts';
 import type { Query } from '../database/database.ts';
 import { copyName } from '../database/connections/connect.ts';
-import { findRoom, ownConnections } from '../database/connections/room.ts';
+import { findRoom } from '../database/connections/room.ts';
 import { migrationFiles } from '../database/migrations/migrate.ts';
 import { readServerFacts } from '../process/server-facts.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -76,11 +76,10 @@ export async function checkClock(query: Query): Promise<Finding> {
  */
 export async function checkConnections(
   query: Query,
-  { connections, pooler, dataDir }: Pick<Config, 'connections' | 'pooler' | 'dataDir'>,
+  config: Pick<Config, 'connections' | 'pooler' | 'dataDir'>,
 ): Promise<Finding> {
-  const pid = readServerFacts(dataDir)?.pid;
-  const own = ownConnections(connections, pooler !== 'session');
-  const { isEnough, isLeast, message } = await findRoom(query, own, copyName(pid));
+  const pid = readServerFacts(config.dataDir)?.pid;
+  const { isEnough, isLeast, message } = await findRoom(query, config, copyName(pid));
   if (isEnough) return fine('connections', message);
   return isLeast ? warning('connections', message) : wrong('connections', message);
 }
@@ -159,13 +158,10 @@ export async function checkMail(
 }
 
 /** Closed to others, and the ones that the built site carries. */
-export function checkKeys({
-  dataDir,
-  keys,
-  siteDir,
-}: Pick<Config, 'dataDir' | 'keys' | 'siteDir'>): Finding[] {
-  return [checkMode(join(dataDir, 'keys.json')), checkSite(siteDir, keys.publishable)];
-}
+export const checkKeys = (config: Pick<Config, 'dataDir' | 'keys' | 'siteDir'>): Finding[] => [
+  checkMode(join(config.dataDir, 'keys.json')),
+  checkSite(config.siteDir, config.keys.publishable),
+];
 
 function checkMode(path: string): Finding {
   if (!existsSync(path)) return fine('keys', 'all set in the environment');

@@ -21,11 +21,8 @@ interface MoveReport {
 }
 
 export interface Places {
-  /** The database of this server. */
   readonly ownUrl: string;
-  /** The database of a Supabase project. */
   readonly supabaseUrl: string;
-  /** The folder of the migrations. */
   readonly supabaseDir: string;
 }
 
@@ -104,7 +101,7 @@ async function move(source: Client, target: Client, own: Client, product: Produc
   const schemas = (await listTables(own)).map(({ schema }) => schema);
   const skipped = await describeSkipped(source, moving, schemas, product.skipped);
   await target.query('commit');
-  return { tables, skipped, erased: erased ?? 0 };
+  return { tables, skipped, erased };
 }
 
 async function requireSupabase(supabase: Client): Promise<void> {

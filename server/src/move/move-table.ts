@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { nameOf, quote } from '../backup/tables.ts';
+import { digestRows, nameOf, quote } from '../backup/tables.ts';
 import type { MovedTable } from './moved-tables.ts';
 import { UserError } from '../user-error.ts';
 
@@ -39,18 +39,21 @@ export async function moveTable(source: ClientBase, target: ClientBase, table: M
   await target.query(
     `create temporary table incoming on commit drop as select ${columns} from ${nameOf(table)} where false`,
   );
+  const rows = `(select ${columns} from ${originOf(table)} t)`;
   await pipeline(
-    source.query(copyTo(`copy (select ${columns} from ${originOf(table)} t) to stdout`)),
+    source.query(copyTo(`copy ${rows} to stdout`)),
     target.query(copyFrom(`copy incoming (${columns}) from stdin`)),
   );
-  await requireSame(source, target, table);
+  const [sent, arrived] = [await digestRows(source, rows), await digestRows(target, 'incoming')];
+  if (sent.rows !== arrived.rows || sent.digest !== arrived.digest)
+    throw new UserError(`${nameOf(table)} arrived differently than it was sent: nothing was kept.`);
   const name = `${table.schema}.${table.name}`;
   if (adjustments[name]) await target.query(`update incoming set ${adjustments[name]}`);
   if (makeRoom[name]) await target.query(makeRoom[name]);
   await target.query(upsert(table));
-  const { rows } = await target.query<{ rows: number; same: number; total: number }>(comparison(table));
+  const compared = await target.query<{ moved: number; same: number; total: number }>(comparison(table));
   await target.query('drop table incoming');
-  const { rows: moved, same, total } = rows[0]!;
+  const { moved, same, total } = compared.rows[0]!;
   if (moved !== same) throw new UserError(`${nameOf(table)} differs after moving: nothing was kept.`);
   return { rows: moved, others: total - moved };
 }
@@ -68,20 +71,9 @@ const hashOf = (alias: string, columns: readonly string[]) =>
 
 function comparison({ columns, primaryKey, ...table }: MovedTable): string {
   const keys = primaryKey.map((column) => `t.${quote(column)} = i.${quote(column)}`).join(' and ');
-  return `select count(*)::int as rows, (select count(*)::int from ${nameOf(table)}) as total,
+  return `select count(*)::int as moved, (select count(*)::int from ${nameOf(table)}) as total,
     (count(*) filter (where ${hashOf('t', columns)} = ${hashOf('i', columns)}))::int as same
     from incoming i left join ${nameOf(table)} t on ${keys}`;
-}
-
-/** Checks that source and target are equal. */
-async function requireSame(source: ClientBase, target: ClientBase, table: MovedTable): Promise<void> {
-  const digest = (from: string) =>
-    `select count(*) as rows, coalesce(sum(('x' || left(${hashOf('t', table.columns)}, 15))::bit(60)::bigint), 0) as sum
-     from ${from} t`;
-  const sent = (await source.query(digest(originOf(table)))).rows[0];
-  const arrived = (await target.query(digest('incoming'))).rows[0];
-  if (sent.rows === arrived.rows && sent.sum === arrived.sum) return;
-  throw new UserError(`${nameOf(table)} arrived differently than it was sent: nothing was kept.`);
 }
 
 /**

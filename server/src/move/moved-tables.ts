@@ -4,11 +4,12 @@ import type { ClientBase } from 'pg';
 export interface MovedTable {
   readonly schema: string;
   readonly name: string;
-  /** Both as SQL writes them. */
-  readonly key: string;
   /** Columns that both sides have and the target does not compute. */
   readonly columns: readonly string[];
   readonly primaryKey: readonly string[];
+  /** Its oid, and those of the tables whose rows must be there first. Deferrable foreign keys are checked at the end. */
+  readonly id: string;
+  readonly parents: readonly string[];
   /** Columns of the source that the target does not know. */
   readonly unknownColumns: readonly string[];
   /** Condition of the rows that fit into the target. All by default. */
@@ -42,24 +43,17 @@ export async function movedTables(source: ClientBase, target: ClientBase): Promi
       { ...table, columns, unknownColumns: origin.columns.filter((column) => !known.includes(column)) },
     ];
   });
-  const hasCodes = tables.some(({ name }) => name === RECOVERY_CODES);
-  const fitting = tables.map((table) =>
-    hasCodes || table.name !== 'mfa_factors' ? table : withoutCodes(table),
-  );
-  return inOrder(fitting, await references(target));
+  const hasCodes = tables.some(({ name }) => name === 'mfa_recovery_codes');
+  // An auth service without recovery codes does not know their kind of factor either.
+  const only = hasCodes ? undefined : "factor_type::text <> 'recovery_code'";
+  return inOrder(tables.map((table) => (table.name === 'mfa_factors' ? { ...table, only } : table)));
 }
-
-const RECOVERY_CODES = 'mfa_recovery_codes';
-
-/** An auth service without recovery codes does not know their kind of factor either. */
-const withoutCodes = (factors: MovedTable): MovedTable => ({
-  ...factors,
-  only: "factor_type::text <> 'recovery_code'",
-});
 
 async function describe(client: ClientBase): Promise<Described[]> {
   const { rows } = await client.query<Described>(
-    `select n.nspname::text as schema, c.relname::text as name, format('%I.%I', n.nspname, c.relname) as key,
+    `select n.nspname::text as schema, c.relname::text as name, c.oid::int8::text as id,
+       array(select k.confrelid::int8::text from pg_catalog.pg_constraint k where k.contype = 'f'
+         and k.conrelid = c.oid and k.confrelid <> c.oid and not k.condeferrable) as parents,
        array(select a.attname::text from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0
          and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
        array(select a.attname::text from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0
@@ -74,27 +68,13 @@ async function describe(client: ClientBase): Promise<Described[]> {
   return rows;
 }
 
-/** Returns the dependencies between tables as `child → parents`. Deferrable constraints are checked at the end. */
-async function references(client: ClientBase): Promise<Map<string, string[]>> {
-  const { rows } = await client.query<{ child: string; parents: string[] }>(
-    `select format('%I.%I', cn.nspname, c.relname) as child,
-       array_agg(distinct format('%I.%I', pn.nspname, p.relname)) as parents
-     from pg_catalog.pg_constraint k
-     join pg_catalog.pg_class c on c.oid = k.conrelid join pg_catalog.pg_namespace cn on cn.oid = c.relnamespace
-     join pg_catalog.pg_class p on p.oid = k.confrelid join pg_catalog.pg_namespace pn on pn.oid = p.relnamespace
-     where k.contype = 'f' and k.conrelid <> k.confrelid and not k.condeferrable group by 1`,
-  );
-  return new Map(rows.map(({ child, parents }) => [child, parents]));
-}
-
-function inOrder(tables: MovedTable[], parentsOf: Map<string, string[]>): MovedTable[] {
+function inOrder(tables: readonly MovedTable[]): MovedTable[] {
   const ordered: MovedTable[] = [];
-  const visited = new Set<string>();
+  const visited = new Set<MovedTable>();
   const visit = (table: MovedTable) => {
-    if (visited.has(table.key)) return;
-    visited.add(table.key);
-    const parents = parentsOf.get(table.key) ?? [];
-    for (const parent of tables) if (parents.includes(parent.key)) visit(parent);
+    if (visited.has(table)) return;
+    visited.add(table);
+    for (const parent of tables) if (table.parents.includes(parent.id)) visit(parent);
     ordered.push(table);
   };
   for (const table of tables) visit(table);

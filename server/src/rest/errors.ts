@@ -123,7 +123,6 @@ export const invalidPath = () => new RestError(404, 'PGRST125', 'Invalid path sp
 
 export const openApiDisabled = () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 
-/** A feature this service does not offer. */
 export const notImplemented = (feature: string) =>
   new RestError(400, 'PGRST127', 'Feature not implemented', { details: feature });
 
@@ -174,10 +173,15 @@ export const catalogueUnavailable = () =>
 
 /** Settings of the login role that this service does not know. Ignoring them silently would be wrong. */
 export const unsupportedSettings = (names: readonly string[], role: string) =>
-  new RestError(503, 'PGRST002', `The data API does not support ${names.join(', ')}`, {
-    hint: `alter role ${role} reset ${names[0]}; notify pgrst, 'reload config'`,
-    headers: soon,
-  });
+  new RestError(
+    503,
+    'PGRST002',
+    `The data API does not support ${names.map((name) => `pgrst.${name}`).join(', ')}`,
+    {
+      hint: `alter role ${role} reset pgrst.${names[0]}; notify pgrst, 'reload config'`,
+      headers: soon,
+    },
+  );
 
 export const databaseUnavailable = () =>
   new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { headers: soon });

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Catalogue } from './catalogue/catalogue.ts';
+import type { Catalogue, QualifiedName } from './catalogue/catalogue.ts';
 import { failureMark } from './execute/execute.ts';
 import { PlanCache } from './plan-cache.ts';
 import { shapeKey } from './parse/payload.ts';
@@ -16,7 +16,6 @@ const QUICK_BODY_BYTES = 4096;
 
 const planCaches = new WeakMap<Catalogue, PlanCache>();
 
-/** Everything besides the request that preparing needs. */
 interface Context {
   readonly database: Database;
   readonly catalogue: Catalogue;
@@ -28,10 +27,7 @@ interface Context {
   readonly maxRows: number;
 }
 
-/**
- * Parses, checks the rights, plans and writes the SQL, unless the plan cache has the plan already. `keep` caches the
- * plan and is called once the request is answered.
- */
+/** Parses, checks the rights, plans and writes the SQL, or takes it from the cache. `keep` caches an answered request. */
 export async function prepareRequest(raw: RawRequest, context: Context) {
   const { catalogue, role } = context;
   const cache = planCaches.get(catalogue) ?? new PlanCache();
@@ -45,13 +41,10 @@ export async function prepareRequest(raw: RawRequest, context: Context) {
   const kept = shape === null ? undefined : cached?.byShape.get(shape);
   if (kept) return { apiRequest, prepared: kept, keep: () => {} };
   if (isQuick) await context.takeTurn(context.network);
-  const ask: AskPrivileges = (asker, need) => askPrivileges(context.database, asker, need);
-  const prepared = await planPermitted(apiRequest, context, ask);
-  return {
-    apiRequest,
-    prepared: withoutName(prepared),
-    keep: () => cache.keep(role, raw, head, shape, prepared),
-  };
+  const prepared = await planPermitted(apiRequest, context, askPrivileges(context.database));
+  // A statement is prepared on connections from its second use on.
+  const named = { ...prepared, main: { ...prepared.main, name: prepared.main.text } };
+  return { apiRequest, prepared, keep: () => cache.keep(role, raw, head, shape, named) };
 }
 
 /** Checks privileges before it plans: a refused role learns nothing about columns, relationships or values. */
@@ -65,11 +58,6 @@ export async function planPermitted(
   const plan = planRequest(request, target, catalogue, maxRows);
   await permit(catalogue, role, embeddedNeeds(plan), ask);
   return prepare(plan, failureMark);
-}
-
-/** A statement is prepared on connections from its second use on. */
-function withoutName({ main: { text, values }, ...prepared }: Prepared): Prepared {
-  return { ...prepared, main: values ? { text, values } : { text } };
 }
 
 const rights = {
@@ -88,19 +76,19 @@ function targetNeed({ action }: ApiRequest, target: Target): Need {
 }
 
 /** Returns the privileges that embedded reads need. A write that shows nothing reads nothing. */
-const embeddedNeeds = ({ kind, read }: ActionPlan): Need[] =>
-  kind === 'write' ? [] : read.embeds.flatMap(({ plan }) => needsOf(plan));
+const embeddedNeeds = ({ write, read }: ActionPlan): Need[] =>
+  write ? [] : read.embeds.flatMap(({ plan }) => needsOf(plan));
 
 function needsOf({ source, embeds }: ReadPlan): Need[] {
   const within = embeds.flatMap(({ plan }) => needsOf(plan));
   if (source.kind !== 'embedded' || source.relationship.kind === 'computed') return within;
   const { relationship } = source;
   const read = relationship.kind === 'many-to-many' ? [relationship.junction] : [];
-  const own = [relationship.target, ...read].map(({ schema, name }): Need => ({
+  const readOf = ({ schema, name }: QualifiedName): Need => ({
     schema,
     name,
     right: 'select',
     signature: null,
-  }));
-  return [...own, ...within];
+  });
+  return [...[relationship.target, ...read].map(readOf), ...within];
 }

@@ -5,7 +5,7 @@ import type { AroundExecution } from '../extension.ts';
 import { shareOut } from '../configuration/connections.ts';
 import { originForm } from '../gateway/http/request-path.ts';
 import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
-import { connectionOwner, shareConnections, type WithConnection } from './execute/connection-shares.ts';
+import { connectionOwner, shareConnections } from './execute/connection-shares.ts';
 import { execute } from './execute/execute.ts';
 import { sessionSettings } from './execute/session-settings.ts';
 import { describeApi } from './openapi/describe.ts';
@@ -27,7 +27,6 @@ const unsentBounds = { bytes: 128 * 1024 * 1024, bytesOfOne: 16 * 1024 * 1024 };
 /** The largest body of a caller who is signed in or has the secret key, in bytes. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The largest body of an anonymous user, in bytes. */
 const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024;
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
@@ -37,11 +36,7 @@ export function restService({
   config,
   database,
   around = (_request, _apiRequest, run) => run(),
-}: {
-  config: Pick<Config, 'api' | 'connections' | 'limits'>;
-  database: Database;
-  around?: AroundExecution;
-}): FastifyPluginAsync {
+}: Surroundings): FastifyPluginAsync {
   return async (app) => {
     const catalogue = await followCatalogue(database, config.api);
     app.addHook('onClose', () => catalogue.close());
@@ -54,10 +49,7 @@ export function restService({
     app.setNotFoundHandler((request) => {
       throw refusedMethod(rawRequest(request, app.prefix));
     });
-    const unsent = new UnsentAnswers(unsentBounds);
-    const withConnection = shareConnections(shareOut(config.connections).rest, unsent, config.limits);
-    const { prefix } = app;
-    const handler = answer({ config, database, unsent, withConnection, around, prefix }, catalogue);
+    const handler = answer({ config, database, around }, app.prefix, catalogue);
     for (const url of ['/', '/*'])
       app.route({
         method: methods,
@@ -72,26 +64,26 @@ export function restService({
 }
 
 interface Surroundings {
-  readonly config: Pick<Config, 'api'>;
+  readonly config: Pick<Config, 'api' | 'connections' | 'limits'>;
   readonly database: Database;
-  readonly unsent: UnsentAnswers;
-  readonly withConnection: WithConnection;
-  readonly around: AroundExecution;
-  readonly prefix: string;
+  readonly around?: AroundExecution;
 }
 
 /** The stages, one after the other. */
-function answer(surroundings: Surroundings, current: CurrentCatalogue) {
-  const { config, database, unsent, withConnection, around, prefix } = surroundings;
+function answer(
+  { config, database, around }: Required<Surroundings>,
+  prefix: string,
+  current: CurrentCatalogue,
+) {
   const takeTurn = planningTurns();
+  const unsent = new UnsentAnswers(unsentBounds);
+  const withConnection = shareConnections(shareOut(config.connections).rest, unsent, config.limits);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { caller } = request;
     if (caller.fault) throw tokenError(caller.fault);
     const raw = rawRequest(request, prefix);
     const catalogue = await current.get();
-    const { max_rows: maxRows } = config.api;
     const { claims } = caller;
-    const { role } = claims;
     const network = networkOf(caller.address);
     const isGone = () => reply.raw.destroyed;
     const send = ({ status, headers, body }: Response) => {
@@ -109,15 +101,14 @@ function answer(surroundings: Surroundings, current: CurrentCatalogue) {
     }
     if (isForRoot(raw)) {
       await takeTurn(network);
-      const principal = { role, claims };
       const basePath = prefix || '/';
-      const describe = () => describeApi(raw, { database, catalogue, principal, basePath });
+      const describe = () => describeApi(raw, { database, catalogue, claims, basePath });
       return send(await withConnection({ caller, isGone }, describe));
     }
-    const context = { database, catalogue, role, network, takeTurn, maxRows };
+    const { role } = claims;
+    const context = { database, catalogue, role, network, takeTurn, maxRows: config.api.max_rows };
     const { apiRequest, prepared, keep } = await prepareRequest(raw, context);
-    const { method, path, headers } = raw;
-    const settings = sessionSettings(prepared.plan, catalogue, { role, claims, method, path, headers });
+    const settings = sessionSettings(prepared.plan, catalogue, { ...raw, claims });
     const body = apiRequest.payload?.kind === 'json' ? apiRequest.payload.text : null;
     const run = () => withConnection({ caller, isGone }, () => execute(database, prepared, settings, body));
     const found = await around(request, apiRequest, run);
@@ -139,11 +130,10 @@ function rawRequest(request: FastifyRequest, prefix: string): RawRequest {
   };
 }
 
-const isAnonymous = ({ caller }: FastifyRequest) => caller.fault !== null || caller.claims.role === 'anon';
-
 /** Refuses an anonymous user's body by its announced or actual length. The route limits all other bodies. */
 const limitAnonymousBody: preParsingHookHandler = (request, _reply, payload, done) => {
-  if (!isAnonymous(request)) return done(null, payload);
+  const { fault, claims } = request.caller;
+  if (fault === null && claims.role !== 'anon') return done(null, payload);
   const announced = request.headers['content-length'];
   if (announced === undefined) return done(null, payload.pipe(new BoundedStream()));
   if (Number(announced) > MAX_ANONYMOUS_BODY_BYTES) return done(bodyTooLarge());

@@ -38,10 +38,7 @@ export async function connect(url: string): Promise<Client> {
   }
 }
 
-/**
- * Gives a new connection its settings, and makes sure that it leads to a server that takes writes.
- * @throws DatabaseUnavailable when it leads to a standby, or to a server that is read-only
- */
+/** Gives a new connection its settings. @throws DatabaseUnavailable if its server is a standby, or read-only */
 export async function prepareConnection(client: ClientBase, settings: Settings = {}): Promise<void> {
   const calls = Object.keys(settings).map(
     (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
-import type { Pooler } from '../../configuration/connections.ts';
+import type { Places } from '../open-databases.ts';
 import { connect, CONNECT_TIMEOUT_MS, withDeadline } from './connect.ts';
 import { connectToWrite } from './connect-to-write.ts';
 import { UserError } from '../../user-error.ts';
@@ -22,19 +22,11 @@ const refusal = (name: string): UserError =>
       : `${name} goes through a pooler in transaction mode: it must lead to PostgreSQL itself.`,
   );
 
-interface Ways {
-  /** A connection to `directUrl`. */
-  readonly direct: Client;
-  readonly directUrl: string;
-  readonly url: string;
-  readonly pooler: Pooler;
-}
-
-/**
- * Checks that both URLs match DATABASE_POOLER and lead to the same database.
- * @throws UserError, in one sentence
- */
-export async function requirePooler({ direct, directUrl, url, pooler }: Ways): Promise<void> {
+/** Checks that both URLs match DATABASE_POOLER and lead to the same database. @throws UserError in one sentence */
+export async function requirePooler(
+  direct: Client,
+  { url, directUrl, pooler }: Pick<Places, 'url' | 'directUrl' | 'pooler'>,
+): Promise<void> {
   if (url === directUrl) return requireSessions(direct, url, 'DATABASE_URL');
   await requireSessions(direct, directUrl, 'DATABASE_DIRECT_URL');
   const pooled = await connectToWrite(url);

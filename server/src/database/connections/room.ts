@@ -1,4 +1,5 @@
 import type { Query } from '../database.ts';
+import type { Config } from '../../config.ts';
 import { MIN_CONNECTIONS, LONE_CONNECTIONS } from '../../configuration/connections.ts';
 
 /** One of PostgreSQL's limits to the number of connections. */
@@ -12,25 +13,25 @@ interface Limit {
 }
 
 /** The connections that a copy opens to PostgreSQL itself. */
-export interface Own {
+interface Own {
   readonly most: number;
   /** The minimum it needs. */
   readonly least: number;
 }
 
-/** `connections` are DATABASE_CONNECTIONS. With `isShared`, a pooler in transaction mode counts those of requests. */
-export const ownConnections = (connections: number, isShared: boolean): Own =>
-  isShared
-    ? { most: LONE_CONNECTIONS, least: LONE_CONNECTIONS }
-    : { most: connections, least: MIN_CONNECTIONS };
+/** A pooler in transaction mode counts the connections of requests. */
+const ownConnections = ({ connections, pooler }: Pick<Config, 'connections' | 'pooler'>): Own =>
+  pooler === 'session'
+    ? { most: connections, least: MIN_CONNECTIONS }
+    : { most: LONE_CONNECTIONS, least: LONE_CONNECTIONS };
 
 /**
  * Compares the copy's connections plus those of others with each limit, max_connections less the reserved ones, that
  * of the role, and that of the database. `name` is the copy's session name.
  */
-export async function findRoom(query: Query, own: Own, name: string) {
+export async function findRoom(query: Query, config: Pick<Config, 'connections' | 'pooler'>, name: string) {
   const { rows } = await query<Limit>(LIMITS, [name]);
-  return roomWithin(rows, own);
+  return roomWithin(rows, ownConnections(config));
 }
 
 /** @see findRoom */

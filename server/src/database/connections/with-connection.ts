@@ -3,7 +3,6 @@ import { DatabaseUnavailable } from '../database.ts';
 import { CONNECT_TIMEOUT_MS, IS_READ_ONLY, READ_ONLY_SENTENCE, withDeadline } from './connect.ts';
 import { asPromised, isReadOnlyRefusal, isUnavailable } from './unavailable.ts';
 
-/** Describes how a unit of work uses its connection. */
 export interface ConnectionUse {
   /** True if it asked for a read-only transaction, so that a refused write is its own mistake. */
   readonly isReadOnly: boolean;

@@ -60,7 +60,6 @@ async function initialise({ programs, data, known, account }: Placement, signal?
   fs.renameSync(draft, data);
 }
 
-/** The time that killed programs may take to end, in milliseconds. */
 const KILL_TIMEOUT_MS = 5_000;
 
 /** Kills `initdb` and its children, here or left by a killed start, because the draft is about to be removed. */

@@ -3,7 +3,6 @@ import { prepareCluster } from './cluster.ts';
 import { type DataName, type Placement, place, removeTemporaryFolders } from './placement.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 
-/** Between two attempts to start PostgreSQL again. */
 const RETRY_MS = 1_000;
 
 type Report = (message: string, error?: unknown) => void;

@@ -23,7 +23,6 @@ export function runsIn(pid: number, program: string, directory: string): boolean
   }
 }
 
-/** The processes of `program` in `directory`. */
 export function processesIn(program: string, directory: string): number[] {
   const pids =
     process.platform === 'linux'

@@ -21,7 +21,6 @@ export function sharedBuffersMb(dataBytes: number, memoryBytes: number): number 
   return Math.max(MIN_MB, Math.min(most, Math.ceil((BUFFERS_PER_DATA * dataBytes) / MEGABYTE)));
 }
 
-/** Returns the memory this process may use, in bytes. */
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 /** Returns the size of all databases of a cluster in bytes, because our database has no fixed number. */

@@ -17,11 +17,7 @@ export function relate(applied: readonly string[], ours: readonly string[]) {
   return unknown.length === applied.length ? 'former' : 'newer';
 }
 
-/**
- * @param applied versions of the migrations in the database
- * @param ours versions of the migrations of this version, in order
- * @throws OtherHistory when the database has migrations that are unknown here, or one of ours would come too late.
- */
+/** @throws OtherHistory when the database has migrations that are unknown here, or one of ours would come too late */
 export function requireOwnHistory(applied: readonly string[], ours: readonly string[]): void {
   const known = new Set(ours);
   const first = applied.find((version) => !known.has(version));

@@ -9,13 +9,10 @@ import { splitStatements } from './split-statements.ts';
 import { unneededExtension } from './unneeded-extension.ts';
 import { UserError } from '../../user-error.ts';
 
-/** Any number of copies may start at once. The holder of this lock migrates, the others wait. */
 const LOCK = 5_017_290_816;
 
-/** The project whose migrations are applied. */
 export type Project = Pick<Config, 'supabaseDir' | 'api' | 'appliesMigrations' | 'seedPaths'>;
 
-/** Selects the files of a migration run. */
 export interface MigrationChoice {
   /** Tests the name of a platform file or the version of a migration. Without it all are applied that the project enables. */
   readonly isWanted?: (nameOrVersion: string) => boolean;
@@ -37,18 +34,28 @@ export async function migrate(
   project: Project,
   { isWanted, seeds = false, report = () => {} }: MigrationChoice = {},
 ): Promise<string[]> {
-  const { supabaseDir } = project;
-  await client.query('select pg_advisory_lock($1)', [LOCK]);
-  try {
+  const { supabaseDir, appliesMigrations } = project;
+  return whileLocked(client, async () => {
     await prepareHistory(client, () => (seeds ? seedFiles(project, report) : []));
-    if (project.appliesMigrations) await requireHistory(client, supabaseDir);
-    const platform = await applyPlatform(client, isWanted);
-    const choice = { isWanted: isWanted ?? (() => project.appliesMigrations), report };
+    if (appliesMigrations) await requireHistory(client, supabaseDir);
+    const choice = {
+      isWanted: isWanted ?? (() => appliesMigrations),
+      report,
+      preparation: exposure(project),
+    };
     return [
-      ...platform,
-      ...(await applyMigrations(client, supabaseDir, { ...choice, preparation: exposure(project) })),
+      ...(await applyPlatform(client, isWanted)),
+      ...(await applyMigrations(client, supabaseDir, choice)),
       ...(seeds ? await loadSeeds(client, dirname(supabaseDir)) : []),
     ];
+  });
+}
+
+/** Any number of copies may start at once. The holder of the lock migrates, the others wait. */
+async function whileLocked<Answer>(client: Client, work: () => Promise<Answer>): Promise<Answer> {
+  await client.query('select pg_advisory_lock($1)', [LOCK]);
+  try {
+    return await work();
   } finally {
     await client.query('reset all').catch(() => {});
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
@@ -80,14 +87,11 @@ function exposure({ api }: Project): string {
 
 /** Applies `supabaseDir/migrations` alone, to a database where Supabase's own services look after the rest. */
 export async function migrateProject(client: Client, supabaseDir: string): Promise<string[]> {
-  await client.query('select pg_advisory_lock($1)', [LOCK]);
-  try {
+  return whileLocked(client, async () => {
     await client.query(HISTORY);
     await requireHistory(client, supabaseDir);
-    return await applyMigrations(client, supabaseDir);
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
-  }
+    return applyMigrations(client, supabaseDir);
+  });
 }
 
 const PLATFORM_HISTORY = `
@@ -167,15 +171,11 @@ async function applyMigrations(
 
 const platformDir = join(import.meta.dirname, '../platform');
 
-/** Names of the platform files this version brings. */
 export const platformFiles = (): string[] => sqlFiles(platformDir);
 
 const MIGRATION_NAME = /^(\d+)_(.+)\.sql$/;
 
-/**
- * The migrations this version brings, in the order they are applied.
- * @throws UserError when two have the same version
- */
+/** The migrations this version brings, in their order. @throws UserError when two have the same version */
 export function migrationFiles(supabaseDir: string): { file: string; version: string; name: string }[] {
   const files = sqlFiles(join(supabaseDir, 'migrations')).flatMap((file) => {
     const [, version = '', name = ''] = MIGRATION_NAME.exec(file) ?? [];

@@ -32,17 +32,13 @@ export function seedFiles(
 export async function planSeeds(client: Client, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return;
   await client.query(SEED_FILES);
-  for (const path of paths)
-    await client.query(
-      `insert into supabase_migrations.seed_files (path, hash) values ($1, '') on conflict do nothing`,
-      [path],
-    );
+  await client.query(
+    `insert into supabase_migrations.seed_files (path, hash) select path, '' from unnest($1::text[]) path on conflict do nothing`,
+    [paths],
+  );
 }
 
-/**
- * Loads the planned seed files, each in one transaction.
- * @throws UserError when a file fails; it is loaded at the next start
- */
+/** Loads the planned seed files, each in one transaction. @throws UserError for one, which the next start loads again */
 export async function loadSeeds(client: Client, projectDir: string): Promise<string[]> {
   const { rows: tables } = await client.query(
     `select where to_regclass('supabase_migrations.seed_files') is not null`,

@@ -25,8 +25,7 @@ export function splitStatements(script: string): string[] {
       previous = word;
     }
   }
-  const rest = script.slice(start).trim();
-  if (hasCode) statements.push(rest);
+  if (hasCode) statements.push(script.slice(start).trim());
   return statements;
 }
 

@@ -61,9 +61,6 @@ begin
     create schema extensions;
     grant usage on schema extensions to anon, authenticated, service_role;
   end if;
-  if to_regnamespace('auth') is null then
-    create schema auth authorization supabase_auth_admin;
-  end if;
 end
 $$;
 

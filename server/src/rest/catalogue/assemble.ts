@@ -31,7 +31,7 @@ export function assemble(rows: CatalogueRows): Catalogue {
     overridden(
       keyRelationships(rows.relations, rows.constraints, projected, relations),
       rows.routines.flatMap((row) => computedRelationship(row, relationById) ?? []),
-    ).toSorted(compareRelationships),
+    ).toSorted((left, right) => compareTexts(sortKey(left), sortKey(right))),
     ({ origin }) => nameKey(origin),
   );
   const routines = Map.groupBy(
@@ -88,30 +88,20 @@ function overridden(keyed: readonly Relationship[], computed: readonly Relations
 
 const kinds = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many', 'computed'] as const;
 
-/** Orders candidates by target, kind, constraint or junction, and columns. */
-function compareRelationships(left: Relationship, right: Relationship): number {
-  const byKind = kinds.indexOf(left.kind) - kinds.indexOf(right.kind);
-  return (
-    compareTexts(targetKey(left), targetKey(right)) ||
-    byKind ||
-    compareTexts(relationshipKey(left), relationshipKey(right))
-  );
-}
-
 const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** Computed relationships come after all that keys offer. */
-const targetKey = ({ kind, target }: Relationship): string =>
-  [kind === 'computed' ? 1 : 0, target.schema, target.name].join('\0');
+/** Orders candidates by target, kind, constraint or junction, and columns, computed ones after all that keys offer. */
+function sortKey(relationship: Relationship): string {
+  const { kind, target } = relationship;
+  const group = kind === 'computed' ? 1 : 0;
+  return [group, target.schema, target.name, kinds.indexOf(kind), ...ownNames(relationship)].join('\0');
+}
 
-function relationshipKey(relationship: Relationship): string {
-  if (relationship.kind === 'computed') return relationship.function.name;
-  if (relationship.kind !== 'many-to-many')
-    return [relationship.constraint, ...relationship.columns.flat()].join('\0');
+function ownNames(relationship: Relationship): string[] {
+  if (relationship.kind === 'computed') return [relationship.function.name];
+  if (relationship.kind !== 'many-to-many') return [relationship.constraint, ...relationship.columns.flat()];
   const { schema, name, constraintToOrigin, constraintToTarget, toOrigin, toTarget } = relationship.junction;
-  return [schema, name, constraintToOrigin, constraintToTarget, ...toOrigin.flat(), ...toTarget.flat()].join(
-    '\0',
-  );
+  return [schema, name, constraintToOrigin, constraintToTarget, ...toOrigin.flat(), ...toTarget.flat()];
 }
 
 /** SQL's own spellings, which are no names in the catalogue. */

@@ -1,4 +1,3 @@
-/** A name within a schema. */
 export interface QualifiedName {
   readonly schema: string;
   readonly name: string;

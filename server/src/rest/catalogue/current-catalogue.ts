@@ -1,21 +1,15 @@
 import * as queries from './queries.ts';
+import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
 import { catalogueUnavailable, RestError } from '../errors.ts';
 import type { Catalogue } from './catalogue.ts';
 import { switches, type RoleSetting } from './role-settings.ts';
 import { assemble, type CatalogueRows } from './assemble.ts';
 
-/** The current catalogue, read on first use and at each `notify pgrst, 'reload schema'`. */
-export interface CurrentCatalogue {
-  get(): Promise<Catalogue> | Catalogue;
-  close(): Promise<void>;
-}
+export type CurrentCatalogue = Awaited<ReturnType<typeof followCatalogue>>;
 
-/** Listens for reloads from the start. The next request retries a failed read. */
-export async function followCatalogue(
-  database: Database,
-  configured: ConfiguredSchemas,
-): Promise<CurrentCatalogue> {
+/** Reads the catalogue now and at each `notify pgrst, 'reload schema'`. The next request retries a failed read. */
+export async function followCatalogue(database: Database, configured: ConfiguredSchemas) {
   let current: Catalogue | null = null;
   let reading: Promise<Catalogue> | null = null;
   let outdated = false;
@@ -48,12 +42,8 @@ export async function followCatalogue(
 }
 
 /** Schemas as the server's configuration names them. The database itself may name others. */
-interface ConfiguredSchemas {
-  readonly schemas: readonly string[];
-  readonly extra_search_path: readonly string[];
-}
+type ConfiguredSchemas = Pick<Config['api'], 'schemas' | 'extra_search_path'>;
 
-/** Reads PostgreSQL's catalogue for the exposed schemas. */
 async function loadCatalogue(database: Database, configured: ConfiguredSchemas): Promise<Catalogue> {
   const { rows: roleSettings } = await database.query<RoleSetting>(queries.ROLE_SETTINGS_QUERY);
   const { rows: login } = await database.query<{ role: string }>(queries.LOGIN_ROLE_QUERY);

@@ -44,31 +44,23 @@ function alongKey(key: ConstraintRow, rows: readonly RelationRow[], projected: P
   return sources.flatMap((source) =>
     targets.flatMap((target): Direct[] => {
       const columns = source.names.map((name, index) => [name, target.names[index]!] as const);
-      const from = { schema: source.row.schema, name: source.row.name };
-      const to = { schema: target.row.schema, name: target.row.name };
+      const along = (from: RelationRow, to: RelationRow) => ({
+        constraint: key.name,
+        origin: { schema: from.schema, name: from.name },
+        target: { schema: to.schema, name: to.name },
+        targetIsView: to.isView,
+      });
+      const there = { ...along(source.row, target.row), columns, holdsKey: true };
+      const back = { ...along(target.row, source.row), columns: reversed(columns), holdsKey: false };
       return [
-        {
-          kind: unique ? 'one-to-one' : 'many-to-one',
-          constraint: key.name,
-          origin: from,
-          target: to,
-          columns,
-          holdsKey: true,
-          targetIsView: target.row.isView,
-        },
-        {
-          kind: unique ? 'one-to-one' : 'one-to-many',
-          constraint: key.name,
-          origin: to,
-          target: from,
-          columns: columns.map(([column, other]) => [other, column] as const),
-          holdsKey: false,
-          targetIsView: source.row.isView,
-        },
+        { ...there, kind: unique ? 'one-to-one' : 'many-to-one' },
+        { ...back, kind: unique ? 'one-to-one' : 'one-to-many' },
       ];
     }),
   );
 }
+
+const reversed = (columns: Direct['columns']) => columns.map(([column, other]) => [other, column] as const);
 
 const columnName = (row: RelationRow, number: number): string =>
   row.columns.find((column) => column.number === number)?.name ?? '';
@@ -95,8 +87,8 @@ function throughJunctions(direct: readonly Direct[], relations: ReadonlyMap<stri
             ...first.origin,
             constraintToOrigin: first.constraint,
             constraintToTarget: second.constraint,
-            toOrigin: first.columns.map(([column, other]) => [other, column] as const),
-            toTarget: second.columns.map(([column, other]) => [other, column] as const),
+            toOrigin: reversed(first.columns),
+            toTarget: reversed(second.columns),
           },
         })),
     ),

@@ -21,7 +21,6 @@ export function compareRoutines(left: Routine, right: Routine): number {
   return byCount || (signature(left) < signature(right) ? -1 : 1);
 }
 
-/** A function as requests may call it. */
 export function routine(row: RoutineRow, relationById: ReadonlyMap<string, RelationRow>): Routine {
   const relation = row.returnsRelation === null ? undefined : relationById.get(row.returnsRelation);
   return {

@@ -4,7 +4,6 @@ import * as errors from '../errors.ts';
 import { withBody } from '../sql/fragment.ts';
 import { type AnswerRow, MAX_ANSWER_BYTES, type Prepared } from '../sql/statement.ts';
 
-/** The database's answer to a statement. */
 export interface Answer {
   /** The rows that were read, written or returned. For a plan, its text. */
   readonly row: AnswerRow;
@@ -29,9 +28,10 @@ export async function execute(
     .filter((statement) => statement !== null)
     .map((statement) => ({ ...statement, values: withBody(statement.values ?? [], body) }));
   try {
-    const results = plan.rollsBack
-      ? await runUndone(database, settings, all)
-      : await database.pipeline<StatementRow>(settings, all);
+    const results =
+      plan.preferences.transaction === 'rollback'
+        ? await runUndone(database, settings, all)
+        : await database.pipeline<StatementRow>(settings, all);
     if (before) results.shift();
     return {
       row: plan.format.explain ? explained(results[0]!) : results[0]!.rows[0]!,
@@ -42,7 +42,6 @@ export async function execute(
   }
 }
 
-/** Runs the statements in a transaction that is rolled back. */
 async function runUndone(
   database: Database,
   settings: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import { fixtureCatalogue } from '../golden/fixture.ts';
 import type { CallPlan } from '../plan/action-plan.ts';
 import { sessionSettings } from './session-settings.ts';
 
-const principal = { role: 'anon', claims: {}, method: 'GET', path: '/', headers: {} };
+const principal = { claims: { role: 'anon' }, method: 'GET', path: '/', headers: {} };
 
 interface Given {
   readonly ofRole?: Readonly<Record<string, string>>;

@@ -1,15 +1,11 @@
+import type { Claims } from '../../gateway/caller.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Preferences } from '../parse/preferences.ts';
+import type { RawRequest } from '../parse/request.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 
 /** The caller and the request, as SQL may see them. */
-export interface Principal {
-  readonly role: string;
-  readonly claims: Readonly<Record<string, unknown>>;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
+type Principal = Pick<RawRequest, 'method' | 'path' | 'headers'> & { readonly claims: Claims };
 
 /**
  * The settings of the request's transaction (PostgREST, "Transaction-Scoped Settings"). The role comes last, because
@@ -23,7 +19,8 @@ export function sessionSettings(
   principal: Principal,
 ): Record<string, string> {
   const { cookie, ...headers } = principal.headers;
-  const ofRole = catalogue.roleSettings(principal.role);
+  const { role } = principal.claims;
+  const ofRole = catalogue.roleSettings(role);
   // The default would come too late for the transaction that has begun.
   const { default_transaction_isolation: isolation, ...own } = { ...ofRole, ...plan.call?.routine.settings };
   return {
@@ -37,7 +34,7 @@ export function sessionSettings(
     'request.path': principal.path,
     'request.headers': JSON.stringify(headers),
     'request.cookies': JSON.stringify(cookies(cookie)),
-    role: principal.role,
+    role,
   };
 }
 

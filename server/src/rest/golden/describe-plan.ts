@@ -19,12 +19,12 @@ export function describePlan(plan: ActionPlan): string[] {
     plan.readOnly !== (plan.kind === 'read') && (plan.readOnly ? 'read only' : 'not read only'),
     plan.single && 'single row',
     format.explain
-      ? `explain ${[format.explain.format, ...format.explain.options].join(' ')} of ${format.explain.of.shape}`
+      ? `explain ${[format.explain.format, ...format.explain.options].join(' ')} of ${format.shape}`
       : format.shape !== 'array' && `as ${format.shape}`,
-    format.stripsNulls && 'nulls stripped',
-    plan.count && `count ${plan.count}`,
+    !format.explain && format.stripsNulls && 'nulls stripped',
+    plan.preferences.count && `count ${plan.preferences.count}`,
     plan.maxAffected !== null && `at most ${plan.maxAffected} affected`,
-    plan.rollsBack && 'rolled back',
+    plan.preferences.transaction === 'rollback' && 'rolled back',
   ].filter(Boolean);
   return [
     ...(traits.length > 0 ? [`${plan.kind}: ${traits.join(', ')}`] : []),

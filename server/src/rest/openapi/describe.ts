@@ -1,7 +1,8 @@
 import type { Database } from '../../database/database.ts';
+import type { Claims } from '../../gateway/caller.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { openApiDisabled, unavailableMediaTypes } from '../errors.ts';
-import { sessionSettings, type Principal } from '../execute/session-settings.ts';
+import { sessionSettings } from '../execute/session-settings.ts';
 import type { MediaType } from '../parse/media.ts';
 import { parseRoot, type RawRequest } from '../parse/request.ts';
 import type { Response } from '../respond/respond.ts';
@@ -12,25 +13,22 @@ import { factsStatement, type SchemaFacts } from './facts.ts';
 interface Surroundings {
   readonly database: Database;
   readonly catalogue: Catalogue;
-  readonly principal: Omit<Principal, 'method' | 'path' | 'headers'>;
+  readonly claims: Claims;
   /** The path of the API on its host. */
   readonly basePath: string;
 }
 
-/**
- * Answers `GET /` with the API of one schema as far as the caller's role may use it (PostgREST, "OpenAPI").
- * @throws 404 where it is switched off, 405, 406
- */
+/** Answers `GET /` with the API of one schema as far as the caller's role may use it (PostgREST, "OpenAPI"). */
 export async function describeApi(
   raw: RawRequest,
-  { database, catalogue, principal, basePath }: Surroundings,
+  { database, catalogue, claims, basePath }: Surroundings,
 ): Promise<Response> {
   const { openApi, preRequest } = catalogue.switches;
   if (openApi === 'disabled') throw openApiDisabled();
   const { schema, namesSchema, accept } = parseRoot(raw, catalogue.schemas);
   if (!accept.some(isTaken)) throw unavailableMediaTypes(accept.map(({ text }) => text));
   const plan = { readOnly: true, schema, preferences: { timeZone: null }, call: null };
-  const settings = sessionSettings(plan, catalogue, { ...principal, ...raw });
+  const settings = sessionSettings(plan, catalogue, { ...raw, claims });
   const results = await database.pipeline<SchemaFacts>(settings, [
     ...[preRequestStatement(preRequest)].filter((statement) => statement !== null),
     { text: "select set_config('search_path', '', true)" },

@@ -19,7 +19,6 @@ export interface ColumnFacts {
   readonly name: string;
   readonly description: string | null;
   readonly isNullable: boolean;
-  /** The maximum number of characters, or null. */
   readonly maxLength: number | null;
   /** The labels of its enumeration, empty if it is not one. */
   readonly labels: readonly string[];

@@ -10,7 +10,7 @@ export const toDefinition = (name: string): Reference => ({ $ref: `#/definitions
 /** A name as a step of a JSON pointer in a URI (RFC 6901, section 6). */
 const inPointer = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-const inQuery = (name: string, description: string) =>
+const inQuery = (name: string, description: string | undefined) =>
   ({ name, description, required: false, in: 'query', type: 'string' }) as const;
 
 const inHeader = (name: string, description: string, more: object = {}) =>
@@ -48,16 +48,7 @@ export function parameterDefinitions(relations: readonly RelationFacts[]): Recor
     ] as const,
     ...columns.map(
       (column) =>
-        [
-          `rowFilter.${name}.${column.name}`,
-          {
-            name: column.name,
-            ...(column.description === null ? {} : { description: column.description }),
-            required: false,
-            in: 'query',
-            type: 'string',
-          },
-        ] as const,
+        [`rowFilter.${name}.${column.name}`, inQuery(column.name, column.description ?? undefined)] as const,
     ),
   ]);
   return { ...shared, ...Object.fromEntries(own) };

@@ -35,29 +35,25 @@ function property(relation: Relation, column: Column, facts: ColumnFacts, catalo
 
 /** The comment, and the notes on keys that generators of clients look for. */
 function columnDescription(relation: Relation, { name, description }: ColumnFacts, catalogue: Catalogue) {
-  const target = foreignKey(relation, name, catalogue);
   const notes = [
     ...(relation.primaryKey.includes(name) ? ['This is a Primary Key.<pk/>'] : []),
-    ...(target
-      ? [
-          `This is a Foreign Key to \`${target.table}.${target.column}\`.<fk table='${target.table}' column='${target.column}'/>`,
-        ]
-      : []),
+    ...foreignKeyNotes(relation, name, catalogue).slice(0, 1),
   ];
   if (notes.length === 0) return description;
   return [...(description === null ? [] : [`${description}\n`]), 'Note:', ...notes].join('\n');
 }
 
-/** Returns the target of a foreign key of this column alone. A table comes before the views that show it. */
-function foreignKey(relation: Relation, name: string, catalogue: Catalogue) {
-  const keys = catalogue
+/** Names the targets of foreign keys of this column alone. A table comes before the views that show it. */
+const foreignKeyNotes = (relation: Relation, name: string, catalogue: Catalogue) =>
+  catalogue
     .relationships(relation)
     .filter((each) => 'constraint' in each)
     .filter(({ holdsKey, columns }) => holdsKey && columns.length === 1 && columns[0]![0] === name)
-    .toSorted((left, right) => Number(left.targetIsView) - Number(right.targetIsView));
-  const [first] = keys;
-  return first ? { table: first.target.name, column: first.columns[0]![1] } : null;
-}
+    .toSorted((left, right) => Number(left.targetIsView) - Number(right.targetIsView))
+    .map(
+      ({ target, columns: [column] }) =>
+        `This is a Foreign Key to \`${target.name}.${column![1]}\`.<fk table='${target.name}' column='${column![1]}'/>`,
+    );
 
 export function relationPath(relation: Relation, { name, description, columns }: RelationFacts): object {
   const operation = { tags: [name], ...titled(description) };

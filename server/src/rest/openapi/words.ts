@@ -1,7 +1,7 @@
 type TypeName = 'string' | 'boolean' | 'integer' | 'number' | 'array';
 
 /** A type in the document's words. JSON has none, because it may be anything. */
-export interface TypeWords {
+interface TypeWords {
   readonly type?: TypeName;
   readonly items?: TypeWords;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Tally } from './bounds.ts';
-import { looksLikeFilter, scanCondition, scanTreeValue, scanWholeValue } from './filter.ts';
+import { looksLikeFilter, scanCondition, scanTreeValue } from './filter.ts';
 import { Scanner } from './scanner.ts';
+
+const wholeValue = (from: Scanner) => from.rest();
 
 const scanner = (text: string) => new Scanner(`failed to parse filter (${text})`, text, new Tally());
 
@@ -36,8 +38,8 @@ describe('a condition', () => {
     ['in.("a" b)', { operator: 'in', values: ['"a" b'] }],
     ['in.(a(b)', { operator: 'in', values: ['a(b'] }],
   ])('%s', (text, expected) => {
-    expect(scanned(text, scanWholeValue)).toEqual([false, expected, '']);
-    expect(scanned(`not.${text}`, scanWholeValue)).toEqual([true, expected, '']);
+    expect(scanned(text, wholeValue)).toEqual([false, expected, '']);
+    expect(scanned(`not.${text}`, wholeValue)).toEqual([true, expected, '']);
   });
 
   test.each([
@@ -61,7 +63,7 @@ describe('a condition', () => {
     ['in.1', 4],
     ['in.(1', 6],
   ])('%s is invalid', (text, column) => {
-    expect(() => scanned(text, scanWholeValue)).toThrow(`(line 1, column ${column})`);
+    expect(() => scanned(text, wholeValue)).toThrow(`(line 1, column ${column})`);
   });
 });
 

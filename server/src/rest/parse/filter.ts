@@ -11,8 +11,9 @@ export type SimpleOperator = (typeof simple)[number];
 export type TextSearchOperator = (typeof textSearch)[number];
 export type State = (typeof states)[number];
 
-/** A condition on a column, possibly negated. */
-export type Condition = { readonly negated: boolean } & (
+export type Condition = { readonly negated: boolean } & Operation;
+
+type Operation =
   | {
       readonly operator: QuantifiableOperator;
       readonly quantifier: 'any' | 'all' | null;
@@ -21,8 +22,7 @@ export type Condition = { readonly negated: boolean } & (
   | { readonly operator: SimpleOperator | 'isdistinct'; readonly value: string }
   | { readonly operator: 'is'; readonly state: State }
   | { readonly operator: 'in'; readonly values: readonly string[] }
-  | { readonly operator: TextSearchOperator; readonly language: string | null; readonly value: string }
-);
+  | { readonly operator: TextSearchOperator; readonly language: string | null; readonly value: string };
 
 const OPERATOR_NAME = /[a-z]+/y;
 const PARENTHESISED = /\(([\p{L}\p{N}_ $-]+)\)/uy;
@@ -54,12 +54,7 @@ export function scanCondition(scanner: Scanner, scanValue: (scanner: Scanner) =>
   return { negated, ...condition };
 }
 
-type Unsigned<Signed> = Signed extends unknown ? Omit<Signed, 'negated'> : never;
-
-function scanOperation(
-  scanner: Scanner,
-  scanValue: (scanner: Scanner) => string,
-): Unsigned<Condition> | null {
+function scanOperation(scanner: Scanner, scanValue: (scanner: Scanner) => string): Operation | null {
   const operator = scanner.match(OPERATOR_NAME);
   const argument = scanner.match(PARENTHESISED)?.slice(1, -1) ?? null;
   if (operator === null || !scanner.take('.')) return null;
@@ -95,9 +90,6 @@ function scanList(scanner: Scanner): string[] {
   scanner.skipSpace();
   return values;
 }
-
-/** Scans the value of a top-level filter, which is everything up to the end. */
-export const scanWholeValue = (scanner: Scanner): string => scanner.rest();
 
 /** Scans a value inside a logic tree, which is quoted, an array, or ends at the next comma or parenthesis. */
 export const scanTreeValue = (scanner: Scanner): string =>

@@ -1,7 +1,6 @@
 import { unreadableParameter } from '../errors.ts';
 import { atMost, bounds, hasMoreParts } from './bounds.ts';
 
-/** A media type the client accepts, as written and as parsed. */
 export interface MediaType {
   /** `text/csv`, lower case, without parameters. */
   readonly type: string;

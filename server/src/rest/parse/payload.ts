@@ -2,7 +2,6 @@ import { invalidBody } from '../errors.ts';
 import { atMost, bounds } from './bounds.ts';
 import { parseMediaType } from './media.ts';
 
-/** The parsed body. */
 export type Payload =
   /** JSON text and the keys that every object in it has. */
   | {

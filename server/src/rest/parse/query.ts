@@ -1,7 +1,7 @@
 import { unreadableParameter } from '../errors.ts';
 import { atMost, bounds, hasMoreParts, Tally } from './bounds.ts';
 import { expectName, scanField } from './field.ts';
-import { looksLikeFilter, scanCondition, scanWholeValue } from './filter.ts';
+import { looksLikeFilter, scanCondition } from './filter.ts';
 import { type LogicTree, scanMembers } from './logic.ts';
 import { type OrderTerm, parseOrder } from './order.ts';
 import { parseRowNumber } from './range.ts';
@@ -14,7 +14,6 @@ export interface Located<What> {
   readonly what: What;
 }
 
-/** The parsed query string. */
 export type Query = Readonly<Omit<Draft, 'select' | 'tally'>> & {
   readonly select: readonly SelectItem[];
   /** Everything as it was given, names with their values. */
@@ -111,7 +110,7 @@ function parseFilter(name: string, value: string, tally: Tally): Located<LogicTr
   }
   keys.end('end of input');
   const values = new Scanner(`failed to parse filter (${value})`, value, tally);
-  const condition = scanCondition(values, scanWholeValue);
+  const condition = scanCondition(values, (scanner) => scanner.rest());
   values.skipClosing();
   values.end('end of input');
   return { path: names, what: { kind: 'condition', field, condition } };

@@ -31,7 +31,6 @@ export function parseRangeHeader(header: string | undefined): RowRange {
   return { offset: Number(first), limit: Number(last) - Number(first) + 1 };
 }
 
-/** Returns the rows that are in both ranges. */
 export function intersection(left: RowRange, right: RowRange): RowRange {
   const end = Math.min(endOf(left), endOf(right));
   const offset = Math.max(left.offset, right.offset);

@@ -25,8 +25,6 @@ export interface RequestHead {
   readonly action: 'read' | 'create' | 'update' | 'delete' | 'call';
   readonly method: string;
   readonly target: QualifiedName;
-  /** True for a HEAD request, which is answered without a body. */
-  readonly headersOnly: boolean;
   readonly query: Query;
   readonly preferences: Preferences;
   readonly accept: readonly MediaType[];
@@ -46,7 +44,6 @@ export function parseHead(raw: RawRequest, schemas: readonly string[]): RequestH
     action,
     method: raw.method,
     target: { schema, name },
-    headersOnly: raw.method === 'HEAD',
     query,
     preferences: parsePreferences(header(raw, 'prefer') ?? ''),
     accept: parseAccept(header(raw, 'accept')),
@@ -60,20 +57,16 @@ export function parseHead(raw: RawRequest, schemas: readonly string[]): RequestH
 export const isForRoot = ({ path }: RawRequest) => path === '' || path === '/';
 
 /** The schema that the description is asked for, and the formats that are taken. */
-export function parseRoot(
-  raw: RawRequest,
-  schemas: readonly string[],
-): Pick<RequestHead, 'namesSchema' | 'accept'> & { readonly schema: string } {
+export function parseRoot(raw: RawRequest, schemas: readonly string[]) {
   if (!isReading(raw)) throw errors.unsupportedMethod(raw.method);
   return { ...parseProfile(raw, schemas), accept: parseAccept(header(raw, 'accept')) };
 }
 
 const isReading = ({ method }: RawRequest) => method === 'GET' || method === 'HEAD';
 
-const isWriting = ({ method }: RawRequest) => ['POST', 'PATCH', 'PUT', 'DELETE'].includes(method);
-
 function parseProfile(raw: RawRequest, schemas: readonly string[]): { schema: string; namesSchema: boolean } {
-  const profile = header(raw, isWriting(raw) ? 'content-profile' : 'accept-profile');
+  const isWrite = ['POST', 'PATCH', 'PUT', 'DELETE'].includes(raw.method);
+  const profile = header(raw, isWrite ? 'content-profile' : 'accept-profile');
   const schema = profile ?? schemas[0] ?? 'public';
   if (!schemas.includes(schema)) throw errors.unacceptableSchema(schema, schemas);
   return { schema, namesSchema: profile !== undefined || schemas.length > 1 };
@@ -103,11 +96,11 @@ export function refusedMethod(raw: RawRequest): errors.RestError {
   return isCall ? errors.invalidRpcMethod(raw.method) : errors.unsupportedMethod(raw.method);
 }
 
-function intent(raw: RawRequest): { action: ApiRequest['action']; name: string } {
+function intent(raw: RawRequest): Pick<RequestHead, 'action'> & { name: string } {
   const { isCall, name } = subject(raw);
-  if (!isCall) return { action: tableAction(raw), name };
-  if (!isReading(raw) && raw.method !== 'POST') throw refusedMethod(raw);
-  return { action: 'call', name };
+  const action = isCall ? callActions[raw.method] : tableActions[raw.method];
+  if (!action) throw refusedMethod(raw);
+  return { action, name };
 }
 
 function subject({ path }: RawRequest): { isCall: boolean; name: string } {
@@ -118,7 +111,9 @@ function subject({ path }: RawRequest): { isCall: boolean; name: string } {
   return { isCall: false, name: first };
 }
 
-const tableActions: Readonly<Record<string, ApiRequest['action']>> = {
+const callActions: Readonly<Record<string, 'call'>> = { GET: 'call', HEAD: 'call', POST: 'call' };
+
+const tableActions: Readonly<Record<string, RequestHead['action']>> = {
   GET: 'read',
   HEAD: 'read',
   POST: 'create',
@@ -126,12 +121,6 @@ const tableActions: Readonly<Record<string, ApiRequest['action']>> = {
   PATCH: 'update',
   DELETE: 'delete',
 };
-
-function tableAction(raw: RawRequest): ApiRequest['action'] {
-  const action = tableActions[raw.method];
-  if (!action) throw refusedMethod(raw);
-  return action;
-}
 
 function decodePart(part: string): string {
   try {

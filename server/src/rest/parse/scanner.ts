@@ -51,7 +51,6 @@ export class Scanner {
     this.match(/[ \t]*/y);
   }
 
-  /** Takes the rest. */
   rest(): string {
     const rest = this.#text.slice(this.#at);
     this.#at = this.#text.length;
@@ -82,7 +81,6 @@ export class Scanner {
     return answer;
   }
 
-  /** Runs `read` one level deeper. */
   nested<Answer>(read: () => Answer): Answer {
     if (++this.#depth > DEEPEST) throw this.failure(`at most ${DEEPEST} levels`);
     const answer = read();

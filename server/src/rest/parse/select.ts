@@ -15,7 +15,6 @@ export interface SelectedField {
   readonly aggregateCast: string | null;
 }
 
-/** Another relation to read along. */
 export interface SelectedRelation {
   readonly kind: 'relation';
   readonly name: string;
@@ -67,10 +66,8 @@ export function parseSelect(text: string, tally: Tally): SelectItem[] {
 type RelationHead = Pick<SelectedRelation, 'name' | 'alias' | 'hint' | 'join'>;
 
 function relationHead(scanner: Scanner, spread: boolean): RelationHead | null {
-  const first = scanName(scanner);
-  const isAlias = !spread && first !== null && !scanner.sees('::') && scanner.take(':');
-  const alias = isAlias ? first : null;
-  const name = isAlias ? scanName(scanner) : first;
+  const alias = spread ? null : scanAlias(scanner);
+  const name = scanName(scanner);
   if (name === null || name === 'count') return null;
   let hint: string | null = null;
   let join: 'inner' | 'left' = 'left';
@@ -91,17 +88,12 @@ function scanAlias(scanner: Scanner): string | null {
 }
 
 function selectedField(scanner: Scanner): SelectedField {
-  const none = { alias: null, cast: null, aggregate: null, aggregateCast: null };
-  if (scanner.take('*')) return finished(scanner, { ...none, field: { name: '*', path: [] } });
+  const all = { field: { name: '*', path: [] }, cast: null };
+  if (scanner.take('*'))
+    return finished(scanner, { ...all, alias: null, aggregate: null, aggregateCast: null });
   const alias = scanAlias(scanner);
   if (scanner.take('count()'))
-    return finished(scanner, {
-      ...none,
-      alias,
-      field: { name: '*', path: [] },
-      aggregate: 'count',
-      aggregateCast: scanCast(scanner),
-    });
+    return finished(scanner, { ...all, alias, aggregate: 'count', aggregateCast: scanCast(scanner) });
   const field = scanField(scanner);
   const cast = scanCast(scanner);
   const aggregate = scanAggregate(scanner);

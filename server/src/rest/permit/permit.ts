@@ -87,12 +87,13 @@ export class SharedAnswers<Answer> {
   }
 }
 
-/** Asks PostgreSQL what `role` may. */
-export async function askPrivileges(database: Database, role: string, need: Need) {
-  // Types of a signature come qualified, as the catalogue has them.
-  const [result] = await database.pipeline<Verdict>({ search_path: '' }, [question(role, need)]);
-  return result!.rows[0];
-}
+/** Asks PostgreSQL. With an empty search path it qualifies types of a signature, as the catalogue has them. */
+export const askPrivileges =
+  (database: Database): AskPrivileges =>
+  async (role, need) => {
+    const [result] = await database.pipeline<Verdict>({ search_path: '' }, [question(role, need)]);
+    return result!.rows[0];
+  };
 
 const RELATION_QUESTION = `
   select c.relkind::text as kind, has_schema_privilege($1::name, n.oid, 'usage') as reaches,

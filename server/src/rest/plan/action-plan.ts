@@ -1,7 +1,7 @@
 import type { Column, QualifiedName, Relation, Routine } from '../catalogue/catalogue.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { Format } from './negotiate.ts';
-import type { PlannedCondition, ReadPlan, Scope } from './read-plan.ts';
+import type { PlannedCondition, ReadPlan } from './read-plan.ts';
 
 /** A request that is ready to become SQL. It lists the reads, writes or calls and the form of the answer. */
 export interface ActionPlan {
@@ -13,13 +13,10 @@ export interface ActionPlan {
   readonly preferences: Preferences;
   /** The request's schema, first in the search path. */
   readonly schema: string;
-  readonly target: QualifiedName;
   readonly readOnly: boolean;
-  readonly rollsBack: boolean;
   /** True if `tx` is respected. */
   readonly mayRollBack: boolean;
   readonly preRequest: QualifiedName | null;
-  readonly count: Preferences['count'];
   /** The bound on rows, beyond which estimated counts are estimated. */
   readonly maxRows: number | null;
   /** True if any other number of rows than one is an error that rolls everything back. */
@@ -28,8 +25,6 @@ export interface ActionPlan {
 }
 
 export type WritePlan = {
-  /** The relation's rows as conditions refer to them. */
-  readonly scope: Scope;
   readonly relation: Relation;
   /** The written columns that the read needs, or null for the number of rows only. */
   readonly returning: readonly string[] | 'all' | null;

@@ -48,14 +48,11 @@ function callArguments(
   whole: boolean,
   names: readonly string[],
 ): CallArguments {
-  if (whole && payload?.kind === 'raw')
-    return {
-      kind: 'whole',
-      type: payload.type,
-      value: payload.type === 'bytea' ? payload.body : payload.body.toString(),
-    };
-  if (whole && payload?.kind === 'json')
-    return { kind: 'whole', type: routine.parameters[0]!.type, value: null };
+  if (whole) {
+    const { type } = routine.parameters[0]!;
+    const raw = payload?.kind === 'raw' ? payload.body : null;
+    return { kind: 'whole', type, value: type === 'bytea' ? raw : (raw?.toString() ?? null) };
+  }
   const parameters = routine.parameters.filter(({ name }) => names.includes(name));
   if (parameters.length === 0) return { kind: 'texts', values: [] };
   const [only] = parameters;

@@ -2,20 +2,17 @@ import type { Switches } from '../catalogue/catalogue.ts';
 import { unavailableMediaTypes } from '../errors.ts';
 import { type MediaType, parseMediaType } from '../parse/media.ts';
 
-/** The format of the rows and its media type. */
 export interface Format {
-  readonly shape: 'array' | 'object' | 'csv' | 'plan';
+  readonly shape: 'array' | 'object' | 'csv';
   readonly stripsNulls: boolean;
   readonly contentType: string;
-  /** Options of EXPLAIN, for plans. */
+  /** Options of EXPLAIN where the answer is the plan of the statement for such rows, otherwise null. */
   readonly explain: Explain | null;
 }
 
 export interface Explain {
   readonly format: 'text' | 'json';
   readonly options: readonly ('analyze' | 'verbose' | 'settings' | 'buffers' | 'wal')[];
-  /** The format whose statement is explained. */
-  readonly of: Format;
 }
 
 const CHARSET = '; charset=utf-8';
@@ -30,33 +27,29 @@ export function negotiate(accepted: readonly MediaType[], switches: Switches): F
 }
 
 function available(media: MediaType, switches: Switches): Format | null {
-  const stripsNulls = media.parameters['nulls'] === 'stripped';
-  const format = (shape: Format['shape'], contentType: string): Format => ({
+  const isStripped = media.parameters['nulls'] === 'stripped';
+  const format = (shape: Format['shape'], type: string, stripsNulls = false): Format => ({
     shape,
     stripsNulls,
-    contentType: `${contentType}${stripsNulls ? ';nulls=stripped' : ''}${CHARSET}`,
+    contentType: `${type}${stripsNulls ? ';nulls=stripped' : ''}${CHARSET}`,
     explain: null,
   });
   switch (media.type) {
     case '*/*':
     case 'application/*':
     case 'application/json':
-      return {
-        ...format('array', 'application/json'),
-        stripsNulls: false,
-        contentType: `application/json${CHARSET}`,
-      };
+      return format('array', 'application/json');
     case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
-      return stripsNulls
-        ? format('array', 'application/vnd.pgrst.array+json')
+      return isStripped
+        ? format('array', 'application/vnd.pgrst.array+json', true)
         : format('array', 'application/json');
     case 'application/vnd.pgrst.object':
     case 'application/vnd.pgrst.object+json':
-      return format('object', 'application/vnd.pgrst.object+json');
+      return format('object', 'application/vnd.pgrst.object+json', isStripped);
     case 'text/*':
     case 'text/csv':
-      return { shape: 'csv', stripsNulls: false, contentType: `text/csv${CHARSET}`, explain: null };
+      return format('csv', 'text/csv');
     case 'application/vnd.pgrst.plan':
     case 'application/vnd.pgrst.plan+text':
     case 'application/vnd.pgrst.plan+json':
@@ -70,16 +63,15 @@ const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as c
 
 function planFormat(media: MediaType, switches: Switches): Format | null {
   const of = available(parseMediaType(media.parameters['for'] ?? 'application/json'), switches);
-  if (!of || of.shape === 'plan') return null;
+  if (!of || of.explain) return null;
   const asked = (media.parameters['options'] ?? '').split('|');
   const format = media.type.endsWith('json') ? 'json' : 'text';
   const options = explainOptions.filter((option) => asked.includes(option));
   const listed = options.length > 0 ? `; options=${options.join('|')}` : '';
   const described = of.contentType.replace(CHARSET, '');
   return {
-    shape: 'plan',
-    stripsNulls: false,
+    ...of,
     contentType: `application/vnd.pgrst.plan+${format}; for="${described}"${listed}${CHARSET}`,
-    explain: { format, options, of },
+    explain: { format, options },
   };
 }

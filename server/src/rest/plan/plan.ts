@@ -6,7 +6,7 @@ import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan, CallPlan } from './action-plan.ts';
 import { planCall } from './call.ts';
 import { negotiate } from './negotiate.ts';
-import { bounded, planRead, type ReadContext, relationScope } from './read.ts';
+import { planRead, type ReadContext, relationScope } from './read.ts';
 import type { Scope } from './read-plan.ts';
 import { planWrite } from './write.ts';
 import type { Located, Query } from '../parse/query.ts';
@@ -40,24 +40,21 @@ export function planRequest(
   };
   const { read, write, call } = planAction(request, target, context);
   const format = negotiate(request.accept, catalogue.switches);
-  refusePreferences(request, catalogue);
+  const preferences = heeded(request.preferences, catalogue);
   return {
     kind: write ? 'write' : call ? 'call' : 'read',
     read,
     write,
     call,
     format,
-    preferences: heeded(request.preferences, catalogue),
+    preferences,
     schema: request.target.schema,
-    target: request.target,
     readOnly: isReadOnly(request, call),
-    rollsBack: request.preferences.transaction === 'rollback',
     mayRollBack: catalogue.switches.rollback,
     preRequest: catalogue.switches.preRequest,
-    count: request.preferences.count,
     maxRows: context.maxRows,
     // A write of any other number of rows is undone, whether it is shown or not.
-    single: (format.explain?.of ?? format).shape === 'object',
+    single: format.shape === 'object',
     maxAffected: maxAffected(request, call),
   };
 }
@@ -68,14 +65,14 @@ function planAction(request: ApiRequest, target: Target, context: ReadContext) {
     const { call } = target;
     const scope = resultScope(context, call.routine);
     const read = planRead(context, scope, { kind: 'result' }, select, [], { range: request.range });
-    return { read: bounded(read, context.maxRows), write: null, call };
+    return { read, write: null, call };
   }
   const { relation } = target;
   const scope = relationScope(context, relation);
   if (request.action === 'read') {
     const source = { kind: 'relation', name: relation } as const;
     const read = planRead(context, scope, source, select, [], { range: request.range });
-    return { read: bounded(read, context.maxRows), write: null, call: null };
+    return { read, write: null, call: null };
   }
   const own = { ...context, query: withoutOwnChoice(request) };
   const read = planRead(own, scope, { kind: 'result' }, select, []);
@@ -102,16 +99,16 @@ export function findRelation(catalogue: Catalogue, target: QualifiedName): Relat
 }
 
 /** Returns the result of a function, which is rows of a relation, its own columns, or unnamed values. */
-function resultScope(context: ReadContext, { returns, schema, name }: Routine): Scope {
+function resultScope(context: ReadContext, { returns, ...routine }: Routine): Scope {
   const relation = returns.relation && context.catalogue.relation(returns.relation);
-  const columns: ReadonlyMap<string, Column> = returns.columns ?? new Map();
-  const named = relation ? { schema: relation.schema, name: relation.name } : { schema, name };
+  const own = { columns: returns.columns ?? new Map<string, Column>(), computed: new Map<string, string>() };
+  const { schema, name, columns, computed } = relation ?? { ...routine, ...own };
   return {
     alias: `t${context.count++}`,
-    name: named,
-    label: named.name,
-    columns: relation ? relation.columns : columns,
-    computed: relation ? relation.computed : new Map(),
+    name: { schema, name },
+    label: name,
+    columns,
+    computed,
     untyped: true,
   };
 }
@@ -128,21 +125,15 @@ function maxAffected({ action, preferences }: ApiRequest, call: CallPlan | null)
   return preferences.maxAffected;
 }
 
-/** A time zone that PostgreSQL does not know is ignored. */
+/** Refuses invalid preferences if handling is strict, and otherwise ignores a time zone that PostgreSQL does not know. */
 function heeded(preferences: Preferences, catalogue: Catalogue): Preferences {
-  const { timeZone } = preferences;
-  return timeZone === null || catalogue.isTimeZone(timeZone)
-    ? preferences
-    : { ...preferences, timeZone: null };
-}
-
-function refusePreferences({ preferences }: ApiRequest, catalogue: Catalogue): void {
   const { handling, timeZone, transaction, unknown } = preferences;
   const unknownZone = timeZone !== null && !catalogue.isTimeZone(timeZone) ? [`timezone=${timeZone}`] : [];
   // Committing what was asked to be undone would be silently wrong, so this one is refused however lenient.
   const unwanted = transaction === 'rollback' && !catalogue.switches.rollback ? ['tx=rollback'] : [];
   const invalid = [...(handling === 'strict' ? [...unknown, ...unknownZone] : []), ...unwanted];
   if (invalid.length > 0) throw errors.invalidPreferences(invalid);
+  return unknownZone.length > 0 ? { ...preferences, timeZone: null } : preferences;
 }
 
 /**

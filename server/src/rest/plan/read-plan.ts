@@ -18,7 +18,6 @@ export interface Scope {
   readonly untyped?: boolean;
 }
 
-/** The source of a level of the tree. */
 export type Source =
   | { readonly kind: 'relation'; readonly name: QualifiedName }
   /** The rows that the request's write or call returned. */
@@ -63,7 +62,12 @@ export type PlannedCondition =
       readonly members: readonly PlannedCondition[];
     }
   /** Tests if the embedded resource has rows. */
-  | { readonly kind: 'presence'; readonly embed: string; readonly present: boolean };
+  | {
+      readonly kind: 'presence';
+      readonly embed: string;
+      readonly single: boolean;
+      readonly present: boolean;
+    };
 
 export interface PlannedOrder {
   readonly by:
@@ -76,7 +80,6 @@ export interface PlannedOrder {
   readonly nulls: 'first' | 'last' | null;
 }
 
-/** One level of what is read. */
 export interface ReadPlan {
   readonly scope: Scope;
   readonly source: Source;

@@ -19,7 +19,6 @@ import type {
 } from './read-plan.ts';
 import { resolveField } from './resolve.ts';
 
-/** The context of planning a tree of reads. */
 export interface ReadContext {
   readonly catalogue: Catalogue;
   readonly query: Query;
@@ -36,13 +35,14 @@ export function planRead(
   source: Source,
   select: readonly SelectItem[],
   path: readonly string[],
-  { range = everyRow, spread = false }: { range?: RowRange; spread?: boolean } = {},
+  { range = everyRow, spread = false, single = false } = {},
 ): ReadPlan {
   const relations = select.filter((item) => item.kind === 'relation');
   const embeds = relations.map((item) => planEmbed(context, scope, item, path));
   refuseTwice(scope, embeds, path.length + 1);
   const orderKeys = new Map<string, PlannedField[]>();
-  const where = treesAt(context.query, path).map((tree) => planCondition(scope, embeds, tree));
+  const { filters, orders } = context.query;
+  const where = filters.filter(isAt(path)).map(({ what }) => planCondition(scope, embeds, what));
   const written = select.filter((item) => item.kind === 'field');
   const fields = withBareCounts(scope, written);
   const handedUp = embeds.flatMap(spreadOutputs);
@@ -50,7 +50,8 @@ export function planRead(
   const isAllowed = context.catalogue.switches.aggregates || (!spread && countsAlone(scope, written, embeds));
   if (aggregates && !isAllowed) throw errors.aggregatesNotAllowed();
   const outputs = [...planOutputs(context.catalogue, scope, fields, spread || aggregates), ...handedUp];
-  const order = termsAt(context.query, path).map((term) => planOrder(scope, embeds, term, orderKeys));
+  const terms = orders.filter(isAt(path)).flatMap(({ what }) => what);
+  const order = terms.map((term) => planOrder(scope, embeds, term, orderKeys));
   return {
     scope,
     source,
@@ -58,7 +59,7 @@ export function planRead(
     embeds: embeds.map((embed) => ({ ...embed, orderKeys: orderKeys.get(embed.plan.scope.alias) ?? [] })),
     where,
     order,
-    range: intersection(rangeAt(context.query, path), range),
+    range: bounded(intersection(rangeAt(context.query, path), range), single ? null : context.maxRows),
     grouped: aggregates && !spread,
     spread,
   };
@@ -85,14 +86,16 @@ function planEmbed(
   const scope = relationScope(context, relationship.target, path.length + 1);
   const name = item.alias ?? item.name;
   const source: Source = { kind: 'embedded', relationship, parent };
-  const plan = planRead(context, scope, source, item.select, [...path, name], { spread: item.spread });
+  const single = isToOne(relationship);
+  const { spread } = item;
+  const plan = planRead(context, scope, source, item.select, [...path, name], { spread, single });
   const hidden = item.select.length === 0 || hasNothingToShow(plan);
   return {
-    plan: isToOne(relationship) ? plan : bounded(plan, context.maxRows),
+    plan,
     name,
-    single: isToOne(relationship),
+    single,
     join: item.join,
-    shown: hidden ? 'hidden' : item.spread ? 'spread' : 'nested',
+    shown: hidden ? 'hidden' : spread ? 'spread' : 'nested',
     orderKeys: [],
   };
 }
@@ -100,11 +103,10 @@ function planEmbed(
 const hasNothingToShow = ({ outputs, embeds }: ReadPlan) =>
   outputs.length === 0 && embeds.every(({ shown }) => shown === 'hidden');
 
-/** Limits the rows of a level, unless `maxRows` is null. */
-export const bounded = (plan: ReadPlan, maxRows: number | null): ReadPlan =>
-  maxRows === null
-    ? plan
-    : { ...plan, range: { ...plan.range, limit: Math.min(plan.range.limit ?? maxRows, maxRows) } };
+const bounded = ({ offset, limit }: RowRange, maxRows: number | null): RowRange => ({
+  offset,
+  limit: maxRows === null ? limit : Math.min(limit ?? maxRows, maxRows),
+});
 
 /** A new scope over a relation of the catalogue, at a level below the request's own. */
 export function relationScope(context: ReadContext, name: QualifiedName, level = 0): Scope {
@@ -127,7 +129,7 @@ function planOrder(
   if (!embed.single) throw errors.orderNotToOne(scope.name.name, relation);
   const { alias } = embed.plan.scope;
   // Where rows are grouped, ORDER BY takes only columns of the GROUP BY: the column itself, not a copy of it.
-  const column = handedUpAlias(embed, field) ?? handedUpColumn(embed, resolveField(embed.plan.scope, field));
+  const column = handedUpName(embed, field);
   if (column !== null) return { by: { embed: alias, column }, direction, nulls };
   const keys = orderKeys.get(alias) ?? [];
   keys.push(resolveField(embed.plan.scope, field));
@@ -135,24 +137,17 @@ function planOrder(
   return { by: { embed: alias, key: keys.length - 1 }, direction, nulls };
 }
 
-/** Returns the name that a spread level gives to one of its columns, if the field names it, or null. */
-function handedUpAlias({ shown, plan }: Embed, { name, path }: Field): string | null {
-  if (shown !== 'spread' || path.length > 0) return null;
-  return plan.outputs.some((output) => output.name === name && output.aggregate === null) ? name : null;
-}
-
-/** Returns the name under which a spread level passes a field to its parent unchanged, or null. */
-function handedUpColumn({ shown, plan }: Embed, { column, path }: PlannedField): string | null {
-  if (shown !== 'spread' || path.length > 0) return null;
-  const output = plan.outputs.find(
-    ({ from, cast, aggregate }) =>
-      'field' in from &&
-      from.field.column === column &&
-      from.field.path.length === 0 &&
-      cast === null &&
-      aggregate === null,
+/** Returns the name under which a spread level passes to its parent what the field names, or its column unchanged. */
+function handedUpName({ shown, plan }: Embed, field: Field): string | null {
+  if (shown !== 'spread' || field.path.length > 0) return null;
+  const plain = plan.outputs.filter((output) => !isAggregate(output));
+  if (plain.some(({ name }) => name === field.name)) return field.name;
+  const { column } = resolveField(plan.scope, field);
+  const unchanged = plain.find(
+    ({ from, cast }) =>
+      'field' in from && from.field.column === column && from.field.path.length === 0 && cast === null,
   );
-  return output?.name ?? null;
+  return unchanged?.name ?? null;
 }
 
 /** Resolves the columns of a tree of conditions. The name of an embedded resource tests its presence. */
@@ -169,17 +164,11 @@ export function planCondition(scope: Scope, embeds: readonly Embed[], tree: Logi
     return { kind: 'condition', field: resolveField(scope, field), condition };
   if (!asksForPresence) throw errors.unacceptableFilter(field.name);
   const present = (condition.state === 'null') === condition.negated;
-  return { kind: 'presence', embed: embed.plan.scope.alias, present };
+  return { kind: 'presence', embed: embed.plan.scope.alias, single: embed.single, present };
 }
 
 const isAt = (path: readonly string[]) => (located: { readonly path: readonly string[] }) =>
   located.path.length === path.length && located.path.every((part, index) => part === path[index]);
-
-const termsAt = ({ orders }: Query, path: readonly string[]) =>
-  orders.filter(isAt(path)).flatMap(({ what }) => what);
-
-const treesAt = ({ filters }: Query, path: readonly string[]) =>
-  filters.filter(isAt(path)).map(({ what }) => what);
 
 function rangeAt({ limits, offsets }: Query, path: readonly string[]): RowRange {
   return { offset: offsets.find(isAt(path))?.what ?? 0, limit: limits.find(isAt(path))?.what ?? null };

@@ -9,8 +9,8 @@ import type { LogicTree } from '../parse/logic.ts';
 
 /** Plans what the request writes to `relation`, and what of it `read` needs to see. */
 export function planWrite(request: ApiRequest, relation: Relation, read: ReadPlan): WritePlan {
-  const scope: Scope = { ...read.scope, alias: 'target' };
-  const base = { scope, relation, returning: returning(request, relation, read) };
+  const { scope } = read;
+  const base = { relation, returning: returning(request, relation, read) };
   switch (request.action) {
     case 'create':
       return { ...base, kind: 'insert', ...insertion(request, relation, scope) };
@@ -33,15 +33,15 @@ function insertion(request: ApiRequest, relation: Relation, scope: Scope) {
   return {
     body: { ...body, fillsDefaults: false },
     conflict: { columns: relation.primaryKey, merges: true },
-    only: putConditions(request, relation, { ...scope, alias: 'pgrst_body' }),
+    only: putConditions(request, relation, scope),
   };
 }
 
-function rootWhere({ query }: ApiRequest, scope: Scope): PlannedCondition[] {
-  return query.filters
-    .filter(({ path }) => path.length === 0)
-    .map(({ what }) => planCondition(scope, [], what));
-}
+const rootFilters = ({ query }: ApiRequest): LogicTree[] =>
+  query.filters.filter(({ path }) => path.length === 0).map(({ what }) => what);
+
+const rootWhere = (request: ApiRequest, scope: Scope): PlannedCondition[] =>
+  rootFilters(request).map((filter) => planCondition(scope, [], filter));
 
 function writtenBody({ payload, preferences }: ApiRequest, relation: Relation): WrittenBody {
   if (payload?.kind !== 'json') throw new TypeError('a write has a JSON body');
@@ -89,21 +89,18 @@ function columnsRead(read: ReadPlan): WritePlan['returning'] {
   return columns.size === 0 ? null : [...columns];
 }
 
-/**
- * Returns PUT's conditions on the row it writes. Every column of the primary key equals the same value in the URL and
- * in the body. The conditions apply to the body's row (`scope`).
- */
-function putConditions({ query, payload }: ApiRequest, relation: Relation, scope: Scope): PlannedCondition[] {
+/** Returns PUT's conditions on the body's row, which has the values of the URL in every column of the primary key. */
+function putConditions(request: ApiRequest, relation: Relation, scope: Scope): PlannedCondition[] {
+  const { query, payload } = request;
   if (query.limits.length > 0 || query.offsets.length > 0) throw rangeOnPut();
   if (query.onConflict) throw notImplemented('on_conflict is not possible on PUT');
-  const filters = query.filters.filter(({ path }) => path.length === 0).map(({ what }) => what);
-  const named = filters.map(equalledColumn).toSorted();
+  const named = rootFilters(request).map(equalledColumn).toSorted();
   const key = relation.primaryKey.toSorted();
   if (key.length === 0 || named.length !== key.length || named.some((name, index) => name !== key[index]))
     throw putNotByKey();
   const written = payload?.kind === 'json' ? payload.keys : [];
   if (!key.every((name) => written.includes(name))) throw putOfAnotherRow();
-  return filters.map((filter) => planCondition(scope, [], filter));
+  return rootWhere(request, scope);
 }
 
 /** Returns the column that a filter compares with `eq`, or null for other filters. */

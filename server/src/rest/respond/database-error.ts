@@ -3,7 +3,7 @@ import { DatabaseUnavailable, PoolBusy } from '../../database/database.ts';
 import * as errors from '../errors.ts';
 import { z } from 'zod';
 import { jsonOrNull } from '../../configuration/json-or-null.ts';
-import { isHeader } from './respond.ts';
+import { headersOfSql } from './respond.ts';
 
 /** Statuses of SQLSTATEs and their classes, the longest match first (PostgREST, "HTTP Status Codes"). */
 const statuses: Readonly<Record<string, number>> = {
@@ -92,12 +92,7 @@ const raisedMessage = z.object({
   details: z.unknown().optional(),
   hint: z.string().nullish().catch(null),
 });
-const raisedDetail = z.object({
-  status: z.int().min(200).max(599),
-  headers: z
-    .record(z.string(), z.string())
-    .refine((headers) => Object.entries(headers).every(([name, value]) => isHeader(name, value))),
-});
+const raisedDetail = z.object({ status: z.int().min(200).max(599), headers: headersOfSql });
 
 /** Reads `raise sqlstate 'PGRST'`, whose message is the body and whose detail is status and headers, both as JSON. */
 export function raisedError(message: string, detail: string | null): errors.RestError {

@@ -1,10 +1,10 @@
 import { invalidRange, notSingular, invalidResponseHeaders, invalidResponseStatus } from '../errors.ts';
+import { z } from 'zod';
 import { jsonOrNull } from '../../configuration/json-or-null.ts';
 import type { Answer } from '../execute/execute.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 import { canonicalQuery } from '../parse/query.ts';
-import type { RowRange } from '../parse/range.ts';
 
 export interface Response {
   readonly status: number;
@@ -41,16 +41,16 @@ function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): R
   const { offset } = plan.read.range;
   const total = totalOf(plan, answer, offset + given);
   if (plan.single && given !== 1) throw notSingular(given);
-  const status = rangeStatus(plan.read.range, given, total);
-  if (status === 416)
+  if (total !== null && offset > total)
     throw invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`, total);
   const range = { 'content-range': contentRange(offset, offset + given - 1, total) };
   if (plan.call?.routine.returns.kind === 'void') return { status: 204, headers: range, body: '' };
   const location: Record<string, string> = plan.call ? {} : { 'content-location': contentLocation(request) };
   return {
-    status,
+    // All rows, or a part of them.
+    status: total !== null && given < total ? 206 : 200,
     headers: { ...range, ...location, ...contentHeaders(request, plan) },
-    body: request.headersOnly || hidesResult(request, plan) ? '' : row.body,
+    body: request.method === 'HEAD' || hidesResult(request, plan) ? '' : row.body,
   };
 }
 
@@ -59,7 +59,12 @@ const hidesResult = ({ method, preferences }: ApiRequest, { call }: ActionPlan) 
   call !== null && method === 'POST' && preferences.representation === 'minimal';
 
 /** Returns the total, counted or estimated by the planner where counting stopped at its limit. */
-function totalOf({ count, maxRows }: ActionPlan, { row, estimate }: Answer, seen: number): number | null {
+function totalOf(
+  { preferences, maxRows }: ActionPlan,
+  { row, estimate }: Answer,
+  seen: number,
+): number | null {
+  const { count } = preferences;
   if (count === null) return null;
   if (count === 'exact') return Number(row.total);
   if (count === 'planned') return estimate;
@@ -69,8 +74,9 @@ function totalOf({ count, maxRows }: ActionPlan, { row, estimate }: Answer, seen
 
 function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer): Response {
   const written = Number(row.rows);
-  const total = plan.count === 'exact' || plan.count === 'estimated' ? written : null;
-  const shows = plan.preferences.representation === 'representation';
+  const { count, representation } = plan.preferences;
+  const total = count === 'exact' || count === 'estimated' ? written : null;
+  const shows = representation === 'representation';
   const last = request.action === 'update' ? written - 1 : -1;
   const headers = {
     'content-range': contentRange(0, last, total),
@@ -113,13 +119,6 @@ function contentRange(first: number, last: number, total: number | null): string
   return `${rows}/${total ?? '*'}`;
 }
 
-/** Returns the status for all rows, a part of them, or a range beyond the end. */
-function rangeStatus({ offset }: RowRange, given: number, total: number | null): 200 | 206 | 416 {
-  if (total === null) return 200;
-  if (offset > total) return 416;
-  return given < total ? 206 : 200;
-}
-
 /** Returns the address of a read, the relation with the query sorted by name. */
 function contentLocation({ target, query }: ApiRequest): string {
   const given = canonicalQuery(query);
@@ -138,20 +137,19 @@ function createdLocation({ target }: ApiRequest, key: readonly (readonly [string
 /** Reads the headers that SQL set in `response.headers`, `[{"name": "value"}, …]`. */
 function headersFromSql(setting: string | null): [string, string][] {
   if (setting === null) return [];
-  const headers = jsonOrNull(setting);
-  if (!Array.isArray(headers)) throw invalidResponseHeaders();
-  return headers.map((header: unknown) => {
-    const pairs = typeof header === 'object' && header !== null ? Object.entries(header) : [];
-    const [name, value] = pairs[0] ?? [];
-    if (pairs.length !== 1 || name === undefined || typeof value !== 'string' || !isHeader(name, value))
-      throw invalidResponseHeaders();
-    return [name, value];
-  });
+  const headers = z
+    .array(headersOfSql)
+    .safeParse(jsonOrNull(setting))
+    .data?.map(Object.entries<string>);
+  if (!headers?.every(({ length }) => length === 1)) throw invalidResponseHeaders();
+  return headers.flat();
 }
 
-/** Returns true if HTTP can carry the header. */
-export const isHeader = (name: string, value: string): boolean =>
-  /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+/** Headers that HTTP can carry. */
+export const headersOfSql = z.record(
+  z.string().regex(/^[!#$%&'*+.^_`|~0-9a-z-]+$/i),
+  z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/),
+);
 
 /** Returns the status that SQL set in `response.status`, or null. */
 function statusFromSql(setting: string | null): number | null {

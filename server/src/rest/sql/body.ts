@@ -21,14 +21,11 @@ export function bodySql({ isArray, columns }: BodyShape, defaults: Fragment = no
 }
 
 /** The body of a write, with defaults for the keys its rows leave out where that is asked for. */
-export function writtenBodySql({ isArray, columns, fillsDefaults }: WrittenBody): Fragment {
-  const shape = { isArray, columns };
-  const filled = fillsDefaults
-    ? columns.filter((column) => column.default !== null && !column.generated)
-    : [];
-  if (filled.length === 0) return bodySql(shape);
+export function writtenBodySql(body: WrittenBody): Fragment {
+  const filled = body.columns.filter((column) => column.default !== null && !column.generated);
+  if (!body.fillsDefaults || filled.length === 0) return bodySql(body);
   const pairs = filled.map((column) => sql`${bind(column.name)}::text, ${raw(column.default!)}`);
-  return bodySql(shape, sql`jsonb_build_object(${joined(pairs, ', ')})`);
+  return bodySql(body, sql`jsonb_build_object(${joined(pairs, ', ')})`);
 }
 
 /** PostgreSQL computes defaults for each row. */

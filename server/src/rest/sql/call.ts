@@ -1,35 +1,34 @@
-import type { ArgumentText, CallPlan } from '../plan/action-plan.ts';
+import type { ArgumentText, CallArguments, CallPlan } from '../plan/action-plan.ts';
 import { bodySql } from './body.ts';
 import { bind, type Fragment, identifier, joined, qualified, raw, requestBody, sql } from './fragment.ts';
 
 /** The call as a query. Values without a name come as `pgrst_scalar`. */
 export function callSql({ routine, arguments: given }: CallPlan): Fragment {
-  const name = qualified(routine);
-  const called = (list: Fragment) =>
-    routine.returns.kind === 'composite'
-      ? sql`${name}(${list}) as pgrst_call`
-      : sql`(select ${name}(${list}) as pgrst_scalar) as pgrst_call`;
+  const call = sql`${qualified(routine)}(${argumentsSql(given)})`;
+  const called = routine.returns.kind === 'composite' ? call : sql`(select ${call} as pgrst_scalar)`;
+  if (given.kind !== 'body') return sql`select pgrst_call.* from ${called} as pgrst_call`;
+  const body = bodySql({ isArray: given.isArray, columns: given.parameters });
+  const row = sql`(select *${body} limit 1) as pgrst_body`;
+  return sql`select pgrst_call.* from ${row}, lateral ${called} as pgrst_call`;
+}
+
+function argumentsSql(given: CallArguments): Fragment {
   switch (given.kind) {
-    case 'whole': {
-      const whole = given.value === null ? requestBody : bind(given.value);
-      return sql`select pgrst_call.* from ${called(sql`${whole}::${raw(given.type)}`)}`;
-    }
+    case 'whole':
+      return sql`${given.value === null ? requestBody : bind(given.value)}::${raw(given.type)}`;
     case 'unnamed': {
       const { type, isArray } = given;
       const row = isArray ? sql`(${requestBody}::json->0)` : sql`${requestBody}::json`;
       const step = raw(type === 'json' || type === 'jsonb' ? '->' : '->>');
-      return sql`select pgrst_call.* from ${called(sql`(${row}${step}'')::${raw(type)}`)}`;
+      return sql`(${row}${step}'')::${raw(type)}`;
     }
     case 'texts':
-      return sql`select pgrst_call.* from ${called(joined(given.values.map(textSql), ', '))}`;
+      return joined(given.values.map(textSql), ', ');
     case 'body': {
-      const { isArray, parameters } = given;
-      const passed = parameters.map(({ name: parameter, variadic }) =>
-        argumentSql(parameter, variadic, sql`pgrst_body.${identifier(parameter)}`),
+      const passed = given.parameters.map(({ name, variadic }) =>
+        argumentSql(name, variadic, sql`pgrst_body.${identifier(name)}`),
       );
-      const body = bodySql({ isArray, columns: parameters });
-      const row = sql`(select *${body} limit 1) as pgrst_body`;
-      return sql`select pgrst_call.* from ${row}, lateral ${called(joined(passed, ', '))}`;
+      return joined(passed, ', ');
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Condition, QuantifiableOperator, SimpleOperator, TextSearchOperator } from '../parse/filter.ts';
-import type { PlannedCondition, PlannedField, Scope } from '../plan/read-plan.ts';
+import type { PlannedCondition, PlannedField } from '../plan/read-plan.ts';
 import { bind, type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
 import type { JsonStep } from '../parse/field.ts';
 
@@ -35,56 +35,37 @@ const queryFunctions: Readonly<Record<TextSearchOperator, string>> = {
   wfts: 'websearch_to_tsquery',
 };
 
-/** A `where` clause of all conditions, or nothing. `singles` lists embeds that are one row instead of a list. */
+/** A `where` clause of all conditions, or nothing. */
 export function whereSql(
-  scope: Pick<Scope, 'alias'>,
+  alias: string,
   conditions: readonly PlannedCondition[],
-  singles: ReadonlySet<string> = new Set(),
   more: readonly Fragment[] = [],
 ): Fragment {
-  const all = [...conditions.map((condition) => conditionSql(scope, condition, singles)), ...more];
+  const all = [...conditions.map((condition) => conditionSql(alias, condition)), ...more];
   return all.length === 0 ? nothing : sql` where ${joined(all, ' and ')}`;
 }
 
-function conditionSql(
-  scope: Pick<Scope, 'alias'>,
-  planned: PlannedCondition,
-  singles: ReadonlySet<string>,
-): Fragment {
-  switch (planned.kind) {
-    case 'group': {
-      const members = planned.members.map((member) => conditionSql(scope, member, singles));
-      return sql`${raw(planned.negated ? 'not ' : '')}(${joined(members, ` ${planned.by} `)})`;
-    }
-    case 'presence': {
-      const rows = singles.has(planned.embed) ? nothing : raw('.pgrst_rows');
-      const test = raw(planned.present ? 'is distinct from null' : 'is not distinct from null');
-      return sql`${identifier(planned.embed)}${rows} ${test}`;
-    }
-    case 'condition': {
-      const test = testSql(scope, planned.field, planned.condition);
-      return planned.condition.negated ? sql`not (${test})` : test;
-    }
+function conditionSql(alias: string, planned: PlannedCondition): Fragment {
+  if (planned.kind === 'group') {
+    const members = planned.members.map((member) => conditionSql(alias, member));
+    return sql`${raw(planned.negated ? 'not ' : '')}(${joined(members, ` ${planned.by} `)})`;
   }
+  if (planned.kind === 'presence') {
+    const rows = planned.single ? nothing : raw('.pgrst_rows');
+    const test = raw(planned.present ? 'is distinct from null' : 'is not distinct from null');
+    return sql`${identifier(planned.embed)}${rows} ${test}`;
+  }
+  const test = testSql(alias, planned.field, planned.condition);
+  return planned.condition.negated ? sql`not (${test})` : test;
 }
 
-function testSql(scope: Pick<Scope, 'alias'>, field: PlannedField, condition: Condition): Fragment {
-  const tested = fieldSql(scope, field);
-  switch (condition.operator) {
-    case 'is':
-      return sql`${tested} is ${raw(condition.state.replace('_', ' '))}`;
-    case 'in':
-      return sql`${tested} = any (${bind(listLiteral(condition.values))})`;
-    case 'fts':
-    case 'plfts':
-    case 'phfts':
-    case 'wfts':
-      return textSearchSql(tested, field, condition);
-    default:
-      return 'quantifier' in condition
-        ? quantifiedSql(tested, condition)
-        : sql`${tested} ${raw(simple[condition.operator])} ${bind(condition.value)}`;
-  }
+function testSql(alias: string, field: PlannedField, condition: Condition): Fragment {
+  const tested = fieldSql(alias, field);
+  if ('state' in condition) return sql`${tested} is ${raw(condition.state.replace('_', ' '))}`;
+  if ('values' in condition) return sql`${tested} = any (${bind(listLiteral(condition.values))})`;
+  if ('language' in condition) return textSearchSql(tested, field, condition);
+  if ('quantifier' in condition) return quantifiedSql(tested, condition);
+  return sql`${tested} ${raw(simple[condition.operator])} ${bind(condition.value)}`;
 }
 
 function quantifiedSql(
@@ -114,8 +95,8 @@ function listLiteral(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 }
 
-/** A column of the scope, or its whole row, with the path into its JSON. */
-export function fieldSql({ alias }: Pick<Scope, 'alias'>, field: PlannedField): Fragment {
+/** A column of the rows `alias`, or a whole row, with the path into its JSON. */
+export function fieldSql(alias: string, field: PlannedField): Fragment {
   const { column, rowOf, type, path } = field;
   const whole = identifier(alias);
   if (column === null) return whole;

@@ -26,7 +26,6 @@ export const raw = (text: string): Fragment => ({ parts: [text] });
 
 export const nothing = raw('');
 
-/** A name, quoted. */
 export const identifier = (name: string): Fragment => raw(`"${name.replaceAll('"', '""')}"`);
 
 export const qualified = ({ schema, name }: { readonly schema: string; readonly name: string }): Fragment =>

@@ -39,7 +39,7 @@ function outputSql({ scope, spread, grouped }: ReadPlan, output: Output, index: 
     'field' in from
       ? aggregate && from.field.column === null && !spread
         ? raw('*')
-        : fieldSql(scope, from.field)
+        : fieldSql(scope.alias, from.field)
       : sql`${identifier(from.embed)}.${identifier(from.column)}${raw(grouped && from.isJson ? '::jsonb' : '')}`;
   const typed = cast === null ? value : sql`cast(${value} as ${raw(cast)})`;
   if (!aggregate || !grouped)
@@ -84,10 +84,7 @@ function fromSql({ scope, source }: ReadPlan): Fragment {
 
 const junctionAlias = (alias: string) => identifier(`${alias}_junction`);
 
-function filteredSql(plan: ReadPlan): Fragment {
-  const singles = new Set(plan.embeds.filter(({ single }) => single).map((embed) => embed.plan.scope.alias));
-  return whereSql(plan.scope, plan.where, singles, keysSql(plan));
-}
+const filteredSql = (plan: ReadPlan) => whereSql(plan.scope.alias, plan.where, keysSql(plan));
 
 /** Joins the rows of an embedded level to their parent row. */
 function keysSql({ scope, source }: ReadPlan): Fragment[] {
@@ -119,7 +116,7 @@ function joinSql(embed: Embed): Fragment {
 function oneSql({ plan, orderKeys, shown: way }: Embed): Fragment {
   if (orderKeys.length === 0) return readSql(plan);
   const keys = orderKeys.map(
-    (field, index) => sql`${fieldSql(plan.scope, field)} as ${identifier(orderKey(index))}`,
+    (field, index) => sql`${fieldSql(plan.scope.alias, field)} as ${identifier(orderKey(index))}`,
   );
   const all = readSql(plan, keys);
   if (way === 'spread') return all;
@@ -156,7 +153,7 @@ function orderSql({ alias }: ReadPlan['scope'], order: readonly PlannedOrder[]):
 }
 
 function orderedBy(alias: string, by: PlannedOrder['by']): Fragment {
-  if ('field' in by) return fieldSql({ alias }, by.field);
+  if ('field' in by) return fieldSql(alias, by.field);
   return sql`${identifier(by.embed)}.${identifier('column' in by ? by.column : orderKey(by.key))}`;
 }
 

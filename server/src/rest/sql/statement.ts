@@ -1,7 +1,7 @@
 import type { Statement } from '../../database/database.ts';
 import type { QualifiedName } from '../catalogue/catalogue.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
-import type { Explain, Format } from '../plan/negotiate.ts';
+import type { Explain } from '../plan/negotiate.ts';
 import {
   bind,
   type Fragment,
@@ -48,18 +48,18 @@ export interface AnswerRow {
 export function prepare(plan: ActionPlan, mark: string): Prepared {
   const before = preRequestStatement(plan.preRequest);
   const { explain } = plan.format;
-  const main = answerSql(plan, explain?.of ?? plan.format, mark);
-  const text = rendered(explain ? explainedSql(explain, main) : main);
-  const counted = plan.count === 'planned' || plan.count === 'estimated';
-  const estimate = counted && plan.kind !== 'write' ? rendered(estimateSql(plan)) : null;
-  return { plan, before, main: { ...text, name: text.text }, estimate };
+  const answer = answerSql(plan, mark);
+  const main = rendered(explain ? explainedSql(explain, answer) : answer);
+  const { count } = plan.preferences;
+  const isEstimated = plan.kind !== 'write' && (count === 'planned' || count === 'estimated');
+  return { plan, before, main, estimate: isEstimated ? rendered(estimateSql(plan)) : null };
 }
 
 /** The call that runs before each request's own statement, or null. */
 export const preRequestStatement = (name: QualifiedName | null): Statement | null =>
   name && rendered(sql`select ${qualified(name)}()`);
 
-function answerSql(plan: ActionPlan, format: Format, mark: string): Fragment {
+function answerSql(plan: ActionPlan, mark: string): Fragment {
   const shows = showsRows(plan);
   const { counted, total } = totalSql(plan);
   // A read shows its source directly. After a write or a call, the read still selects columns.
@@ -70,10 +70,10 @@ function answerSql(plan: ActionPlan, format: Format, mark: string): Fragment {
     select
       ${total} as total,
       count(*) as rows,
-      ${shows ? bodySql(plan, format, shown) : raw("''")} as body,
+      ${shows ? bodySql(plan, shown) : raw("''")} as body,
       ${locationSql(plan)} as location,
       ${insertedSql(plan)} as inserted,
-      ${responseSettings}${guardSql(plan, format, mark)}
+      ${responseSettings}${guardSql(plan, mark)}
     from ${raw(shown)} as pgrst_rows`;
 }
 
@@ -85,7 +85,8 @@ const responseSettings = raw(`
 const showsRows = ({ write, preferences }: ActionPlan) =>
   write === null || preferences.representation === 'representation';
 
-function bodySql(plan: ActionPlan, { shape, stripsNulls }: Format, shown: string): Fragment {
+function bodySql(plan: ActionPlan, shown: string): Fragment {
+  const { shape, stripsNulls } = plan.format;
   if (shape === 'csv') return csvSql(shown);
   const returns = plan.call?.routine.returns;
   const list = stripsNulls ? sql`json_strip_nulls(${jsonRows(plan)})` : sql`(${jsonRows(plan)})`;
@@ -120,8 +121,8 @@ function insertedSql({ write }: ActionPlan): Fragment {
  * An expression that fails, and so undoes everything, when the number of rows is not what was asked for or they are too
  * large for an answer. PostgreSQL computes an aggregate that occurs twice once.
  */
-function guardSql(plan: ActionPlan, { shape }: Format, mark: string): Fragment {
-  const { single, maxAffected, kind, write } = plan;
+function guardSql(plan: ActionPlan, mark: string): Fragment {
+  const { single, maxAffected, kind, write, format } = plan;
   const guards: Fragment[] = [];
   const fails = (what: string, number = raw('count(*)')) =>
     sql`(${bind(`${mark}:${what}:`)}::text || ${number})::int`;
@@ -133,7 +134,7 @@ function guardSql(plan: ActionPlan, { shape }: Format, mark: string): Fragment {
   if (maxAffected !== null)
     guards.push(sql`when count(*) > ${bind(String(maxAffected))}::bigint then ${fails('affected')}`);
   if (showsRows(plan)) {
-    const size = sql`pg_column_size(${shape === 'csv' ? csvLines : jsonRows(plan)})`;
+    const size = sql`pg_column_size(${format.shape === 'csv' ? csvLines : jsonRows(plan)})`;
     guards.push(sql`when ${size} > ${raw(String(MAX_ANSWER_BYTES))} then ${fails('large', size)}`);
   }
   return guards.length === 0 ? nothing : sql`, case ${joined(guards, ' ')} end as guard`;
@@ -150,10 +151,11 @@ function sourceSql(plan: ActionPlan): Fragment {
 
 /** Returns the common table expression that counts all rows and the expression for the total. */
 function totalSql(plan: ActionPlan): { counted: Fragment; total: Fragment } {
-  const counts = plan.count === 'exact' || plan.count === 'estimated';
+  const { count } = plan.preferences;
+  const counts = count === 'exact' || count === 'estimated';
   if (plan.kind === 'write' || !counts) return { counted: nothing, total: raw('null::bigint') };
   // An estimate is taken only where counting would go beyond the bound.
-  const isBounded = plan.count === 'estimated' && plan.maxRows !== null;
+  const isBounded = count === 'estimated' && plan.maxRows !== null;
   const bound = isBounded ? sql` limit ${bind(String(plan.maxRows! + 1))}` : nothing;
   return {
     counted: sql`, pgrst_counted as (${countedSql(plan.read)}${bound})`,
@@ -167,9 +169,6 @@ function estimateSql(plan: ActionPlan): Fragment {
   return sql`explain (format json) ${source}${countedSql(plan.read)}`;
 }
 
-/** PostgreSQL's own text of a row of `pgrst_rows`, which quotes like CSV, without its parentheses. */
-const csvLine = raw('left(right(pgrst_rows::text, -1), -1)');
-
 /** The columns of the first row of `shown`, or nothing. */
 function csvHeaderSql(shown: string): Fragment {
   return raw(`(
@@ -181,8 +180,8 @@ function csvHeaderSql(shown: string): Fragment {
       )`);
 }
 
-/** A line for each row, as one text. It is null without rows. */
-const csvLines = sql`string_agg(${csvLine}, E'\\n')`;
+/** A line for each row, as one text, or null. PostgreSQL's own text of a row quotes like CSV, within parentheses. */
+const csvLines = raw(`string_agg(left(right(pgrst_rows::text, -1), -1), E'\\n')`);
 
 /** All rows as one text with a header line. */
 const csvSql = (shown: string) => sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(${csvLines}, '')`;

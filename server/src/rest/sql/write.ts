@@ -3,7 +3,8 @@ import { writtenBodySql } from './body.ts';
 import { whereSql } from './condition.ts';
 import { type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
 
-const target = identifier('target');
+const TARGET = 'target';
+const target = identifier(TARGET);
 
 /** The write itself. It returns 1 when no columns are needed, so that no privilege to read is needed. */
 export function writeSql(plan: WritePlan): Fragment {
@@ -17,10 +18,10 @@ export function writeSql(plan: WritePlan): Fragment {
       if (columns.length === 0) return sql`select ${returnedSql(plan)} from ${into} where false`;
       const changes = columns.map(({ name }) => sql`${identifier(name)} = pgrst_body.${identifier(name)}`);
       const update = sql`update ${into} set ${joined(changes, ', ')}${writtenBodySql(plan.body)}`;
-      return sql`${update}${whereSql(plan.scope, plan.where)}${returningSql(plan)}`;
+      return sql`${update}${whereSql(TARGET, plan.where)}${returningSql(plan)}`;
     }
     case 'delete':
-      return sql`delete from ${into}${whereSql(plan.scope, plan.where)}${returningSql(plan)}`;
+      return sql`delete from ${into}${whereSql(TARGET, plan.where)}${returningSql(plan)}`;
   }
 }
 
@@ -33,7 +34,7 @@ function insertedSql({ body, conflict, only }: Extract<WritePlan, { kind: 'inser
   );
   const rows = sql`${list} select ${values}${writtenBodySql(body)}`;
   if (!conflict) return rows;
-  const proposed = whereSql({ alias: 'pgrst_body' }, only ?? [], new Set(), [raw(counting('+'))]);
+  const proposed = whereSql('pgrst_body', only ?? [], [raw(counting('+'))]);
   return sql`${rows}${proposed}${conflictSql(conflict, names)}`;
 }
 
