@@ -246,8 +246,8 @@ export const auth: readonly Fault[] = [
   {
     rule: 'Only wrong secrets count against a limit of wrong secrets',
     file: 'server/src/auth/kernel/limits/limited-verification.ts',
-    search: 'if (answer) await reward();',
-    replace: 'if (!answer) await reward();',
+    search: 'if (!isWrong(outcome)) for',
+    replace: 'if (isWrong(outcome)) for',
     tests: ['server/tests/auth/limits.test.ts', 'server/tests/auth/token-password.test.ts'],
   },
   {
