@@ -50,7 +50,7 @@ export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
  * @throws AuthError 400 validation_failed, for a link without PKCE too; 403 session_not_found
  */
 async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> {
-  const enabled = call.auth.signInMethods.external.get(queryOf(call, 'provider') ?? '');
+  const enabled = call.auth.external.get(queryOf(call, 'provider') ?? '');
   if (!enabled) throw validationFailed('Unsupported provider: provider is not enabled');
   const challenge = challengeOf({
     code_challenge: queryOf(call, 'code_challenge'),

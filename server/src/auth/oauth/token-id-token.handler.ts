@@ -64,7 +64,7 @@ async function linkedTo(admitted: Transaction<SignedInCall>, external: ExternalI
 }
 
 function issuerOf(call: Call, body: Body): { provider: EnabledProvider; verify: VerifyIdToken } {
-  const { external } = call.auth.signInMethods;
+  const { external } = call.auth;
   const byIssuer = [...external.values()].find(
     ({ settings }) =>
       settings.url === body.issuer?.replace(/\/$/, '') && settings.clientIds.includes(body.client_id ?? ''),
