@@ -60,7 +60,7 @@ async function linkedTo(admitted: Transaction<SignedInCall>, external: ExternalI
   await lockExternalIdentity(admitted, external);
   const tx = await lockCaller(admitted);
   requireManualLinking(tx);
-  return linkIdentity(tx, tx.account.user.id, external);
+  return linkIdentity(tx, tx.account, external);
 }
 
 function issuerOf(call: Call, body: Body): { provider: EnabledProvider; verify: VerifyIdToken } {

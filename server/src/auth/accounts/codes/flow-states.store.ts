@@ -15,7 +15,6 @@ export interface FlowState {
   readonly provider_access_token: string | null;
   readonly provider_refresh_token: string | null;
   readonly authentication_method: string;
-  readonly auth_code: string | null;
   readonly auth_code_issued_at: string | null;
   readonly created_at: string;
   readonly referrer: string | null;
