@@ -10,6 +10,7 @@ import { accountOfExternalIdentity, requireConfirmed } from '../accounts/externa
 import { issueSession } from '../sessions/issue-session.ts';
 import { ProviderFailure, type ProviderGrant } from './providers/external-provider.ts';
 import * as flows from '../accounts/codes/flow-states.store.ts';
+import type { FlowState } from '../accounts/codes/flow-states.store.ts';
 import { FLOW_TTL_MS } from '../sessions/token-pkce.handler.ts';
 
 const schema = z.record(z.string(), z.string());
@@ -34,10 +35,7 @@ export const callback: Handler = async (call) => {
 };
 
 /** Claims a flow, which is used up by its first callback, failed or not. */
-async function claimFlow(
-  call: Call,
-  state: string,
-): Promise<{ flow: flows.FlowState; codeVerifier: string }> {
+async function claimFlow(call: Call, state: string): Promise<{ flow: FlowState; codeVerifier: string }> {
   if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
   return transaction(call, async (tx) => {
     const flow = isUuid(state) ? await flows.lockFlowState(tx, state) : null;
@@ -55,7 +53,7 @@ async function claimFlow(
   });
 }
 
-async function exchange(call: Call, flow: flows.FlowState, codeVerifier: string, given: URLSearchParams) {
+async function exchange(call: Call, flow: FlowState, codeVerifier: string, given: URLSearchParams) {
   if (given.has('error')) {
     const description = given.get('error_description') || given.get('error') || '';
     throw new AuthError(403, 'access_denied', description.slice(0, 200));
@@ -70,7 +68,7 @@ async function exchange(call: Call, flow: flows.FlowState, codeVerifier: string,
   return provider.flow.exchange(url, { state: flow.id, codeVerifier });
 }
 
-async function finish(tx: Transaction, flow: flows.FlowState, grant: ProviderGrant, target: string) {
+async function finish(tx: Transaction, flow: FlowState, grant: ProviderGrant, target: string) {
   const { accessToken, refreshToken, profile } = grant;
   const provider = flow.provider_type;
   const { email_optional: isEmailOptional } = tx.auth.external.get(provider)!.settings;
