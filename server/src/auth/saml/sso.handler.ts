@@ -116,20 +116,17 @@ const relayStateNotFound = (): AuthError =>
   new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?');
 
 function externalIdentityOf({ provider, assertion }: VerifiedResponse): ExternalIdentity {
-  const subject = subjectOf(assertion);
+  const subject = assertions.assertionSubject(assertion);
+  if (!subject) {
+    const message =
+      'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID';
+    throw new AuthError(400, 'saml_assertion_no_user_id', message);
+  }
   const profile = assertions.assertionProfile(assertion, subject, provider.saml.attribute_mapping ?? {});
   if (profile.emails.length === 0) {
     throw new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address');
   }
   return { provider: ssoProviderName(provider.id), profile, isEmailOptional: false };
-}
-
-function subjectOf(assertion: assertions.SignedAssertion): string {
-  const subject = assertions.assertionSubject(assertion);
-  if (subject) return subject;
-  const message =
-    'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID';
-  throw new AuthError(400, 'saml_assertion_no_user_id', message);
 }
 
 const faultOf = (call: Call, error: unknown) =>
