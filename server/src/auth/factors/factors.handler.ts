@@ -21,7 +21,6 @@ import { removeFactor } from './remove-factor.ts';
 import { factorJson } from '../accounts/user-json.rules.ts';
 import { lockedTarget, targetAccount } from '../accounts/target-account.ts';
 
-/** The lifetime of a challenge. */
 const CHALLENGE_TTL_SECONDS = 300;
 
 /** Milliseconds after which an unverified factor makes way for another try. */
