@@ -84,7 +84,8 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A factor that was begun by password alone is no way around a verified one',
     file: 'server/src/auth/factors/factors.handler.ts',
-    search: 'if (isNew) await refuseWithVerifiedFactor(tx);',
+    search:
+      "if (isNew && account && owesSecondFactor(tx, account)) throw insufficientAal('verify a new factor');",
     replace: '',
     tests: ['server/tests/auth/factor-verification.test.ts', 'server/tests/auth/factors.test.ts'],
   },
@@ -245,8 +246,8 @@ export const auth: readonly Fault[] = [
   {
     rule: 'Only wrong secrets count against a limit of wrong secrets',
     file: 'server/src/auth/kernel/limits/limited-verification.ts',
-    search: 'if (answer) await reward();',
-    replace: 'if (!answer) await reward();',
+    search: 'if (!isWrong(outcome)) for',
+    replace: 'if (isWrong(outcome)) for',
     tests: ['server/tests/auth/limits.test.ts', 'server/tests/auth/token-password.test.ts'],
   },
   {

@@ -17,10 +17,8 @@ const statements = [
   `delete from auth.one_time_tokens where created_at < (now() at time zone 'utc') - interval '2 days'`,
 ];
 
-type Surroundings = Pick<AuthContext, 'database' | 'settings' | 'log'>;
-
 /** Cleans up at once and every hour. Every copy of the server may do so. Returns the function that stops it. */
-export function startHousekeeping({ database, settings, log }: Surroundings): () => Promise<void> {
+export function startHousekeeping({ database, settings, log }: AuthContext): () => Promise<void> {
   let isStopping = false;
   const tidy = async (): Promise<void> => {
     for (const text of statements) await database.query(text);

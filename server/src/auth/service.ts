@@ -1,5 +1,5 @@
 import { type AuthPolicy, authSettings } from './kernel/settings.ts';
-import type { SignInMethods, AuthContext } from './kernel/context.ts';
+import type { AuthContext } from './kernel/context.ts';
 import { twilioSender } from './kernel/sms/twilio.ts';
 import { externalProviders } from './oauth/providers/external-providers.ts';
 import { samlServiceProvider } from './saml/protocol/service-provider.ts';
@@ -39,16 +39,14 @@ export function authService(dependencies: Dependencies): FastifyPluginAsync {
   const { config, database, mailer, clock, countHash, policy } = dependencies;
   const settings = authSettings(config, policy);
   const mailTemplates = readTemplates(settings.email.template, config.projectDir);
-  const { external, externalUrl, saml, sms } = settings;
-  const signInMethods: SignInMethods = {
-    external: externalProviders(external, `${externalUrl}/callback`),
-    saml: saml.enabled ? samlServiceProvider(externalUrl) : null,
-    sms: sms.twilio.enabled ? twilioSender(sms.twilio) : null,
-  };
+  const { externalUrl, saml, sms } = settings;
+  const external = externalProviders(settings.external, `${externalUrl}/callback`);
   return async (server) => {
     const auth: AuthContext = {
       settings,
-      signInMethods,
+      external,
+      saml: saml.enabled ? samlServiceProvider(externalUrl) : null,
+      sms: sms.twilio.enabled ? twilioSender(sms.twilio) : null,
       database,
       mailer,
       mailTemplates,
@@ -67,7 +65,7 @@ export function authService(dependencies: Dependencies): FastifyPluginAsync {
     );
     let stopHousekeeping = async () => {};
     server.addHook('onListen', async () => {
-      stopHousekeeping = startHousekeeping({ database, settings, log: server.log });
+      stopHousekeeping = startHousekeeping(auth);
     });
     server.addHook('onClose', async () => {
       await stopHousekeeping();

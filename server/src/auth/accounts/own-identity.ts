@@ -1,7 +1,7 @@
 import type { Transaction } from '../kernel/transaction.ts';
 import type { Account, AddressKind } from '../kernel/entities/account.rules.ts';
 import { mergeMetadata, addProviders } from './metadata.rules.ts';
-import { getAccount, updateUser, findAccount } from './store/accounts.store.ts';
+import { getAccount, updateUser } from './store/accounts.store.ts';
 import { mergeIdentityData, insertIdentity } from './store/identities.store.ts';
 
 /**
@@ -24,8 +24,7 @@ export async function confirmAddress(tx: Transaction, account: Account, kind: Ad
 interface OwnIdentity {
   readonly userId: string;
   readonly kind: AddressKind;
-  /** Nothing changes without one. */
-  readonly address: string | null;
+  readonly address: string;
   readonly isVerified?: boolean;
 }
 
@@ -34,10 +33,8 @@ export async function setOwnIdentity(
   tx: Transaction,
   { userId, kind, address, isVerified = false }: OwnIdentity,
 ): Promise<void> {
-  if (!address) return;
   const data = { [kind]: address, ...(isVerified ? { [`${kind}_verified`]: true } : {}) };
-  const account = await findAccount(tx, userId);
-  if (!account) return;
+  const account = await getAccount(tx, userId);
   if (account.identities.some(({ provider }) => provider === kind)) {
     return mergeIdentityData(tx, userId, kind, data);
   }

@@ -24,14 +24,7 @@ const schema = z.object({
 });
 type Body = z.infer<typeof schema>;
 
-const types: readonly TokenPurpose[] = [
-  'signup',
-  'invite',
-  'magiclink',
-  'recovery',
-  'email_change_current',
-  'email_change_new',
-];
+const purposes = Object.keys(tokenPurposes) as TokenPurpose[];
 
 /** POST /admin/generate_link returns the link and code of a mail without sending it (contract A7.6). */
 export const adminGenerateLink: Handler = async (call) => {
@@ -64,7 +57,7 @@ export const adminGenerateLink: Handler = async (call) => {
 
 /** @throws AuthError 400 validation_failed */
 function purposeOf(call: Call, { type }: Body): TokenPurpose {
-  const purpose = types.find((known) => known === type);
+  const purpose = purposes.find((known) => known === type && tokenPurposes[known].isLinked);
   if (!purpose) {
     throw validationFailed(`Invalid email action link type requested: ${(type ?? '').slice(0, 40)}`);
   }

@@ -15,11 +15,11 @@ import { validationFailed, weakPassword } from '../kernel/errors.ts';
 import { insertIdentity } from '../accounts/store/identities.store.ts';
 import { dropEverythingPending } from '../accounts/changes/drop-changes.ts';
 import { refuseTaken } from '../accounts/create-account.ts';
-import { emptyBlocklist, passwordWeakness } from '../accounts/passwords/password-strength.rules.ts';
+import { passwordWeakness } from '../accounts/passwords/password-strength.rules.ts';
 import { deleteChangeTokens, deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
 import { deleteOpenFlows } from '../accounts/codes/flow-states.store.ts';
 import { setOwnIdentity } from '../accounts/own-identity.ts';
-import { hashPassword, MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
+import { hashPassword, refuseTooLong } from '../kernel/password-hashing.ts';
 
 /** POST /admin/users creates an account, unconfirmed by default (contract A7.1). */
 export const adminCreateUser: Handler = async (call) => {
@@ -94,7 +94,7 @@ export const adminDeleteUser: Handler = async (call) => {
 export const adminUpdateUser: Handler = async (call) => {
   const body = bodyOf(call, adminUserBody);
   if (body.password) {
-    const weakness = passwordWeakness(body.password, call.auth.settings, emptyBlocklist);
+    const weakness = passwordWeakness(body.password, call.auth.settings);
     if (weakness) throw weakPassword(weakness.message, weakness.reasons);
   }
   const hash = await passwordHashOf(call, body);
@@ -122,7 +122,8 @@ export const adminUpdateUser: Handler = async (call) => {
       if (given && present && given !== present) await deleteTokensSentTo(tx, id, present);
       const isVerified = Boolean(body[`${kind}_confirm`]);
       const address = given ?? present;
-      if (given || isVerified) await setOwnIdentity(tx, { userId: id, kind, address, isVerified });
+      if (address && (given || isVerified))
+        await setOwnIdentity(tx, { userId: id, kind, address, isVerified });
     }
     await audit(tx, 'user_modified', id, { by: 'service_role', changed: Object.keys(changes) });
     return userJson(await getAccount(tx, id));
@@ -151,8 +152,6 @@ async function passwordHashOf(call: Call, body: AdminUserBody): Promise<string |
     return body.password_hash;
   }
   if (!body.password) return null;
-  if (Buffer.byteLength(body.password) > MAX_PASSWORD_BYTES) {
-    throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
-  }
+  refuseTooLong(body.password);
   return hashPassword(call, body.password);
 }

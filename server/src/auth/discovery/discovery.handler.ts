@@ -84,19 +84,18 @@ const providers = [
 /** GET /settings lists the enabled sign-in methods (contract A8.2). Second factors are our addition. */
 export const settings: Handler = async ({ auth }) => {
   const { email, sms, saml, passkey, ...rest } = auth.settings;
-  const { external, sms: sender } = auth.signInMethods;
-  const names = new Set<string>([...providers, ...external.keys()]);
+  const names = new Set<string>([...providers, ...auth.external.keys()]);
   return {
     external: {
       anonymous_users: rest.enable_anonymous_sign_ins,
-      ...Object.fromEntries([...names].map((name) => [name, external.has(name)])),
+      ...Object.fromEntries([...names].map((name) => [name, auth.external.has(name)])),
       email: email.enable_signup,
       phone: sms.enable_signup,
     },
     disable_signup: !rest.enable_signup,
     mailer_autoconfirm: !email.enable_confirmations,
     phone_autoconfirm: !sms.enable_confirmations,
-    sms_provider: sender?.name ?? '',
+    sms_provider: auth.sms?.name ?? '',
     saml_enabled: saml.enabled,
     saml_private_key_next_configured: false,
     passkeys_enabled: passkey.enabled,

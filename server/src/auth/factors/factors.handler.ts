@@ -6,24 +6,21 @@ import { type FactorRow, isUuid, type FactorType } from '../kernel/entities/acco
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError, insufficientAal } from '../kernel/errors.ts';
 import { owesSecondFactor, isAtSecondLevel } from '../kernel/assurance.rules.ts';
-import { factorKind, methodOf } from './kinds/factor-kinds.ts';
+import { factorKind } from './kinds/factor-kinds.ts';
 import { raiseToSecondLevel } from '../sessions/issue-session.ts';
 import { dropAddressChanges } from '../accounts/changes/drop-changes.ts';
 import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
-import { findAccount, getAccount, lockAccount } from '../accounts/store/accounts.store.ts';
-import { deleteChallenges, lockChallenge, insertChallenge } from './challenges.store.ts';
-import { markFactorVerified, deleteStaleFactors, insertFactor, deleteFactor } from './factors.store.ts';
+import { getAccount, lockAccount } from '../accounts/store/accounts.store.ts';
+import * as store from './factors.store.ts';
 import { attemptsKey, factorOf, lockedFactor, refuseAnonymous, requireSwitchedOn } from './target-factor.ts';
 import { isJson, texts } from '../kernel/entities/json.rules.ts';
 import { readBody } from '../kernel/request/json-body.ts';
 import { lockCaller } from '../sessions/access.ts';
-import { lowerSessionsOf } from '../sessions/store/session-levels.store.ts';
-import { removeLoneCodes } from './recovery/remove-codes.ts';
+import { removeFactor } from './remove-factor.ts';
 import { factorJson } from '../accounts/user-json.rules.ts';
 import { lockedTarget, targetAccount } from '../accounts/target-account.ts';
 
-/** The lifetime of a challenge. */
 const CHALLENGE_TTL_SECONDS = 300;
 
 /** Milliseconds after which an unverified factor makes way for another try. */
@@ -40,7 +37,7 @@ export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   return transaction(call, async (tx) => {
     await lockedFactor(tx);
     const ip_address = tx.request.caller.address;
-    const id = await insertChallenge(tx, { factor_id: factor.id, ip_address, ...kept });
+    const id = await store.insertChallenge(tx, { factor_id: factor.id, ip_address, ...kept });
     await audit(tx, 'challenge_created', tx.account.user.id, { factor_id: factor.id });
     const expiresAt = Math.floor(tx.at.getTime() / 1_000) + CHALLENGE_TTL_SECONDS;
     return { id, type: factor.factor_type, expires_at: expiresAt, ...answer };
@@ -69,7 +66,7 @@ export async function factorVerify(call: SignedInCall): Promise<unknown> {
 
 async function verify(tx: Transaction<SignedInCall>, body: Verification) {
   // The account first: of two sessions that prove different factors at once, each would end the other.
-  await lockAccount(tx, tx.account.user.id);
+  const account = await lockAccount(tx, tx.account.user.id);
   const factor = await lockedFactor(tx);
   const kind = factorKind(factor.factor_type);
   kind.requireProof(body);
@@ -77,10 +74,11 @@ async function verify(tx: Transaction<SignedInCall>, body: Verification) {
   await kind.prove(tx, factor, challenge, body);
 
   const isNew = factor.status === 'unverified';
-  if (isNew) await refuseWithVerifiedFactor(tx);
-  await deleteChallenges(tx, factor.id);
+  // A factor that was begun by password alone, before another one was verified, is no way around that one.
+  if (isNew && account && owesSecondFactor(tx, account)) throw insufficientAal('verify a new factor');
+  await store.deleteChallenges(tx, factor.id);
   if (isNew) {
-    await markFactorVerified(tx, factor);
+    await store.markFactorVerified(tx, factor);
     await deleteProviderFlows(tx, factor.user_id);
     await dropAddressChanges(tx, factor.user_id);
   }
@@ -91,18 +89,9 @@ async function verify(tx: Transaction<SignedInCall>, body: Verification) {
   return { session: await raiseToSecondLevel(tx, factor.id, kind.method), isNew };
 }
 
-/**
- * A factor that was begun by password alone, before another one was verified, is no way around that one.
- * @throws AuthError 403 insufficient_aal
- */
-async function refuseWithVerifiedFactor(tx: Transaction<SignedInCall>): Promise<void> {
-  const account = await findAccount(tx, tx.account.user.id);
-  if (account && owesSecondFactor(tx, account)) throw insufficientAal('verify a new factor');
-}
-
 /** @throws AuthError 422 mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired */
 async function openChallenge(tx: Transaction<SignedInCall>, factor: FactorRow, id: string) {
-  const challenge = isUuid(id) ? await lockChallenge(tx, factor.id, id) : null;
+  const challenge = isUuid(id) ? await store.lockChallenge(tx, factor.id, id) : null;
   if (!challenge) {
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
   }
@@ -132,7 +121,7 @@ export async function factorEnroll(call: SignedInCall): Promise<unknown> {
     await requireRoom(tx, friendlyName);
     const userId = tx.account.user.id;
     const factor = { user_id: userId, factor_type: type, friendly_name: friendlyName, ...columns };
-    const id = await insertFactor(tx, factor);
+    const id = await store.insertFactor(tx, factor);
     await audit(tx, 'factor_in_progress', userId, { factor_id: id, factor_type: type });
     return { id, type, friendly_name: friendlyName, ...answer };
   });
@@ -145,7 +134,7 @@ export async function factorEnroll(call: SignedInCall): Promise<unknown> {
 export async function requireRoom(tx: Transaction<SignedInCall>, friendlyName: string): Promise<void> {
   await lockCaller(tx);
   const userId = tx.account.user.id;
-  await deleteStaleFactors(tx, userId, new Date(tx.auth.clock.now() - STALE_AFTER_MS));
+  await store.deleteStaleFactors(tx, userId, new Date(tx.auth.clock.now() - STALE_AFTER_MS));
   const account = await getAccount(tx, userId);
   if (owesSecondFactor(tx, account)) throw insufficientAal('enroll a new factor');
   if (account.factors.length >= tx.auth.settings.mfa.max_enrolled_factors) {
@@ -168,9 +157,7 @@ export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
     if (found.status === 'verified' && !isAtSecondLevel(tx)) {
       throw insufficientAal('unenroll verified factor', 422);
     }
-    await lowerSessionsOf(tx, found.id, methodOf(found.factor_type));
-    await deleteFactor(tx, found.id);
-    await removeLoneCodes(tx, found.user_id);
+    await removeFactor(tx, found);
     await audit(tx, 'factor_unenrolled', found.user_id, { factor_id: found.id });
     return found;
   });
@@ -189,9 +176,7 @@ export const adminDeleteFactor: Handler = async (call) =>
     const id = uuidParameter(tx, 'factor_id');
     const factor = factors.find((candidate) => candidate.id === id);
     if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
-    await lowerSessionsOf(tx, id, methodOf(factor.factor_type));
-    await deleteFactor(tx, id);
-    await removeLoneCodes(tx, user.id);
+    await removeFactor(tx, factor);
     await audit(tx, 'factor_deleted', user.id, { by: 'service_role', factor_id: id });
     return factorJson(factor);
   });

@@ -58,7 +58,6 @@ export function queryOf(call: Call, name: string): string | undefined {
   return value;
 }
 
-/** One path parameter. */
 export const parameterOf = (call: Call, name: string): string => textOf(call.request.params, name) ?? '';
 
 /** Returns a path parameter that must be a UUID. @throws AuthError 404 validation_failed */
@@ -94,7 +93,6 @@ export async function consumeCallerLimit(call: Call, limit: CallerLimit): Promis
 export const hashInTurn = <Answer>(call: Call, task: () => Promise<Answer>): Promise<Answer> =>
   call.auth.hashing(queueOwner(call.request.caller), task);
 
-/** Present time, from the service's clock. */
 export const presentTime = (call: Call): Date => new Date(call.auth.clock.now());
 
 /**

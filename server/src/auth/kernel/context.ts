@@ -11,15 +11,9 @@ import type { SignToken } from './tokens.ts';
 import type { SmsSender } from './sms/twilio.ts';
 
 /**
- * Dependencies of the sign-in methods besides e-mail and password. A feature that needs another member declares it
- * next to the code that creates it (declaration merging), so that the kernel knows no feature.
+ * The dependencies of handlers, created once in `service.ts`. A feature that needs another member declares it next to
+ * the code that creates it (declaration merging), so that the kernel knows no feature.
  */
-export interface SignInMethods {
-  /** Null if no text message can be sent. */
-  readonly sms: SmsSender | null;
-}
-
-/** The dependencies of handlers, created once in `service.ts`. */
 export interface AuthContext {
   readonly settings: AuthSettings;
   readonly database: Database;
@@ -28,7 +22,8 @@ export interface AuthContext {
   readonly hashing: HashingQueue;
   readonly limits: Limits;
   readonly signToken: SignToken;
-  readonly signInMethods: SignInMethods;
+  /** Null if no text message can be sent. */
+  readonly sms: SmsSender | null;
   readonly keys: readonly JWK[];
   readonly background: Background;
   readonly log: FastifyBaseLogger;

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/bcrypt';
 import { type Call, hashInTurn } from './call.ts';
+import { validationFailed } from './errors.ts';
 
 /** bcrypt at Supabase's cost, so that hashes move both ways. */
 const COST = 10;
@@ -7,6 +8,12 @@ const COST = 10;
 const decoy = `$2b$${COST}$NIOS3Eyf07AQiFwqUrpj4eayZk9FmuPXXbyu4hSEaIX4TNx53gp3m`;
 /** bcrypt reads no further (contract A0.9). */
 export const MAX_PASSWORD_BYTES = 72;
+
+/** @throws AuthError 400 validation_failed for a password of which bcrypt would ignore the end */
+export function refuseTooLong(password: string): void {
+  if (Buffer.byteLength(password) <= MAX_PASSWORD_BYTES) return;
+  throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
+}
 
 /** Hashes `password` in the native thread pool, without waiting for a turn. */
 export const newPasswordHash = (password: string) => hash(password, { cost: COST, version: '2a' });

@@ -38,7 +38,8 @@ export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
   requireManualLinking(call);
   const { account, session } = call;
   if (!session) throw sessionNotFound();
-  const link = { userId: account.user.id, sessionId: session.id, aal: session.aal ?? 'aal1' };
+  const { id: session_id, aal: session_aal } = session;
+  const link = { linking_target_id: account.user.id, session_id, session_aal: session_aal ?? 'aal1' };
   const url = await beginExternal(call, link);
   if (queryOf(call, 'skip_http_redirect') === 'true') return { url: url.href };
   return void call.reply.redirect(url.href, 302);
@@ -50,7 +51,7 @@ export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
  * @throws AuthError 400 validation_failed, for a link without PKCE too; 403 session_not_found
  */
 async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> {
-  const enabled = call.auth.signInMethods.external.get(queryOf(call, 'provider') ?? '');
+  const enabled = call.auth.external.get(queryOf(call, 'provider') ?? '');
   if (!enabled) throw validationFailed('Unsupported provider: provider is not enabled');
   const challenge = challengeOf({
     code_challenge: queryOf(call, 'code_challenge'),
@@ -62,14 +63,14 @@ async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> 
   const provider = enabled.settings.name;
   const state = await transaction(call, async (tx) => {
     // The session may have ended since the request was admitted.
-    if (link && !(await lockSession(tx, link.sessionId))) throw sessionNotFound();
+    if (link && !(await lockSession(tx, link.session_id))) throw sessionNotFound();
     const started = {
       challenge,
       provider_type: provider,
       authentication_method: 'oauth',
       referrer: redirectOf(tx),
       oauth_client_state_id: await insertClientState(tx, provider, codeVerifier),
-      link,
+      ...link,
     };
     return insertFlowState(tx, started);
   });

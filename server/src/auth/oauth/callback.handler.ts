@@ -59,7 +59,7 @@ async function exchange(call: Call, flow: FlowState, codeVerifier: string, given
     throw new AuthError(403, 'access_denied', description.slice(0, 200));
   }
   if (!given.get('code')) throw new AuthError(400, 'bad_oauth_callback', 'OAuth code parameter missing');
-  const provider = call.auth.signInMethods.external.get(flow.provider_type);
+  const provider = call.auth.external.get(flow.provider_type);
   if (!provider)
     throw new AuthError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
   // The request's own origin is not the public one behind a proxy.
@@ -71,7 +71,7 @@ async function exchange(call: Call, flow: FlowState, codeVerifier: string, given
 async function finish(tx: Transaction, flow: FlowState, grant: ProviderGrant, target: string) {
   const { accessToken, refreshToken, profile } = grant;
   const provider = flow.provider_type;
-  const { email_optional: isEmailOptional } = tx.auth.signInMethods.external.get(provider)!.settings;
+  const { email_optional: isEmailOptional } = tx.auth.external.get(provider)!.settings;
   const external = { provider, profile, isEmailOptional };
   const issued = { accessToken, refreshToken };
   if (flow.linking_target_id) {

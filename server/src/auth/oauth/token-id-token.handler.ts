@@ -60,11 +60,11 @@ async function linkedTo(admitted: Transaction<SignedInCall>, external: ExternalI
   await lockExternalIdentity(admitted, external);
   const tx = await lockCaller(admitted);
   requireManualLinking(tx);
-  return linkIdentity(tx, tx.account.user.id, external);
+  return linkIdentity(tx, tx.account, external);
 }
 
 function issuerOf(call: Call, body: Body): { provider: EnabledProvider; verify: VerifyIdToken } {
-  const { external } = call.auth.signInMethods;
+  const { external } = call.auth;
   const byIssuer = [...external.values()].find(
     ({ settings }) =>
       settings.url === body.issuer?.replace(/\/$/, '') && settings.clientIds.includes(body.client_id ?? ''),

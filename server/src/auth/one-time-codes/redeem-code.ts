@@ -13,11 +13,11 @@ import * as tokens from '../accounts/codes/one-time-tokens.store.ts';
 export interface Redeemed {
   readonly account: Account;
   /** True for the first of two confirmations of an e-mail change, which gives no session yet. */
-  readonly awaitsOther: boolean;
+  readonly awaitsOther?: boolean;
   /** The redeemed code, as a flow's `authentication_method` names it. */
   readonly method: string;
   /** True if the holder of an existing account has shown that they read its mails. */
-  readonly isRecovery: boolean;
+  readonly isRecovery?: boolean;
 }
 
 export interface Claim {
@@ -66,7 +66,12 @@ async function claimedToken(tx: Transaction, { type, proof }: Claim): Promise<to
 
 const isMailAddress = (address: string): boolean => address.includes('@');
 
-async function carryOut(tx: Transaction, type: string, token: tokens.OneTimeTokenRow, account: Account) {
+async function carryOut(
+  tx: Transaction,
+  type: string,
+  token: tokens.OneTimeTokenRow,
+  account: Account,
+): Promise<Redeemed> {
   const kind = codes.isPhoneVerification(type) ? 'phone' : 'email';
   const proof = proofOfToken(token.token_type, type)!;
   if (proof === 'email_change') return confirmEmailChange(tx, token, account);
@@ -74,18 +79,11 @@ async function carryOut(tx: Transaction, type: string, token: tokens.OneTimeToke
   const settled = await settleProof(tx, account, proof, { flowMethod: method });
   if (proof === 'phone_change') {
     if (account.user.phone_change !== token.relates_to) throw otpExpired();
-    return signedIn(await applyAddressChange(tx, settled, 'phone', token.relates_to), method);
+    return { account: await applyAddressChange(tx, settled, 'phone', token.relates_to), method };
   }
   const isRecovery = proof === 'recovery' || proof === 'magiclink';
-  return { ...signedIn(await confirmAddress(tx, settled, kind), method), isRecovery };
+  return { account: await confirmAddress(tx, settled, kind), method, isRecovery };
 }
-
-const signedIn = (account: Account, method: string): Redeemed => ({
-  account,
-  method,
-  awaitsOther: false,
-  isRecovery: false,
-});
 
 async function confirmEmailChange(tx: Transaction, token: tokens.OneTimeTokenRow, account: Account) {
   const { id, email, email_change, email_change_confirm_status } = account.user;
@@ -96,13 +94,13 @@ async function confirmEmailChange(tx: Transaction, token: tokens.OneTimeTokenRow
     email !== null && tx.auth.settings.email.double_confirm_changes && email_change_confirm_status === 0;
   if (isFirst || (await tokens.findTokenOf(tx, id, other))) {
     await updateUser(tx, id, { email_change_confirm_status: 1 });
-    return { account, awaitsOther: true, method: 'email_change', isRecovery: false };
+    return { account, method: 'email_change', awaitsOther: true };
   }
   if (!email_change) throw otpExpired();
   const settled = await settleProof(tx, account, 'email_change', { flowMethod: 'email_change' });
   const changed = await applyAddressChange(tx, settled, 'email', email_change);
   await audit(tx, 'user_modified', id, { changed: ['email'] });
-  return signedIn(changed, 'email_change');
+  return { account: changed, method: 'email_change' };
 }
 
 /** Returns true if a link belongs to a flow that ends in a code for the browser. */

@@ -7,10 +7,9 @@ import { createAccount } from '../accounts/create-account.ts';
 import type { Metadata, Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
-import { beginProof, limitFirstProof } from '../accounts/proofs/begin-proof.ts';
-import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
+import { beginProof, limitFirstProof, mailInvitation } from '../accounts/proofs/begin-proof.ts';
 import { sentOn, accountState } from '../accounts/proofs/proof.rules.ts';
-import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
+import { issueCode } from '../accounts/codes/issue-code.ts';
 import { limitMailToNewAddress, limitMailByCaller } from '../accounts/mail/mail-limits.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
 import { findAccountBy, lockAccount } from '../accounts/store/accounts.store.ts';
@@ -108,9 +107,9 @@ async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
   await limitFirstProof(call, address, null, () => limitSms(call, phone));
   const code = await transaction(call, async (tx) => {
     const userId = await accountOfPhone(tx, phone, body.data);
-    return issueSmsCode(tx, { purpose: 'sms', userId, phone });
+    return issueCode(tx, { purpose: 'sms', userId, address: phone });
   });
-  return { message_id: await sendSmsCode(call, phone, code, channel) };
+  return { message_id: await sendSmsCode(call, phone, code.otp, channel) };
 }
 
 /** The account of a number, made if there is none. A password that a sign-up set before is dropped (contract A1.12). */
@@ -213,10 +212,10 @@ async function resendToPhone(call: Call, body: ResendBody): Promise<unknown> {
     const present = await lockAccount(tx, account.user.id);
     // A change may have been dropped since.
     if (!present || awaited(present, body.type ?? '') !== phone) return null;
-    return issueSmsCode(tx, { purpose, userId: account.user.id, phone });
+    return issueCode(tx, { purpose, userId: account.user.id, address: phone });
   });
   if (code === null) return {};
-  return { message_id: await sendSmsCode(call, phone, code, channel) };
+  return { message_id: await sendSmsCode(call, phone, code.otp, channel) };
 }
 
 /** Returns the number that waits for its confirmation, or null. */

@@ -109,8 +109,7 @@ export const verifyGet: Handler = async (call) => {
     return redirect.withError(target, error, isPkceHash(hash));
   });
   call.reply.header('Referrer-Policy', 'no-referrer');
-  await call.reply.redirect(location, 303);
-  return undefined;
+  call.reply.redirect(location, 303);
 };
 
 /** HEAD /verify, as link checkers send it, returns the same for every link and uses none. */

@@ -5,7 +5,6 @@ import type { Credential, NewCredential, Ceremony } from '../kernel/webauthn-jso
 /** A credential that signs in without another factor. Binary values are base64url. */
 export interface PasskeyRow {
   readonly id: string;
-  readonly user_id: string;
   readonly credential_id: string;
   readonly public_key: string;
   readonly sign_count: number;

@@ -19,19 +19,17 @@ const find = (db: Queryable, where: string, values: readonly unknown[]): Promise
 
 export const listSsoProviders = (db: Queryable): Promise<SsoProviderRow[]> => find(db, 'true', []);
 
-export const findSsoProvider = async (db: Queryable, id: string): Promise<SsoProviderRow | null> =>
-  (await find(db, 'id = $1', [id]))[0] ?? null;
+const findOne = async (db: Queryable, where: string, value: string): Promise<SsoProviderRow | null> =>
+  (await find(db, where, [value]))[0] ?? null;
+
+export const findSsoProvider = (db: Queryable, id: string) => findOne(db, 'id = $1', id);
 
 /** The provider of a domain, ignoring case. */
-export async function findSsoProviderByDomain(db: Queryable, domain: string): Promise<SsoProviderRow | null> {
-  const where = 'id = (select sso_provider_id from auth.sso_domains where lower(domain) = lower($1))';
-  return (await find(db, where, [domain]))[0] ?? null;
-}
+export const findSsoProviderByDomain = (db: Queryable, domain: string) =>
+  findOne(db, 'id = (select sso_provider_id from auth.sso_domains where lower(domain) = lower($1))', domain);
 
-export async function findSsoProviderByEntity(db: Queryable, entityId: string) {
-  const where = 'id = (select sso_provider_id from auth.saml_providers where entity_id = $1)';
-  return (await find(db, where, [entityId]))[0] ?? null;
-}
+export const findSsoProviderByEntity = (db: Queryable, entityId: string) =>
+  findOne(db, 'id = (select sso_provider_id from auth.saml_providers where entity_id = $1)', entityId);
 
 /** @returns the new provider's id */
 export async function insertSsoProvider(db: Dated, facts: SsoProviderFacts): Promise<string> {

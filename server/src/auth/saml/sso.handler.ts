@@ -78,15 +78,17 @@ export const samlAcs: Handler = async (call) => {
   let target = call.auth.settings.siteUrl;
   try {
     const form = samlForm.parse(readBody(call.request.body) ?? {});
-    const visit = await verifyResponse(call, form.SAMLResponse, form.RelayState, (url) => (target = url));
-    target = await transaction(call, (tx) => finish(tx, visit));
+    const relayState = await relayStateOf(call, form.RelayState);
+    target = relayState.redirect_to ?? target;
+    const visit = await verifyResponse(call, form.SAMLResponse, relayState);
+    target = await transaction(call, (tx) => finish(tx, visit, target));
   } catch (error) {
     target = redirect.withError(target, faultOf(call, error), true);
   }
   call.reply.redirect(target, 303);
 };
 
-async function finish(tx: Transaction, visit: VerifiedResponse): Promise<string> {
+async function finish(tx: Transaction, visit: VerifiedResponse, target: string): Promise<string> {
   await spend(tx, visit);
   const { assertion, relayState } = visit;
   const external = externalIdentityOf(visit);
@@ -95,11 +97,11 @@ async function finish(tx: Transaction, visit: VerifiedResponse): Promise<string>
   if (relayState.flow_state_id) {
     if (end) await insertSessionEnd(tx, relayState.flow_state_id, end);
     const code = await issueAuthCode(tx, relayState.flow_state_id, { userId: account.user.id });
-    return redirect.withCode(visit.redirectTo, code);
+    return redirect.withCode(target, code);
   }
   await audit(tx, 'login', account.user.id, { provider: external.provider });
   const session = await issueSession(tx, account, 'sso/saml', end);
-  return redirect.withSession(visit.redirectTo, session, '');
+  return redirect.withSession(target, session, '');
 }
 
 /** One visit, one assertion, one session. */
@@ -114,20 +116,17 @@ const relayStateNotFound = (): AuthError =>
   new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?');
 
 function externalIdentityOf({ provider, assertion }: VerifiedResponse): ExternalIdentity {
-  const subject = subjectOf(assertion);
+  const subject = assertions.assertionSubject(assertion);
+  if (!subject) {
+    const message =
+      'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID';
+    throw new AuthError(400, 'saml_assertion_no_user_id', message);
+  }
   const profile = assertions.assertionProfile(assertion, subject, provider.saml.attribute_mapping ?? {});
   if (profile.emails.length === 0) {
     throw new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address');
   }
   return { provider: ssoProviderName(provider.id), profile, isEmailOptional: false };
-}
-
-function subjectOf(assertion: assertions.SignedAssertion): string {
-  const subject = assertions.assertionSubject(assertion);
-  if (subject) return subject;
-  const message =
-    'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID';
-  throw new AuthError(400, 'saml_assertion_no_user_id', message);
 }
 
 const faultOf = (call: Call, error: unknown) =>
@@ -143,31 +142,25 @@ interface VerifiedResponse {
   readonly provider: SsoProviderRow;
   readonly relayState: relayStates.SamlRelayState;
   readonly assertion: assertions.SignedAssertion;
-  readonly redirectTo: string;
 }
 
 /**
  * Accepts an answer only to our own request (contract A5.4). Signature, issuer, audience, place, request and times
  * must match. It changes nothing. A sign-in that an identity provider begins is refused, because no request asked for
  * it.
- * @param onTarget receives where the browser is to go as soon as that is known, for refusals too
  */
 async function verifyResponse(
   call: Call,
   responseField: string,
-  relay: string,
-  onTarget: (url: string) => void,
+  relayState: relayStates.SamlRelayState,
 ): Promise<VerifiedResponse> {
-  const relayState = await relayStateOf(call, relay);
-  const redirectTo = relayState.redirect_to ?? call.auth.settings.siteUrl;
-  onTarget(redirectTo);
   const provider = await findSsoProvider(call.auth.database, relayState.sso_provider_id);
   if (!provider || provider.disabled) {
     const message = 'A SAML connection has not been established with this IdP';
     throw new AuthError(404, 'saml_idp_not_found', message);
   }
   const assertion = await signedAssertion(call, provider, responseField, relayState.request_id);
-  return { provider, relayState, assertion, redirectTo };
+  return { provider, relayState, assertion };
 }
 
 async function relayStateOf(call: Call, relay: string): Promise<relayStates.SamlRelayState> {

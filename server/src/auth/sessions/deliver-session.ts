@@ -1,5 +1,6 @@
 import { isOutage } from '../../database/database.ts';
 import type { Call } from '../kernel/call.ts';
+import type { AuthError } from '../kernel/errors.ts';
 import { asAuthError } from '../kernel/request/render-error.ts';
 import type { SessionJson } from './issue-session.ts';
 
@@ -49,20 +50,18 @@ const oauthErrors: Readonly<Record<number, string>> = {
 };
 
 /** Returns what a redirect says of a failed sign-in. An unexpected failure is logged as `what`. */
-export function faultOf(call: Call, error: unknown, what: string): Fault {
+export function faultOf(call: Call, error: unknown, what: string): AuthError {
   const fault = asAuthError(error);
   if (fault.status >= 500 && !isOutage(error)) call.request.log.error({ err: error }, what);
   return fault;
 }
 
-interface Fault {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-}
-
 /** A failure, in the fragment, and in the query too where `inQuery`. */
-export function withError(target: string, failure: Fault, inQuery: boolean): string {
+export function withError(
+  target: string,
+  failure: Pick<AuthError, 'status' | 'code' | 'message'>,
+  inQuery: boolean,
+): string {
   const error = failure.status >= 500 ? 'server_error' : (oauthErrors[failure.status] ?? 'invalid_request');
   const values = { error, error_code: failure.code, error_description: failure.message };
   const url = withQuery(target, inQuery ? values : {});

@@ -7,10 +7,9 @@ import { accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.t
 import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { userBanned, sessionNotFound } from '../kernel/errors.ts';
-import { insertSession, findSession, sessionAmr } from './store/sessions.store.ts';
+import * as sessions from './store/sessions.store.ts';
 import { getAccount } from '../accounts/store/accounts.store.ts';
 import { insertFirstToken, lockSession, revokeTokens } from './store/refresh-tokens.store.ts';
-import { deleteLowerSessions, raiseSession } from './store/session-levels.store.ts';
 
 /** The Session JSON (contract A0.11). */
 export interface SessionJson {
@@ -43,7 +42,7 @@ export async function issueSession(
   if (isBanned(account.user, at.getTime())) throw userBanned(400);
   const sessionId = randomUUID();
   const refreshToken = newRefreshToken();
-  await insertSession(tx, {
+  await sessions.insertSession(tx, {
     id: sessionId,
     userId: account.user.id,
     method,
@@ -97,13 +96,13 @@ export function sessionJson(
 export async function raiseToSecondLevel(tx: Transaction<SignedInCall>, factorId: string, method: string) {
   const sessionId = tx.session?.id;
   if (!sessionId || !(await lockSession(tx, sessionId))) throw sessionNotFound();
-  await raiseSession(tx, { id: sessionId, factorId, method });
+  await sessions.raiseSession(tx, { id: sessionId, factorId, method });
   const userId = tx.account.user.id;
   const token = newRefreshToken();
   await revokeTokens(tx, sessionId);
   await insertFirstToken(tx, { token, userId, sessionId });
-  await deleteLowerSessions(tx, userId, sessionId);
+  await sessions.deleteLowerSessions(tx, userId, sessionId);
   const account = await getAccount(tx, userId);
-  const session = (await findSession(tx, sessionId))!;
-  return sessionJson(tx, account, session, await sessionAmr(tx, sessionId), token);
+  const session = (await sessions.findSession(tx, sessionId))!;
+  return sessionJson(tx, account, session, await sessions.sessionAmr(tx, sessionId), token);
 }

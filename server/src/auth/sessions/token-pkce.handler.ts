@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { isVerified } from '../accounts/codes/code-challenge.rules.ts';
-import { type Account, hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
+import { hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError, validationFailed, insufficientAal } from '../kernel/errors.ts';
 import { issueSession, type SessionJson } from './issue-session.ts';
-import type { ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
 import { linkIdentity } from '../accounts/external/external-account.ts';
 import { lockExternalIdentity } from '../accounts/external/known-accounts.store.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import * as flows from '../accounts/codes/flow-states.store.ts';
-import type { FlowState } from '../accounts/codes/flow-states.store.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
 
 const schema = z.object(texts('auth_code', 'code_verifier'));
@@ -43,7 +41,12 @@ async function exchange(tx: Transaction, code: string, verifier: string): Promis
     const message = 'code challenge does not match previously saved code verifier';
     throw new AuthError(400, 'bad_code_verifier', message);
   }
-  const account = flow.shown_identity ? await finishLink(tx, flow, flow.shown_identity) : known;
+  const { shown_identity: identity } = flow;
+  const account = identity ? await linkIdentity(tx, known, identity) : known;
+  // The session that began the link is still there, or the flow would have gone with it, but the account may ask for more.
+  if (identity && hasVerifiedFactor(account) && flow.session_aal !== 'aal2') {
+    throw insufficientAal('change identities');
+  }
   const end = await flows.findSessionEnd(tx, flow.id);
   await flows.deleteFlowState(tx, flow.id);
   await audit(tx, 'login', account.user.id, { provider: flow.provider_type });
@@ -55,19 +58,7 @@ async function exchange(tx: Transaction, code: string, verifier: string): Promis
   };
 }
 
-/**
- * The session that began the link is still there, or the flow would have gone with it.
- * @throws AuthError 403 insufficient_aal for a session below the level that the account asks for by now
- */
-async function finishLink(tx: Transaction, flow: FlowState, identity: ExternalIdentity): Promise<Account> {
-  const account = await linkIdentity(tx, flow.user_id!, identity);
-  if (hasVerifiedFactor(account) && flow.session_aal !== 'aal2') {
-    throw insufficientAal('change identities');
-  }
-  return account;
-}
-
-function refuseLate(call: Call, flow: FlowState): void {
+function refuseLate(call: Call, flow: flows.FlowState): void {
   const issued = instant(flow.auth_code_issued_at ?? flow.created_at);
   if (call.auth.clock.now() >= issued + FLOW_TTL_MS) {
     throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');

@@ -10,12 +10,16 @@ import { metadataBody } from '../accounts/metadata.rules.ts';
 import { decoyUser, userJson } from '../accounts/user-json.rules.ts';
 import { parsePhone, parseEmail } from '../kernel/entities/address.rules.ts';
 import { hashPassword } from '../kernel/password-hashing.ts';
-import { beginProof, limitFirstProof, matchingPassword } from '../accounts/proofs/begin-proof.ts';
+import {
+  beginProof,
+  limitFirstProof,
+  mailInvitation,
+  matchingPassword,
+} from '../accounts/proofs/begin-proof.ts';
 import { sentOn, accountState } from '../accounts/proofs/proof.rules.ts';
-import { issueSmsCode, issueCode } from '../accounts/codes/issue-code.ts';
+import { issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { limitSms, channelOf, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
-import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
 import * as mailLimits from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { confirmAddress } from '../accounts/own-identity.ts';
@@ -81,10 +85,10 @@ async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
   const { account, code } = await transaction(call, async (tx) => {
     const begun = await beginProof(tx, order, matching);
     const { id } = (begun ?? known!).user;
-    const otp = await issueSmsCode(tx, { purpose: 'sms', userId: id, phone });
-    return { account: begun && (await accounts.findAccount(tx, id)), code: otp };
+    const code = await issueCode(tx, { purpose: 'sms', userId: id, address: phone });
+    return { account: begun && (await accounts.findAccount(tx, id)), code };
   });
-  await sendSmsCode(call, phone, code, channel);
+  await sendSmsCode(call, phone, code.otp, channel);
   return account ? userJson(account) : decoy();
 }
 

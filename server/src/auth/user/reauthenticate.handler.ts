@@ -4,7 +4,7 @@ import { type IssuedCode, issueCode } from '../accounts/codes/issue-code.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
-import { limitSms, requirePhone, sendSmsCode, testCodeOf } from '../kernel/sms/sms.ts';
+import { limitSms, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
 
 /** GET /reauthenticate sends the holder a code, which PUT /user takes as `nonce` (contract A1.10). */
 export async function reauthenticate(call: SignedInCall): Promise<unknown> {
@@ -31,14 +31,14 @@ async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
   await limitSms(call, phone);
-  const { otp } = await issueNonce(call, phone, testCodeOf(call, phone));
+  const { otp } = await issueNonce(call, phone);
   return { message_id: await sendSmsCode(call, phone, otp, 'sms') };
 }
 
 /** Creates the code that PUT /user takes as `nonce`. */
-const issueNonce = (call: SignedInCall, address: string, otp?: string): Promise<IssuedCode> =>
+const issueNonce = (call: SignedInCall, address: string): Promise<IssuedCode> =>
   transaction(call, async (tx) => {
     const userId = tx.account.user.id;
     await audit(tx, 'user_reauthenticate_requested', userId);
-    return issueCode(tx, { purpose: 'reauthentication', userId, address, otp });
+    return issueCode(tx, { purpose: 'reauthentication', userId, address });
   });

@@ -50,9 +50,7 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
     const asksBoth = user.email && call.auth.settings.email.double_confirm_changes;
     await limitMailsByAccount(call, 'email_change', requested.email, asksBoth ? 2 : 1);
   }
-  const passwordHash = body.password
-    ? await prepareNewPassword(call, { ...body, password: body.password })
-    : null;
+  const passwordHash = body.password ? await prepareNewPassword(call, body.password, body) : null;
 
   const nonce = call.auth.settings.email.secure_password_change ? body.nonce : null;
 
@@ -112,23 +110,20 @@ const FRESH_FOR_MS = 24 * 3_600_000;
  * @throws AuthError 400 current_password_required, current_password_invalid, reauthentication_needed;
  *   422 weak_password, same_password
  */
-async function prepareNewPassword(
-  call: SignedInCall,
-  change: rules.UserBody & { readonly password: string },
-): Promise<string> {
+async function prepareNewPassword(call: SignedInCall, password: string, body: rules.UserBody) {
   const { settings } = call.auth;
   const stored = call.account.user.encrypted_password || null;
-  if (stored && (change.current_password || mustKnowCurrent(call))) {
-    await requireCurrent(call, stored, change.current_password);
+  if (stored && (body.current_password || mustKnowCurrent(call))) {
+    await requireCurrent(call, stored, body.current_password);
   }
-  await requireStrong(call, change.password, call.account.user.email);
-  if (settings.email.secure_password_change && !change.nonce && !isFresh(call)) {
+  await requireStrong(call, password, call.account.user.email);
+  if (settings.email.secure_password_change && !body.nonce && !isFresh(call)) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
-  if (stored && (await matchesPassword(call, change.password, stored))) {
+  if (stored && (await matchesPassword(call, password, stored))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
-  return hashPassword(call, change.password);
+  return hashPassword(call, password);
 }
 
 /** A session of a recovery mail is not asked for the present password. */

@@ -15,7 +15,6 @@ export interface FlowState {
   readonly provider_access_token: string | null;
   readonly provider_refresh_token: string | null;
   readonly authentication_method: string;
-  readonly auth_code: string | null;
   readonly auth_code_issued_at: string | null;
   readonly created_at: string;
   readonly referrer: string | null;
@@ -28,28 +27,23 @@ export interface FlowState {
 
 /** The account that an identity is to be added to, and the session that asks for it, with its level. */
 export interface LinkOrigin {
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly aal: AssuranceLevel;
+  readonly linking_target_id: string;
+  readonly session_id: string;
+  readonly session_aal: AssuranceLevel;
 }
 
 type NewFlowState = Pick<FlowState, 'provider_type' | 'authentication_method'> &
-  Partial<Pick<FlowState, 'user_id' | 'referrer' | 'oauth_client_state_id'>> & {
+  Partial<Pick<FlowState, 'user_id' | 'referrer' | 'oauth_client_state_id'> & LinkOrigin> & {
     /** Null for the implicit flow. */
     readonly challenge: CodeChallenge | null;
-    /** Null when the flow signs in. */
-    readonly link?: LinkOrigin | null;
   };
 
 /** @returns the new flow's id */
-export function insertFlowState(db: Dated, { challenge, link, ...columns }: NewFlowState): Promise<string> {
+export function insertFlowState(db: Dated, { challenge, ...columns }: NewFlowState): Promise<string> {
   return insertRow(db, 'auth.flow_state', {
     ...columns,
     code_challenge: challenge?.challenge,
     code_challenge_method: challenge?.method,
-    linking_target_id: link?.userId,
-    session_id: link?.sessionId,
-    session_aal: link?.aal,
     ...datedAt(db),
   });
 }

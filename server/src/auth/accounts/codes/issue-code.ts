@@ -15,7 +15,7 @@ export interface CodeOrder {
   readonly address: string;
   /** Absent or null in the implicit flow. */
   readonly challenge?: CodeChallenge | null;
-  /** A predefined code for tests by phone. Otherwise the code is random. */
+  /** A code that was drawn before. Otherwise it is random, or the predefined one of test numbers. */
   readonly otp?: string;
 }
 
@@ -29,7 +29,7 @@ export interface IssuedCode {
 /** Replaces the previous one-time code and creates the flow it belongs to. Runs in the caller's transaction. */
 export async function issueCode(tx: Transaction, order: CodeOrder): Promise<IssuedCode> {
   const { token, method } = tokenPurposes[order.purpose];
-  const { otp, tokenHash } = drawCode(order, tx.auth.settings.email.otp_length);
+  const { otp, tokenHash } = drawCode(tx, order);
   const row = { user_id: order.userId, token_type: token, token_hash: tokenHash, relates_to: order.address };
   const invited = order.purpose === 'invite' ? { invited_at: tx.at } : {};
   // The account before its codes, as a new password locks it before it deletes them.
@@ -43,13 +43,14 @@ export async function issueCode(tx: Transaction, order: CodeOrder): Promise<Issu
   return { otp, tokenHash };
 }
 
-function drawCode({ purpose, address, challenge, otp }: CodeOrder, length: number): IssuedCode {
+function drawCode(call: Call, { purpose, address, challenge, otp }: CodeOrder): IssuedCode {
+  const { otp_length: length } = call.auth.settings.email;
   if (tokenPurposes[purpose].isLinked) {
     const link = secrets.newLinkToken();
     const prefix = challenge ? secrets.PKCE_PREFIX : '';
     return { otp: secrets.codeOfLink(link, length), tokenHash: prefix + link };
   }
-  const code = otp ?? secrets.newOtp(length);
+  const code = otp ?? testCodeOf(call, address) ?? secrets.newOtp(length);
   return { otp: code, tokenHash: secrets.otpHash(address, code) };
 }
 
@@ -61,15 +62,4 @@ export function actionLink(call: Call, purpose: TokenPurpose, tokenHash: string,
     redirect_to: redirectTo,
   });
   return `${call.auth.settings.externalUrl}/verify?${query.toString()}`;
-}
-
-/** Creates a code for a number, or takes the predefined one of test numbers. Runs in the caller's transaction. */
-export async function issueSmsCode(
-  tx: Transaction,
-  order: { purpose: 'sms' | 'phone_change'; userId: string; phone: string },
-): Promise<string> {
-  const { purpose, userId, phone } = order;
-  const otp = testCodeOf(tx, phone);
-  const code = await issueCode(tx, { purpose, userId, address: phone, otp });
-  return code.otp;
 }

@@ -48,7 +48,6 @@ export const tokenPurposes = {
   phone_change: typed('phone_change_token', 'phone_change'),
 };
 
-/** The reason why a code is sent. */
 export type TokenPurpose = keyof typeof tokenPurposes;
 
 /** The token types that a `type` of /verify accepts, in order (contract A1.7). */

@@ -112,14 +112,13 @@ const unverifiedEmail = (provider: string): AuthError =>
 
 /**
  * Adds an identity to the account that asked for it. An anonymous account becomes lasting, and one without an
- * address takes the provider's verified one. One whose verified address is another account's is refused.
- * @throws AuthError 422 identity_already_exists, email_exists, 403 user_not_found, user_banned
+ * address takes the provider's verified one. One whose verified address is another account's is refused. The caller
+ * locks the identity and then the account.
+ * @throws AuthError 422 identity_already_exists, email_exists, 403 user_banned
  */
-export async function linkIdentity(tx: Transaction, userId: string, external: ExternalIdentity) {
+export async function linkIdentity(tx: Transaction, account: Account, external: ExternalIdentity) {
   const { provider, profile } = external;
-  await lockExternalIdentity(tx, external);
-  const account = await lockAccount(tx, userId);
-  if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const { id: userId } = account.user;
   if (isBanned(account.user, tx.auth.clock.now())) throw userBanned(403);
   const { holder, byIdentityEmail, byUserEmail } = await knownAccounts(tx, provider, profile, false);
   if (holder) {

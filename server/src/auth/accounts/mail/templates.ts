@@ -6,7 +6,6 @@ import { type ConfigToml, wrongSetting } from '../../../configuration/config-tom
 import type { Mail } from '../../../mail/mailer.ts';
 import { escapeHtml } from '../../../mail/mail-page.ts';
 
-/** The reasons for which a code is mailed. */
 export type MailPurpose = Exclude<TokenPurpose, 'sms' | 'phone_change'>;
 
 const templateOf: Readonly<Record<MailPurpose, TemplateName>> = {

@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/call.ts';
-import { contextWords, emptyBlocklist, passwordWeakness } from './password-strength.rules.ts';
-import { validationFailed, weakPassword } from '../../kernel/errors.ts';
-import { MAX_PASSWORD_BYTES } from '../../kernel/password-hashing.ts';
+import { contextWords, passwordWeakness } from './password-strength.rules.ts';
+import { weakPassword } from '../../kernel/errors.ts';
+import { refuseTooLong } from '../../kernel/password-hashing.ts';
 
 let loaded: Promise<ReadonlySet<string>> | null = null;
 
@@ -16,7 +16,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 /** Why `password` would not be accepted for the account of an address, or null. */
 export async function weaknessOf(call: Call, password: string, email: string | null) {
   const { settings } = call.auth;
-  if (!settings.refusesCommonPasswords) return passwordWeakness(password, settings, emptyBlocklist);
+  if (!settings.refusesCommonPasswords) return passwordWeakness(password, settings);
   const words = contextWords(settings.productName, new URL(settings.siteUrl).host, email);
   return passwordWeakness(password, settings, { common: await commonPasswords(), contextWords: words });
 }
@@ -26,9 +26,7 @@ export async function weaknessOf(call: Call, password: string, email: string | n
  * @throws AuthError 400 validation_failed, 422 weak_password
  */
 export async function requireStrong(call: Call, password: string, email: string | null): Promise<void> {
-  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
-    throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
-  }
+  refuseTooLong(password);
   const weakness = await weaknessOf(call, password, email);
   if (weakness) throw weakPassword(weakness.message, weakness.reasons);
 }

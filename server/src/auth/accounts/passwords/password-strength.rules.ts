@@ -31,13 +31,11 @@ export interface Blocklist {
   readonly contextWords: readonly string[];
 }
 
-export const emptyBlocklist: Blocklist = { common: new Set(), contextWords: [] };
-
 /** Returns the reason why a password is refused, or null. Counts characters, not bytes (contract A0.9). */
 export function passwordWeakness(
   password: string,
   rules: PasswordRules,
-  blocklist: Blocklist,
+  blocklist?: Blocklist,
 ): Weakness | null {
   const messages: string[] = [];
   const reasons: Weakness['reasons'][number][] = [];
@@ -51,7 +49,7 @@ export function passwordWeakness(
     messages.push(`Password should contain at least one character of each: ${sets}.`);
     reasons.push('characters');
   }
-  if (reasons.length === 0 && isBlocklisted(password.toLowerCase(), blocklist)) {
+  if (reasons.length === 0 && blocklist && isBlocklisted(password.toLowerCase(), blocklist)) {
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');
     reasons.push('pwned');
   }

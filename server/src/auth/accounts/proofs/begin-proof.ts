@@ -1,13 +1,17 @@
 import type { Call } from '../../kernel/call.ts';
 import { type Transaction, transaction } from '../../kernel/transaction.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
+import { codeOfLink, PKCE_PREFIX } from '../../kernel/entities/secrets.rules.ts';
 import { matchesPassword } from '../../kernel/password-hashing.ts';
+import { type IssuedCode, issueCode } from '../codes/issue-code.ts';
+import { findTokenOf } from '../codes/one-time-tokens.store.ts';
 import { createAccount, type NewAccount } from '../create-account.ts';
+import { sendCode } from '../mail/send-mail.ts';
 import { lockAccount, updateUser, findAccountBy } from '../store/accounts.store.ts';
 import { hasOpenProof, pendingPassword, accountState } from './proof.rules.ts';
 
 /** Returns true if a code for the account's first proof is still valid. */
-export const isProofOpen = (call: Call, { user }: Account): boolean =>
+const isProofOpen = (call: Call, { user }: Account): boolean =>
   hasOpenProof(user, call.auth.settings.email.otp_expiry, call.auth.clock.now());
 
 /**
@@ -82,4 +86,23 @@ async function setPendingPassword(
   const encrypted_password = pendingPassword({ user, isOpen: isProofOpen(tx, account), isSame }, given);
   await updateUser(tx, id, { encrypted_password });
   return account;
+}
+
+/** Mails an invited account its open invitation again, with the same link and code, or a new one once that expired. */
+export async function mailInvitation(call: Call, { user }: Account): Promise<void> {
+  const code = await invitationOf(call, user.id, user.email!);
+  if (code) await sendCode(call, { purpose: 'invite', to: user.email!, code });
+}
+
+function invitationOf(call: Call, userId: string, address: string): Promise<IssuedCode | null> {
+  return transaction(call, async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account || accountState(account.user) !== 'invited') return null;
+    const open = isProofOpen(tx, account) && (await findTokenOf(tx, userId, 'confirmation_token'));
+    if (open && !open.token_hash.startsWith(PKCE_PREFIX)) {
+      const { otp_length } = tx.auth.settings.email;
+      return { otp: codeOfLink(open.token_hash, otp_length), tokenHash: open.token_hash };
+    }
+    return issueCode(tx, { purpose: 'invite', userId, address });
+  });
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../kernel/transaction.ts';
-import type { Account } from '../../kernel/entities/account.rules.ts';
+import { type Account, addressKinds } from '../../kernel/entities/account.rules.ts';
 import { deleteOpenFlows } from '../codes/flow-states.store.ts';
 import { deleteAllTokens } from '../codes/one-time-tokens.store.ts';
 import { providerMetadata } from '../metadata.rules.ts';
@@ -53,9 +53,8 @@ export async function reserveAccount(tx: Transaction, account: Account): Promise
 async function keepOwnIdentities(tx: Transaction, { user, identities }: Account): Promise<void> {
   if (!identities.some(({ provider }) => provider !== 'email' && provider !== 'phone')) return;
   await deleteExternalIdentities(tx, user.id);
-  const own = [...(user.email ? ['email'] : []), ...(user.phone ? ['phone'] : [])];
+  const own = addressKinds.filter((kind) => user[kind]);
   const kept = { ...user.raw_app_meta_data, ...providerMetadata(own) };
   await updateUser(tx, user.id, { raw_app_meta_data: kept });
-  await setOwnIdentity(tx, { userId: user.id, kind: 'email', address: user.email });
-  await setOwnIdentity(tx, { userId: user.id, kind: 'phone', address: user.phone });
+  for (const kind of own) await setOwnIdentity(tx, { userId: user.id, kind, address: user[kind]! });
 }

@@ -28,27 +28,23 @@ export async function getAccount(db: Queryable, id: string): Promise<Account> {
   return account;
 }
 
+const byAddress = (kind: AddressKind) => `u.${kind} = $1 and not u.is_sso_user`;
+
 /** Returns the account with this lower-case address or this number, single sign-on excluded. */
 export const findAccountBy = (db: Queryable, kind: AddressKind, address: string): Promise<Account | null> =>
-  findOne(db, `u.${kind} = $1 and not u.is_sso_user`, [address]);
+  findOne(db, byAddress(kind), [address]);
+
+async function lockOne(db: Queryable, where: string, values: readonly unknown[]): Promise<Account | null> {
+  await db.query(`select 1 from auth.users u where ${where} for no key update`, values);
+  return findOne(db, where, values);
+}
 
 /** Like `findAccount`, holding the user's row until the transaction ends. */
-export async function lockAccount(db: Queryable, id: string): Promise<Account | null> {
-  await db.query('select 1 from auth.users where id = $1 for no key update', [id]);
-  return findAccount(db, id);
-}
+export const lockAccount = (db: Queryable, id: string) => lockOne(db, 'u.id = $1', [id]);
 
 /** Like `findAccountBy`, holding the user's row until the transaction ends. */
-export async function lockAccountBy(
-  db: Queryable,
-  kind: AddressKind,
-  address: string,
-): Promise<Account | null> {
-  await db.query(`select 1 from auth.users where ${kind} = $1 and not is_sso_user for no key update`, [
-    address,
-  ]);
-  return findAccountBy(db, kind, address);
-}
+export const lockAccountBy = (db: Queryable, kind: AddressKind, address: string) =>
+  lockOne(db, byAddress(kind), [address]);
 
 /** @returns the new user's id. Rejects with 23505 when the address or number is taken. */
 export function insertUser(db: Dated, user: UserChanges & { readonly id?: string }): Promise<string> {

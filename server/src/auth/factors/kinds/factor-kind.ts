@@ -2,7 +2,7 @@ import type { SignedInCall } from '../../kernel/call.ts';
 import type { Transaction } from '../../kernel/transaction.ts';
 import type { FactorRow } from '../../kernel/entities/account.rules.ts';
 import type { Json } from '../../kernel/entities/json.rules.ts';
-import type { ChallengeRow, NewChallengeData } from '../challenges.store.ts';
+import type { ChallengeRow, NewChallengeData } from '../factors.store.ts';
 import { validationFailed } from '../../kernel/errors.ts';
 
 type Body = Readonly<Record<string, unknown>>;

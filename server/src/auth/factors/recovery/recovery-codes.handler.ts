@@ -14,7 +14,7 @@ import { insertFactor, lockFactor } from '../factors.store.ts';
 import { hashCode, isCodeOf } from './code-hashes.ts';
 import * as rules from './recovery-code.rules.ts';
 import { findCodeSet, replaceCodes, spendCode, unspentCodes } from './recovery-codes.store.ts';
-import { removeCodes } from './remove-codes.ts';
+import { removeFactor } from '../remove-factor.ts';
 import { countingFailures } from '../../kernel/limits/limited-verification.ts';
 import { type SessionJson, raiseToSecondLevel } from '../../sessions/issue-session.ts';
 
@@ -77,7 +77,7 @@ export async function recoveryCodesDelete(call: SignedInCall): Promise<unknown> 
   requireSecondLevel(call, 'delete');
   const id = await transaction(call, async (tx) => {
     const factor = await lockedCodes(tx);
-    await removeCodes(tx, factor.id);
+    await removeFactor(tx, factor);
     await audit(tx, 'recovery_codes_deleted', factor.user_id, { factor_id: factor.id });
     return factor.id;
   });

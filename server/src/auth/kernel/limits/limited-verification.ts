@@ -7,69 +7,61 @@ import { AuthError } from '../errors.ts';
 /**
  * Checks a secret under rate limits. Each counter is consumed before the check and rewarded unless the secret was
  * wrong, so that only failures count.
+ * @param isWrong for an answer or a thrown error
  * @throws AuthError 429 when a counter is exhausted
  */
-export async function limitedVerification(
+export async function limitedVerification<Answer>(
   limits: Limits,
   counters: readonly (readonly [LimitName, string])[],
-  isRight: () => Promise<boolean>,
-): Promise<boolean> {
+  check: () => Promise<Answer>,
+  isWrong = (outcome: unknown): boolean => outcome === false,
+): Promise<Answer> {
   const consumed: (readonly [LimitName, string])[] = [];
-  const reward = async (): Promise<void> => {
-    for (const [name, key] of consumed) await limits.reward(name, key);
-  };
+  let outcome: unknown;
   try {
-    for (const [name, key] of counters) {
-      await limits.consume(name, key);
-      consumed.push([name, key]);
+    for (const counter of counters) {
+      await limits.consume(...counter);
+      consumed.push(counter);
     }
-    const answer = await isRight();
-    if (answer) await reward();
+    const answer = await check();
+    outcome = answer;
     return answer;
   } catch (error) {
-    await reward();
+    outcome = error;
     throw error;
+  } finally {
+    if (!isWrong(outcome)) for (const counter of consumed) await limits.reward(...counter);
   }
 }
 
 /**
  * Runs `work` unless `key` had too many wrong codes. It counts only wrong ones, which are errors with the code
- * `failure`. Never call it inside a transaction, because it takes its own connections.
+ * `failure`, and records them. Never call it inside a transaction, because it takes its own connections.
  * @throws AuthError 429 over_request_rate_limit
  */
-export async function countingFailures<Answer>(
+export function countingFailures<Answer>(
   call: Call,
   key: string,
   work: () => Promise<Answer>,
   failure = 'otp_expired',
 ): Promise<Answer> {
-  let outcome: { answer: Answer } | { refusal: AuthError } | undefined;
-  await limitedVerification(call.auth.limits, [['code_failures', key]], async () => {
-    try {
-      outcome = { answer: await work() };
-      return true;
-    } catch (error) {
-      if (!isFailure(error, failure)) throw error;
-      outcome = { refusal: error };
-      return false;
-    }
-  });
-  if ('answer' in outcome!) return outcome.answer;
-  await auditFailure(call);
-  throw outcome!.refusal;
+  const isWrong = (outcome: unknown) => outcome instanceof AuthError && outcome.code === failure;
+  const limited = () => limitedVerification(call.auth.limits, [['code_failures', key]], work, isWrong);
+  return auditingFailures(call, limited, failure);
 }
 
-/** Runs `work` and records that it failed, for tokens too long to be found by trying, which need no limit. */
-export async function auditingFailures<Answer>(call: Call, work: () => Promise<Answer>): Promise<Answer> {
+/** Runs `work` and records that it failed. Tokens too long to be found by trying need no more. */
+export async function auditingFailures<Answer>(
+  call: Call,
+  work: () => Promise<Answer>,
+  failure = 'otp_expired',
+): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    if (isFailure(error, 'otp_expired')) await auditFailure(call);
+    if (error instanceof AuthError && error.code === failure) {
+      await audit(autocommit(call), 'verification_failed', null);
+    }
     throw error;
   }
 }
-
-const isFailure = (error: unknown, code: string): error is AuthError =>
-  error instanceof AuthError && error.code === code;
-
-const auditFailure = (call: Call): Promise<void> => audit(autocommit(call), 'verification_failed', null);

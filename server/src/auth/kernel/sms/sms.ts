@@ -31,8 +31,7 @@ export function testCodeOf({ auth }: Call, phone: string): string | undefined {
  */
 export async function sendSmsCode(call: Call, phone: string, code: string, channel: SmsChannel) {
   if (testCodeOf(call, phone) !== undefined) return TEST_MESSAGE;
-  const { settings, signInMethods } = call.auth;
-  const { sms } = signInMethods;
+  const { settings, sms } = call.auth;
   if (!sms) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   const text = settings.sms.template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code);
   try {

@@ -39,10 +39,8 @@ export function twilioSender(settings: TwilioEntry) {
   };
 }
 
-/** Ways a message can travel. */
 export type SmsChannel = 'sms' | 'whatsapp';
 
-/** A service that sends text messages. */
 export type SmsSender = ReturnType<typeof twilioSender>;
 
 /** The message was not accepted. The reason is for our log. */

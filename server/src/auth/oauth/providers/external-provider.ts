@@ -33,6 +33,18 @@ export function providerFailed(error: unknown): never {
 
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
+/** Returns a function that runs `load` once, on first use. A failure is retried. */
+export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loaded: Promise<Loaded> | null = null;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
+  };
+}
+
 /**
  * Answers when a provider cannot be reached. The request may be repeated, the reason goes to our log.
  * @throws AuthError 503 unexpected_failure for a ProviderFailure; any other error as it is

@@ -9,7 +9,7 @@ import { openIdProvider } from './openid-provider.ts';
 export type EnabledProvider = ReturnType<typeof enable>;
 
 declare module '../../kernel/context.ts' {
-  interface SignInMethods {
+  interface AuthContext {
     /** Enabled providers by name. */
     readonly external: ReadonlyMap<string, EnabledProvider>;
   }

@@ -1,7 +1,7 @@
 import * as jose from 'jose';
 import { z } from 'zod';
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
-import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure } from './external-provider.ts';
+import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure, loadOnce } from './external-provider.ts';
 
 /** Clocks of issuers may be this far from ours. */
 export const CLOCK_SKEW_SECONDS = 60;
@@ -17,14 +17,13 @@ export type VerifyIdToken = (token: string) => Promise<{ claims: jose.JWTPayload
  * @throws ProviderFailure when the issuer cannot be asked for its keys
  */
 export function idTokenVerifier(issuer: string): VerifyIdToken {
-  let keys: Promise<ReturnType<typeof jose.createRemoteJWKSet>> | null = null;
+  const withoutKeys = (error: unknown): never => {
+    throw new ProviderFailure(`keys of ${issuer} cannot be had`, { cause: error });
+  };
+  const keys = loadOnce(() => remoteKeys(issuer).catch(withoutKeys));
   return async (token) => {
     if (!isToken(token)) return null;
-    keys ??= remoteKeys(issuer).catch((error: unknown) => {
-      keys = null;
-      throw new ProviderFailure(`keys of ${issuer} cannot be had`, { cause: error });
-    });
-    const keySet = await keys;
+    const keySet = await keys();
     try {
       const { payload, protectedHeader } = await jose.jwtVerify(token, keySet, {
         issuer: [issuer, `${issuer}/`, ...aliases(issuer)],
@@ -35,8 +34,7 @@ export function idTokenVerifier(issuer: string): VerifyIdToken {
       if (payload.iat! > Date.now() / 1000 + CLOCK_SKEW_SECONDS) return null;
       return { claims: payload, algorithm: protectedHeader.alg };
     } catch (error) {
-      if (isAboutTheToken(error)) return null;
-      throw new ProviderFailure(`keys of ${issuer} cannot be had`, { cause: error });
+      return isAboutTheToken(error) ? null : withoutKeys(error);
     }
   };
 }

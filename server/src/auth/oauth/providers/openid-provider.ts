@@ -7,6 +7,7 @@ import { openIdProfile, type ProviderProfile } from '../../accounts/external/pro
 import {
   PROVIDER_TIMEOUT_SECONDS,
   ProviderFailure,
+  loadOnce,
   providerFailed,
   type ExternalProvider,
 } from './external-provider.ts';
@@ -16,7 +17,7 @@ const defaultScopes = ['openid', 'email', 'profile'];
 /** Any OpenID Connect issuer, Google too, with discovery, code flow with PKCE and nonce, and a verified ID token. */
 export function openIdProvider(settings: ExternalProviderSettings): ExternalProvider {
   const { redirect_uri } = settings;
-  const client = discoverOnce(settings);
+  const client = loadOnce(() => discover(settings).catch(providerFailed));
   return {
     async authorizationUrl(request) {
       const own = { redirect_uri, nonce: nonceOf(request.codeVerifier) };
@@ -47,18 +48,6 @@ export function openIdProvider(settings: ExternalProviderSettings): ExternalProv
 /** The nonce ties the ID token to our flow. It is derived, so that only the verifier needs to be stored. */
 const nonceOf = (codeVerifier: string): string =>
   createHash('sha256').update(`nonce ${codeVerifier}`).digest('base64url');
-
-/** Runs discovery once, on first use. A failure is retried. */
-function discoverOnce(settings: ExternalProviderSettings): () => Promise<openid.Configuration> {
-  let known: Promise<openid.Configuration> | null = null;
-  return () => {
-    known ??= discover(settings).catch((error: unknown) => {
-      known = null;
-      return providerFailed(error);
-    });
-    return known;
-  };
-}
 
 function discover(settings: ExternalProviderSettings): Promise<openid.Configuration> {
   const url = new URL(settings.url);

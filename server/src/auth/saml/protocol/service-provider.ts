@@ -9,7 +9,7 @@ import { AuthError } from '../../kernel/errors.ts';
 type SamlServiceProvider = ReturnType<typeof samlServiceProvider>;
 
 declare module '../../kernel/context.ts' {
-  interface SignInMethods {
+  interface AuthContext {
     /** Null if SAML is off. */
     readonly saml: SamlServiceProvider | null;
   }
@@ -68,6 +68,6 @@ async function library(
 
 /** @throws AuthError 404 saml_provider_disabled, before the request is read (contract A5.3) */
 export function requireSaml({ auth }: Call): SamlServiceProvider {
-  if (auth.signInMethods.saml) return auth.signInMethods.saml;
+  if (auth.saml) return auth.saml;
   throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 }
