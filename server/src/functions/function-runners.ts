@@ -28,8 +28,7 @@ export function createRunners({ config, log, url, timeoutMs, idleMs }: Options) 
     const options = {
       ...files,
       environment: functionEnvironment(config, url()),
-      print: (line: string, reqId: string | null = null) =>
-        log.info({ function: name, ...(reqId !== null && { reqId }) }, line),
+      print: (line: string, reqId?: string) => log.info({ function: name, reqId }, line),
     };
     const deno = needsDeno(files) ? findDeno(dirname(files.file)) : null;
     const start = async (onFailure: () => void, closing: AbortSignal) =>

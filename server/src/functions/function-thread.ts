@@ -10,7 +10,7 @@ interface ThreadOptions {
   readonly file: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Called with each line the function prints, and the id of the request that it is about, where that is known. */
-  readonly print: (line: string, requestId: string | null) => void;
+  readonly print: (line: string, requestId?: string) => void;
 }
 
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
@@ -103,7 +103,7 @@ function makeWorker({ file, environment, print }: ThreadOptions): Worker {
     resourceLimits: memory,
   });
   for (const stream of [worker.stdout, worker.stderr]) {
-    createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => print(line, null));
+    createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => print(line));
   }
   return worker;
 }
