@@ -26,9 +26,8 @@ export async function buildApp(
   const app = createServer(config, log, dependencies.isLeaving);
   const isReady = readiness(owner, dependencies.dataPath);
   const metrics = createMetrics({
-    isReady,
     isSecret: secretKeyMatcher(config.keys),
-    gauges: [...ownGauges(config, owner), ...(extension.gauges?.(dependencies) ?? [])],
+    gauges: [...ownGauges(config, owner, isReady), ...(extension.gauges?.(dependencies) ?? [])],
   });
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller');
