@@ -5,7 +5,6 @@ import type { Mail } from './mail.ts';
 export type MemberOrder = DigestOrder | NoticesOrder;
 
 interface DigestOrder {
-  readonly id: string;
   readonly kind: 'digest';
   readonly email: string;
   readonly user_id: string;
@@ -16,7 +15,6 @@ interface DigestOrder {
 }
 
 interface NoticesOrder {
-  readonly id: string;
   readonly kind: 'notices';
   readonly email: string;
   readonly mentions: number;
