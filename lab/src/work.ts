@@ -1,29 +1,23 @@
-import { isOutage } from '../../server/src/database/database.ts';
 import type { Dependencies } from '../../server/src/extension.ts';
 import { differingBuiltTerms } from './doctor/terms.ts';
 import { queueJobs } from './schedules/jobs.ts';
 import { scheduleErasureKeeping } from './erasure/keep-erasures.ts';
 import { deliverThroughFunction, startQueueSchedule } from './schedules/queue-schedule.ts';
-import { startJobs } from './schedules/run-jobs.ts';
+import { logFailure, startJobs } from './schedules/run-jobs.ts';
 
 /** Starts the lab's scheduled work while the server at `url` listens. Returns the function that stops it. */
 export function startWork(dependencies: Dependencies, url: string): () => Promise<void> {
   const { config, owner, log } = dependencies;
   void warnOfTerms(dependencies);
   const ends = [
-    ...startJobs(owner, log, (job) => failing(log, `the job ${job} failed`)),
-    scheduleErasureKeeping(owner, config, failing(log, 'erasures wait to be listed next to the backups')),
+    ...startJobs(dependencies),
+    scheduleErasureKeeping(owner, config, logFailure(log, 'erasures wait to be listed next to the backups')),
     ...startQueues(dependencies, url),
   ];
   return async () => {
     await Promise.all(ends.map((end) => end()));
   };
 }
-
-/** Logs failures of a job under `what`. */
-const failing = (log: Dependencies['log'], what: string) => (error: unknown) => {
-  if (!isOutage(error)) log.warn({ err: error }, what);
-};
 
 function startQueues({ config, owner, log }: Dependencies, url: string): (() => Promise<void>)[] {
   return queueJobs.map(({ name, channel, secondsToNext, secondsToNextWithoutLimits = secondsToNext }) => {
@@ -34,7 +28,7 @@ function startQueues({ config, owner, log }: Dependencies, url: string): (() => 
       secondsToNext: async () =>
         (await owner.query<{ seconds: number | null }>(sql)).rows[0]?.seconds ?? null,
       deliver: deliverThroughFunction(name, url, config.keys.secret),
-      report: failing(log, `the job ${name} failed`),
+      report: logFailure(log, `the job ${name} failed`),
     });
   });
 }
@@ -43,6 +37,6 @@ function startQueues({ config, owner, log }: Dependencies, url: string): (() => 
 async function warnOfTerms({ owner, config, log }: Dependencies): Promise<void> {
   await differingBuiltTerms(owner.query, config.siteDir).then(
     (sentences) => sentences.forEach((sentence) => log.warn(sentence)),
-    failing(log, 'whether the pages promise what the database says is not known'),
+    logFailure(log, 'whether the pages promise what the database says is not known'),
   );
 }
