@@ -3,19 +3,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { FunctionFiles } from './call.ts';
 import { DenoProcess } from './deno/deno-process.ts';
-import { FunctionRunner } from './function-runner.ts';
+import { FunctionRunner, type RunnerOptions } from './function-runner.ts';
 import { FunctionThread } from './function-thread.ts';
 import { findDeno, needsDeno } from './unsupported.ts';
 
-interface Options {
+interface Options extends Pick<RunnerOptions, 'timeoutMs' | 'idleMs'> {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   /** Returns the server's own address, known once it listens. */
   readonly url: () => string;
-  /** The time limit of a function. */
-  readonly timeoutMs: number;
-  /** The time after which a worker without requests ends. */
-  readonly idleMs: number;
 }
 
 export type FunctionRunners = ReturnType<typeof createRunners>;

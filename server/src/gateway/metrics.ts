@@ -3,15 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { bearerOf } from './identify-caller.ts';
 import type { ExtensionGauge } from '../extension.ts';
 
-interface Sources {
-  /** Returns true if `key` is the secret key. */
-  readonly isSecret: (key: string) => boolean;
-  /** Of the server and of a product. */
-  readonly gauges: readonly ExtensionGauge[];
-}
-
-/** Watches the process and the requests. */
-export function createMetrics({ isSecret, gauges }: Sources) {
+/** Watches the process, the requests and `gauges`. `isSecret` returns true for the secret key. */
+export function createMetrics(isSecret: (key: string) => boolean, gauges: readonly ExtensionGauge[]) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
