@@ -3,9 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { FunctionFiles } from './call.ts';
 import { DenoProcess } from './deno/deno-process.ts';
+import { FunctionFault } from './errors.ts';
 import { FunctionRunner, type RunnerOptions } from './function-runner.ts';
 import { FunctionThread } from './function-thread.ts';
-import { findDeno, needsDeno } from './unsupported.ts';
+import { findDeno, needsDeno, whyUnsupported } from './unsupported.ts';
 
 interface Options extends Pick<RunnerOptions, 'timeoutMs' | 'idleMs'> {
   readonly config: Config;
@@ -21,6 +22,8 @@ export function createRunners({ config, log, url, timeoutMs, idleMs }: Options) 
   const runners = new Map<string, FunctionRunner>();
 
   const create = (name: string, files: FunctionFiles): FunctionRunner => {
+    const problem = whyUnsupported(files);
+    if (problem) throw new FunctionFault('BOOT_ERROR', null, problem);
     const options = {
       ...files,
       environment: functionEnvironment(config, url()),
@@ -38,7 +41,7 @@ export function createRunners({ config, log, url, timeoutMs, idleMs }: Options) 
     void (await Promise.all([...runners.values()].map(end)));
 
   return {
-    has: (name: string) => runners.has(name),
+    /** @throws FunctionFault for a function that cannot run */
     of(name: string, files: FunctionFiles): FunctionRunner {
       const runner = runners.get(name) ?? create(name, files);
       runners.set(name, runner);
