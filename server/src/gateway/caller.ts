@@ -27,7 +27,6 @@ export type TokenFault =
  * refused.
  */
 export interface Caller {
-  readonly keyRole: 'anon' | 'service_role' | null;
   readonly claims: Claims;
   readonly bearer: string | null;
   /** True if the bearer repeats a legacy key, which is a verified token as well. */

@@ -26,18 +26,13 @@ export function callerIdentification(config: Config, clock: Clock): onRequestHoo
       return;
     }
     request.caller = {
-      keyRole: keyClaims?.role ?? null,
       address: addressOf(request.raw),
       ...readBearer(request, key, keyClaims ?? { role: 'anon' }),
     };
     done();
   };
 
-  function readBearer(
-    request: FastifyRequest,
-    key: string | null,
-    claims: Claims,
-  ): Omit<Caller, 'keyRole' | 'address'> {
+  function readBearer(request: FastifyRequest, key: string | null, claims: Claims): Omit<Caller, 'address'> {
     const sent = bearerOf(request);
     const own = { claims, bearer: null, fault: null };
     if (!sent) return own;
@@ -50,7 +45,7 @@ export function callerIdentification(config: Config, clock: Clock): onRequestHoo
 /** Fills `request.caller` on routes that need no key, by the address alone. */
 export function anonymousCaller({ trustedProxies }: Pick<Config, 'trustedProxies'>): onRequestHookHandler {
   const addressOf = clientAddressFinder(trustedProxies);
-  const anonymous = { keyRole: null, claims: { role: 'anon' }, bearer: null, fault: null };
+  const anonymous = { claims: { role: 'anon' }, bearer: null, fault: null };
   return (request, _reply, done) => {
     request.caller = { ...anonymous, address: addressOf(request.raw) };
     done();
