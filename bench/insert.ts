@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Pool } from 'pg';
 import { sampleApplication } from '../tests/harness/applicant.ts';
 import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
@@ -46,8 +44,7 @@ export async function measure(): Promise<object> {
 
 /** As the server does it: the visitor's role, sixteen connections, one prepared statement. */
 async function insertInProcess(server: TestServer, clients: number): Promise<LoadResult> {
-  const { databaseUrl } = JSON.parse(readFileSync(join(server.dataDir, 'server.json'), 'utf8'));
-  const pool = new Pool({ connectionString: databaseUrl, max: 16, options: '-c role=anon' });
+  const pool = new Pool({ connectionString: server.databaseUrl, max: 16, options: '-c role=anon' });
   const keys = Object.keys(sampleApplication());
   const text = `insert into public.applications (${keys.join(', ')}) values (${keys.map((_, at) => `$${at + 1}`).join(', ')})`;
   const load = await underLoad(clients, SECONDS, async () => {

@@ -1,14 +1,16 @@
 // Starts the product: installs missing packages, builds an outdated site, then becomes the server.
 import './lib/supported-node.mjs';
-import { realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseEnv } from 'node:util';
+import { DEFAULT_HOST, DEFAULT_PORT } from '../server/src/configuration/default-address.mjs';
+import { addressProblem } from '../server/src/process/listening-address.mjs';
 import { endsWith, endWithParent, namedParent } from '../server/src/process/parent.mjs';
 import { buildSite } from './lib/build-site.mjs';
 import { installWhatIsMissing, isInstalled } from './lib/install.mjs';
-import { bin } from './lib/project.mjs';
-import { requireAddress } from './lib/require-address.mjs';
+import { bin, fromRoot } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 import { bundledServer } from './lib/server-bundle.mjs';
 
@@ -35,6 +37,22 @@ const parent = namedParent() ?? (process.env.npm_lifecycle_event === 'start' ? p
 
 /** The arguments of a program that replaces this one. */
 const inOurPlace = (args) => (parent ? [...args, endsWith(parent)] : args);
+
+/**
+ * Ends the process with one sentence if the server could not listen at HOST and PORT, before a fresh clone spends minutes
+ * on an install. The server checks both again, and also refuses a PORT that is no number.
+ */
+async function requireAddress() {
+  const file = fromRoot('.env');
+  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const { HOST, PORT } = { ...written, ...process.env };
+  const port = Number(PORT || DEFAULT_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return;
+  const problem = await addressProblem(HOST || DEFAULT_HOST, port);
+  if (!problem) return;
+  console.error(problem);
+  process.exit(1);
+}
 
 /** Prints a failure in one line, before the server runs and does this itself. */
 async function printFailure(error) {

@@ -16,7 +16,8 @@ const ask = (what: string, call: string, body: object, goalMs: number | null = n
 const list = (what: string, body: object) => ask(what, 'review_list', body, 50);
 const count = (what: string, filter: object) => ask(what, 'review_count', { filter }, 50);
 /** A day before today, as the filters write it. */
-const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+export const dayOf = (daysAgo: number) =>
+  new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 /** The default view: applications that wait for an answer and have no assignee. */
 const toRead = { assignee: 'none', due: 'waiting' };

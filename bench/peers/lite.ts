@@ -7,12 +7,11 @@ import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
 import { npmFolder } from '../support/npm-folder.ts';
 import type { Contestant, Started } from './contestant.ts';
-import { startProgram } from '../support/program.ts';
+import { node, startProgram } from '../support/program.ts';
 import { schemaForSqlite, wholeSchema } from './schema.ts';
 
 export const litePackages = { '@supabase/lite': '0.10.0', postgres: '3.4.9' } as const;
 
-const node = join(import.meta.dirname, '../../node_modules/.bin/node');
 const keys = {
   publishableKey: 'sb_publishable_only-for-benchmarks-0123456789',
   secretKey: 'sb_secret_only-for-benchmarks-0123456789abcdef',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../server/tests/harness/network/free-port.ts';
 import { npmFolder } from '../support/npm-folder.ts';
-import { startProgram } from '../support/program.ts';
+import { node, startProgram } from '../support/program.ts';
 
 export const nextPackages = {
   'create-next-app': '16.4.3',
@@ -12,8 +12,6 @@ export const nextPackages = {
   react: '19.3.0',
   'react-dom': '19.3.0',
 } as const;
-
-const node = join(import.meta.dirname, '../../node_modules/.bin/node');
 
 /**
  * Builds and serves the JavaScript project that `create-next-app` writes by default. Its two fonts would come from

@@ -1,4 +1,5 @@
 import { linkedId, sampleApplication } from '../../tests/harness/applicant.ts';
+import { dayOf } from '../admin/requests.ts';
 import type { SoakClient } from './client.ts';
 import type { Stage } from './stage.ts';
 
@@ -99,7 +100,7 @@ async function review({ client, token }: Day, url: string): Promise<void> {
   const call = <Answer>(name: string, body: object) =>
     client.post<Answer>(name, url, `/rest/v1/rpc/${name}`, body, key);
   await call('review_list', { filter: { search: 'sample' } });
-  await call('review_numbers', numbersOfAMonth());
+  await call('review_numbers', { from_day: dayOf(30), to_day: dayOf(0) });
   const { rows } = await call<{ rows: Row[] }>('review_list', { filter: { status: ['submitted'] } });
   const free = rows.filter(({ id }) => !taken.has(id));
   const row = free[Math.floor(Math.random() * free.length)];
@@ -111,9 +112,4 @@ async function review({ client, token }: Day, url: string): Promise<void> {
   await call('review_note_add_mentioning', { application_id, body: 'Seen in the soak.', mentions: [] });
   const move = { application_id, seen_version: opened.row.version, to_status: 'in_review' };
   await call('review_move', move);
-}
-
-function numbersOfAMonth() {
-  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-  return { from_day: day(30), to_day: day(0) };
 }

@@ -60,14 +60,8 @@ export class Recorder {
   /** By operation, for a run of this duration in seconds. */
   figures(seconds: number): OperationFigures[] {
     const percentiles = ({ times }: Operation, { from, to }: TimeWindow): Percentiles => {
-      const within = times.filter(({ at }) => at >= from * seconds && at <= to * seconds);
-      const of = (share: number) =>
-        rounded(
-          percentile(
-            within.map(({ ms }) => ms),
-            share,
-          ),
-        );
+      const within = times.filter(({ at }) => at >= from * seconds && at <= to * seconds).map(({ ms }) => ms);
+      const of = (share: number) => rounded(percentile(within, share));
       return { count: within.length, p50Ms: of(0.5), p99Ms: of(0.99) };
     };
     return [...this.#operations]

@@ -1,5 +1,4 @@
 import { saveResult } from '../support/result.ts';
-import { secondsOf } from './duration.ts';
 import { type Outcome, soak } from './soak.ts';
 import { isSound } from './verdict.ts';
 
@@ -53,6 +52,15 @@ function print({ seconds, requests, failures, reasons, journeysLeftOut, operatio
       `  the rate was not kept: ${journeysLeftOut} journeys were left out, because too many were running`,
     );
   console.log(`${requests} requests in ${seconds} s, ${failures} failed, ${grown.length} measures grown`);
+}
+
+const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
+/** Returns the seconds of `90s`, `60m` or `2h`, or null for anything else and for less than 30 seconds. */
+function secondsOf(text: string): number | null {
+  const [, count, unit] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
+  const seconds = Number(count) * units[unit ?? 's']!;
+  return seconds >= 30 ? seconds : null;
 }
 
 /** Aborts at the first Ctrl-C. The second ends the program. */

@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net';
-import { takeBody } from './http-body.ts';
 
 export interface HttpReply {
   readonly status: number;
@@ -66,4 +65,32 @@ export function requestHead(method: string, url: string, headers: Readonly<Recor
   const { host, pathname, search } = new URL(url);
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}`;
+}
+
+/** A body, and where the next reply begins. */
+interface Taken {
+  readonly body: Buffer;
+  readonly next: number;
+}
+
+/** Returns the body of a reply whose head ends before `from`. Null if it is incomplete. */
+function takeBody(received: Buffer, from: number, head: string): Taken | null {
+  if (/\r\ntransfer-encoding: chunked/i.test(head)) return takeChunks(received, from);
+  const next = from + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  return received.length < next ? null : { body: received.subarray(from, next), next };
+}
+
+/** RFC 9112, 7.1, without extensions and trailers. */
+function takeChunks(received: Buffer, from: number): Taken | null {
+  const chunks: Buffer[] = [];
+  for (let at = from; ;) {
+    const line = received.indexOf('\r\n', at);
+    if (line < 0) return null;
+    const size = Number.parseInt(received.toString('latin1', at, line), 16);
+    const next = line + 2 + size + 2;
+    if (received.length < next) return null;
+    if (size === 0) return { body: Buffer.concat(chunks), next };
+    chunks.push(received.subarray(line + 2, next - 2));
+    at = next;
+  }
 }

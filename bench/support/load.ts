@@ -4,7 +4,6 @@ export interface LoadResult {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  readonly requests: number;
 }
 
 /** Repeats `work` in `clients` parallel loops for `seconds`, after a warm-up that is not counted. */
@@ -21,7 +20,6 @@ export async function underLoad(
     perSecond: Math.round(times.length / elapsed),
     p50Ms: rounded(percentile(times, 0.5)),
     p99Ms: rounded(percentile(times, 0.99)),
-    requests: times.length,
   };
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawnWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 
-const node = join(import.meta.dirname, '../../node_modules/.bin/node');
+/** The Node of the product. */
+export const node = join(import.meta.dirname, '../../node_modules/.bin/node');
 const STARTING_MS = 60_000;
 
 /** Starts a Node program and waits until `url` answers 200. Rejects with the program's output if it does not. */

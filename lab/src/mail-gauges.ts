@@ -1,16 +1,7 @@
 import type { Database } from '../../server/src/database/database.ts';
 import type { ExtensionGauge } from '../../server/src/extension.ts';
 
-interface MailFigures {
-  readonly up: number;
-  readonly waiting: number;
-  readonly retrying: number;
-  readonly stuck: number;
-  readonly oldest_seconds: number;
-  readonly slow_seconds: number;
-}
-
-const helps: Readonly<Record<keyof MailFigures, readonly [name: string, help: string]>> = {
+const helps = {
   up: ['solostead_mail_server_up', '0 while mails wait because the mail server takes none'],
   waiting: ['solostead_mails_waiting', 'Mails that are due or on their way'],
   retrying: ['solostead_mails_retrying', 'Those of them that have failed before'],
@@ -23,7 +14,9 @@ const helps: Readonly<Record<keyof MailFigures, readonly [name: string, help: st
     'solostead_mails_slow_seconds',
     'For how long the mail server, which asked for it, is given no mail',
   ],
-};
+} as const;
+
+type MailFigures = Readonly<Record<keyof typeof helps, number>>;
 
 /** One scrape reads every gauge in turn. */
 const FRESH_FOR_MS = 1_000;

@@ -67,7 +67,8 @@ describe("the server's mailer and the functions' mailer", () => {
     const mail = { to: 'ada@example.org', subject, text: 'Text.\n', html: '<p>HTML.</p>\n' };
     const files = [];
     for (const [name, create] of Object.entries({ serverMailer, functionsMailer })) {
-      const settings = { smtpUrl: null, from: 'Lab <lab@example.org>', outboxDir: join(folder, name) };
+      const outboxDir = join(folder, name);
+      const settings = { smtpUrl: null, from: 'Lab <lab@example.org>', connections: 1, outboxDir };
       const path = await new Promise<string>((resolve, reject) => {
         create(settings, resolve).send(mail).catch(reject);
       });
@@ -86,7 +87,7 @@ describe("the server's mailer and the functions' mailer", () => {
 
   it('of the functions cannot be ready or send where no folder can be made', async () => {
     const outboxDir = join(import.meta.dirname, 'mails.test.ts', 'out');
-    const mailer = functionsMailer({ smtpUrl: null, from: 'lab@example.org', outboxDir });
+    const mailer = functionsMailer({ smtpUrl: null, from: 'lab@example.org', connections: 1, outboxDir });
     await expect(mailer.check()).rejects.toMatchObject({ code: 'ENOTDIR' });
     const mail = { to: 'ada@example.org', subject: 'A', text: 'A', html: 'A' };
     await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'ENOTDIR' });

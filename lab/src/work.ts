@@ -1,33 +1,23 @@
-import { isOutage } from '../../server/src/database/database.ts';
 import type { Dependencies } from '../../server/src/extension.ts';
 import { differingBuiltTerms } from './doctor/terms.ts';
 import { queueJobs } from './schedules/jobs.ts';
 import { scheduleErasureKeeping } from './erasure/keep-erasures.ts';
 import { deliverThroughFunction, startQueueSchedule } from './schedules/queue-schedule.ts';
-import { startJobs } from './schedules/run-jobs.ts';
+import { logFailure, startJobs } from './schedules/run-jobs.ts';
 
 /** Starts the lab's scheduled work while the server at `url` listens. Returns the function that stops it. */
 export function startWork(dependencies: Dependencies, url: string): () => Promise<void> {
   const { config, owner, log } = dependencies;
-  const failing = failureLogger(dependencies);
   void warnOfTerms(dependencies);
   const ends = [
-    ...startJobs(owner, log, (job) => failing(`the job ${job} failed`)),
-    scheduleErasureKeeping(owner, config, failing('erasures wait to be listed next to the backups')),
+    ...startJobs(dependencies),
+    scheduleErasureKeeping(owner, config, logFailure(log, 'erasures wait to be listed next to the backups')),
     ...startQueues(dependencies, url),
   ];
   return async () => {
     await Promise.all(ends.map((end) => end()));
   };
 }
-
-/** Logs failures of a job under `what`. */
-const failureLogger =
-  ({ log }: Pick<Dependencies, 'log'>) =>
-  (what: string) =>
-  (error: unknown): void => {
-    if (!isOutage(error)) log.warn({ err: error }, what);
-  };
 
 function startQueues({ config, owner, log }: Dependencies, url: string): (() => Promise<void>)[] {
   return queueJobs.map(({ name, channel, secondsToNext, secondsToNextWithoutLimits = secondsToNext }) => {
@@ -38,17 +28,15 @@ function startQueues({ config, owner, log }: Dependencies, url: string): (() => 
       secondsToNext: async () =>
         (await owner.query<{ seconds: number | null }>(sql)).rows[0]?.seconds ?? null,
       deliver: deliverThroughFunction(name, url, config.keys.secret),
-      report: failureLogger({ log })(`the job ${name} failed`),
+      report: logFailure(log, `the job ${name} failed`),
     });
   });
 }
 
 /** Logs each term that the pages promise and the database does not. */
-async function warnOfTerms(dependencies: Dependencies): Promise<void> {
-  const { owner, config, log } = dependencies;
-  try {
-    for (const sentence of await differingBuiltTerms(owner.query, config.siteDir)) log.warn(sentence);
-  } catch (error) {
-    failureLogger(dependencies)('whether the pages promise what the database says is not known')(error);
-  }
+async function warnOfTerms({ owner, config, log }: Dependencies): Promise<void> {
+  await differingBuiltTerms(owner.query, config.siteDir).then(
+    (sentences) => sentences.forEach((sentence) => log.warn(sentence)),
+    logFailure(log, 'whether the pages promise what the database says is not known'),
+  );
 }

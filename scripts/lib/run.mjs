@@ -47,39 +47,34 @@ const never = new Promise(() => {});
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {(text: string) => void} [print] receives piped output, and why the program could not be started
  * @returns {Promise<number>} its exit code, or 1 if a signal ended it or it could not be started
  */
-export function run(program, args, options = {}) {
+export function run(program, args, options = {}, print = console.error) {
   if (received) return never;
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
     endTogether(child);
+    child.stdout?.on('data', print);
+    child.stderr?.on('data', print);
     child.once('error', (error) => {
-      console.error(`${program} could not be started: ${error.message}`);
+      print(`${program} could not be started: ${error.message}`);
       resolve(1);
     });
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('close', (code) => resolve(code ?? 1));
   });
 }
 
 /**
- * Runs a program and returns both of its outputs. A signal that ends this process ends all programs first.
+ * Runs a program and returns its exit code and both of its outputs.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<{ code: number, output: string }>} code 1 if a signal ended it or it could not be started
  */
-export function listen(program, args, options = {}) {
-  if (received) return never;
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    endTogether(child);
-    let output = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (output += chunk));
-    child.once('error', (error) =>
-      resolve({ code: 1, output: `${program} could not be started: ${error.message}` }),
-    );
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+export async function listen(program, args, options) {
+  let output = '';
+  const code = await run(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, (text) => {
+    output += text;
   });
+  return { code, output };
 }

@@ -1,13 +1,10 @@
 // Converts the runners' reports to one form.
-import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import { readJson } from './read-json.mjs';
 
 /** @typedef {import('./vitest-report.mjs').TestResult} TestResult */
 
-/** @param {string} file @returns {any} null when the runner died before it wrote one */
-const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
-
-/** @param {string} file written by vitest-report.mjs @returns {TestResult[]} */
+/** @param {string} file written by vitest-report.mjs, missing if the runner died @returns {TestResult[]} */
 export const readVitest = (file) => readJson(file) ?? [];
 
 /** @param {string} file written by Playwright's JSON reporter @returns {TestResult[]} */

@@ -25,11 +25,8 @@ export async function buildApp(
   const { config, owner, log } = dependencies;
   const app = createServer(config, log, dependencies.isLeaving);
   const isReady = readiness(owner, dependencies.dataPath);
-  const metrics = createMetrics({
-    isReady,
-    isSecret: secretKeyMatcher(config.keys),
-    gauges: [...ownGauges(config, owner), ...(extension.gauges?.(dependencies) ?? [])],
-  });
+  const gauges = [...ownGauges(config, owner, isReady), ...(extension.gauges?.(dependencies) ?? [])];
+  const metrics = createMetrics(secretKeyMatcher(config.keys), gauges);
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller');
   const takeTurns = config.limits ? admitInTurns() : null;

@@ -139,11 +139,10 @@ function announce(config: Config, database: RunningDatabase, { server }: Fastify
 }
 
 function startLog({ limits }: Config): Logger {
-  const destination = logDestination();
   const options = { base: null, timestamp: stdTimeFunctions.isoTime, serializers: { err: loggedError } };
-  const log = pino(options, destination);
-  destination.onDropped = (lines) =>
+  const reportDropped = (lines: number): void =>
     log.warn({ lines }, 'lines of this log were dropped: its reader stopped');
+  const log = pino(options, logDestination(reportDropped));
   if (!limits) log.warn('LIMITS=off: rate limits and abuse protection are off');
   return log;
 }

@@ -11,8 +11,8 @@ export const lab: readonly Fault[] = [
   {
     rule: 'A bearer that does not verify is refused',
     file: 'server/src/gateway/identify-caller.ts',
-    search: "if ('fault' in verified)",
-    replace: "if ('fault' in verified && verified.fault === 'unknown-role')",
+    search: '...verify(sent) };',
+    replace: '...verify(sent), fault: null };',
     tests: ['server/tests/gateway/keys-and-tokens.test.ts'],
   },
   {

@@ -21,17 +21,15 @@ import {
 import { deleteSessions } from '../../../server/src/auth/sessions/store/sessions.store.ts';
 
 /** A member with access to /admin, managed by `npm run admin`. `query` is the database owner's, in a transaction. */
-
 export interface Admin {
   readonly email: string;
-  readonly since: string;
   readonly lastSignIn: string | null;
   readonly factors: number;
 }
 
 export async function listAdmins(query: Query): Promise<Admin[]> {
   const { rows } = await query<Admin>(
-    `select u.email, to_jsonb(r.created_at) #>> '{}' as since, to_jsonb(u.last_sign_in_at) #>> '{}' as "lastSignIn",
+    `select u.email, to_jsonb(u.last_sign_in_at) #>> '{}' as "lastSignIn",
        (select count(*)::int from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors
      from public.user_roles r join auth.users u on u.id = r.user_id
      where r.role = 'admin' order by u.email`,

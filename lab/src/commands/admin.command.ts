@@ -7,7 +7,6 @@ import {
   resetAdminPassword,
   signOutEverywhere,
 } from '../admins/admins.ts';
-import { systemClock } from '../../../server/src/clock.ts';
 import { readLabConfig } from '../configuration.ts';
 import type { Query } from '../../../server/src/database/database.ts';
 import { defineCommand, emailAddress } from '../../../server/src/commands/define-command.ts';
@@ -67,9 +66,8 @@ const list: Action = async (query) => {
 };
 
 async function print(action: Action, email: string): Promise<void> {
-  const at = new Date(systemClock.now());
   const answer = await withDatabases(readLabConfig(), 'admin', ({ owner }) =>
-    owner.transaction((query) => action(query, email, at)),
+    owner.transaction((query) => action(query, email, new Date())),
   );
   console.log(answer);
 }

@@ -4,15 +4,13 @@ import type { ProductMove } from '../../../server/src/move/move-database.ts';
 import { moveCommand } from '../../../server/src/commands/move-command.ts';
 import { commandLine } from '../../../server/src/process/command-line.ts';
 
-const figures = [
-  { table: 'private.erased_tally', key: 'erased_tally_pkey' },
-  { table: 'private.erased_times', key: 'erased_times_pkey' },
-  { table: 'private.erased_stages', key: 'erased_stages_pkey' },
-] as const;
+/** The tables of the schema `private` with the figures of erased applications. */
+const figures = ['erased_tally', 'erased_times', 'erased_stages'];
 
-/** Copies the figures of erased applications. Repeated, it adds nothing: the larger of two counts is kept. */
+/** Copies these figures. Repeated, it adds nothing: the larger of two counts is kept. */
 async function carryErasedFigures(source: ClientBase, target: ClientBase): Promise<void> {
-  for (const { table, key } of figures) {
+  for (const name of figures) {
+    const table = `private.${name}`;
     const there = await source.query(`select 1 where to_regclass('${table}') is not null`);
     if (there.rowCount === 0) continue;
     const { rows } = await source.query<{ lines: string }>(
@@ -20,7 +18,7 @@ async function carryErasedFigures(source: ClientBase, target: ClientBase): Promi
     );
     await target.query(
       `insert into ${table} as t select * from jsonb_populate_recordset(null::${table}, $1::jsonb)
-       on conflict on constraint ${key} do update set n = greatest(t.n, excluded.n)`,
+       on conflict on constraint ${name}_pkey do update set n = greatest(t.n, excluded.n)`,
       [rows[0]!.lines],
     );
   }
@@ -48,9 +46,7 @@ const applications: ProductMove = {
       'private.exports',
       'private.erasures',
       'private.account_erasures',
-      'private.erased_tally',
-      'private.erased_times',
-      'private.erased_stages',
+      ...figures.map((name) => `private.${name}`),
     ],
   },
   recount: 'select private.tally_applications_anew()',

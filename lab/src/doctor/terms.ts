@@ -14,12 +14,6 @@ const promisedTerms = z.object({ answerDays: z.number(), months });
 /** The promises of the pages, with the names of site/src/content/terms.yaml. */
 export type PromisedTerms = z.infer<typeof promisedTerms>;
 
-/** Returns the promises of the site built in `siteDir`, or null without them. */
-async function builtTerms(siteDir: string): Promise<PromisedTerms | null> {
-  const text = await readFile(join(siteDir, 'terms.json'), 'utf8').catch(() => 'null');
-  return promisedTerms.nullable().parse(JSON.parse(text));
-}
-
 /** A sentence with advice for each term in which the pages and the row lab_terms differ. */
 export async function differingTerms(query: Query, promised: PromisedTerms): Promise<string[]> {
   const { rows } = await query<Record<string, number>>('select * from public.lab_terms');
@@ -39,10 +33,10 @@ export async function differingTerms(query: Query, promised: PromisedTerms): Pro
     );
 }
 
-/** The same of the site that is built in `siteDir`. */
+/** The same of the site that is built in `siteDir`. An unbuilt site promises nothing. */
 export async function differingBuiltTerms(query: Query, siteDir: string): Promise<string[]> {
-  const promised = await builtTerms(siteDir);
-  return promised ? differingTerms(query, promised) : [];
+  const text = await readFile(join(siteDir, 'terms.json'), 'utf8').catch(() => null);
+  return text === null ? [] : differingTerms(query, promisedTerms.parse(JSON.parse(text)));
 }
 
 /** Checks that the pages promise the lab's actual terms. */

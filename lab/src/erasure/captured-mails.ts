@@ -25,15 +25,8 @@ export async function removeCapturedMails(query: Query, outboxDir: string, at: D
   }
 }
 
-interface Captured {
-  readonly path: string;
-  /** The id of the mail's row, null for a mail of an account. */
-  readonly row: string | null;
-  readonly days: number;
-}
-
 /** A file that another copy has removed is ignored. */
-async function describe(path: string, at: Date): Promise<Captured> {
+async function describe(path: string, at: Date) {
   try {
     const { mtimeMs } = await stat(path);
     return { path, row: await rowOf(path), days: (at.getTime() - mtimeMs) / DAY_MS };
@@ -42,6 +35,7 @@ async function describe(path: string, at: Date): Promise<Captured> {
   }
 }
 
+/** Returns the id of the mail's row, or null for a mail of an account. */
 async function rowOf(path: string): Promise<string | null> {
   const file = await open(path);
   try {

@@ -17,22 +17,20 @@ type Confirmed = 'confirmed' | 'missing' | 'refused' | 'failed';
 /** The result of an address for the next opening. The site's build has a page of each name under /opening. */
 type Opening = 'asked' | 'confirmed' | 'open' | 'invalid' | 'unknown' | 'later' | 'failed';
 
-type Surroundings = Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>;
-
 /**
  * Serves the forms of a browser without script. `POST /join` makes the same INSERT and function call as the form's
  * script, `POST /confirm-email` and `POST /opening` call the procedures. All use the anonymous API, so keys, rate
  * limits and abuse protection apply. The answer is a page. Following a mailed link (GET) still changes nothing.
  */
-export function formPost({ keys, siteUrl, trustedProxies }: Surroundings): FastifyPluginAsync {
+export function formPost(config: Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>): FastifyPluginAsync {
   return async (app) => {
-    const callFor = takeForms(app, { keys, trustedProxies });
+    const callFor = takeForms(app, config);
     const answer = (
       path: string,
       work: (request: FastifyRequest, call: Call) => Promise<Joined | Confirmed | Opening>,
     ) =>
       app.post(path, async (request, reply) => {
-        const outcome = isOurForm(request, siteUrl) ? await work(request, callFor(request)) : 'failed';
+        const outcome = isOurForm(request, config.siteUrl) ? await work(request, callFor(request)) : 'failed';
         return reply.redirect(`${path}/${outcome}`, 303);
       });
     answer('/join', apply);

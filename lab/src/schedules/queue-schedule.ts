@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../../server/src/database/database.ts';
 
@@ -29,7 +30,8 @@ export function startQueueSchedule({
   report,
 }: Dependencies): () => Promise<void> {
   const stopping = new AbortController();
-  const pause = createPause();
+  /** Ends the current pause, or prevents it if it has not begun. */
+  let interruption = new AbortController();
 
   const turn = async (): Promise<number> => {
     try {
@@ -43,13 +45,15 @@ export function startQueueSchedule({
   };
 
   const run = async () => {
-    const unsubscribe = await database.listen(channel, pause.interrupt).catch((error: unknown) => {
-      report(error);
-      return async () => {};
-    });
+    const unsubscribe = await database
+      .listen(channel, () => interruption.abort())
+      .catch((error: unknown) => {
+        report(error);
+        return async () => {};
+      });
     while (!stopping.signal.aborted) {
-      pause.reset();
-      await pause.for(await turn());
+      interruption = new AbortController();
+      await pause(await turn(), null, { signal: interruption.signal }).catch(() => {});
     }
     await unsubscribe();
   };
@@ -57,30 +61,8 @@ export function startQueueSchedule({
 
   return async () => {
     stopping.abort();
-    pause.interrupt();
+    interruption.abort();
     await running;
-  };
-}
-
-/** A pause that `interrupt` ends. After an interruption since the last `reset` there is none. */
-function createPause() {
-  let end = () => {};
-  let isInterrupted = false;
-  return {
-    reset: () => void (isInterrupted = false),
-    interrupt: () => {
-      isInterrupted = true;
-      end();
-    },
-    for: (milliseconds: number) =>
-      new Promise<void>((resolve) => {
-        if (isInterrupted) return resolve();
-        const timer = setTimeout(resolve, milliseconds);
-        end = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Database, Query } from '../../../server/src/database/database.ts';
+import { isOutage, type Query } from '../../../server/src/database/database.ts';
 import { repeat } from '../../../server/src/process/repeat.ts';
 import type { Dependencies } from '../../../server/src/extension.ts';
 import { vacuumErased } from '../erasure/vacuum-erased.ts';
@@ -16,20 +16,21 @@ export async function runJob(query: Query, job: string, isStopping = () => false
   return total;
 }
 
+/** Returns the function that logs failures under `what`. */
+export const logFailure = (log: Dependencies['log'], what: string) => (error: unknown) => {
+  if (!isOutage(error)) log.warn({ err: error }, what);
+};
+
 /** Starts every job, on each copy of the server: each function lets one caller work. Returns the functions that stop. */
-export function startJobs(
-  database: Pick<Database, 'query'>,
-  log: Dependencies['log'],
-  failing: (job: string) => (error: unknown) => void,
-): (() => Promise<void>)[] {
+export function startJobs({ owner, log }: Dependencies): (() => Promise<void>)[] {
   let isStopping = false;
   return jobs.map(({ name, everySeconds }) => {
     const work = async () => {
-      const rows = await runJob(database.query, name, () => isStopping);
+      const rows = await runJob(owner.query, name, () => isStopping);
       if (rows > 0) log.info({ job: name, rows }, 'scheduled job done');
-      if (name === 'apply-retention') await vacuumErased(database.query, () => isStopping);
+      if (name === 'apply-retention') await vacuumErased(owner.query, () => isStopping);
     };
-    const stop = repeat(everySeconds * 1000, work, failing(name));
+    const stop = repeat(everySeconds * 1000, work, logFailure(log, `the job ${name} failed`));
     return () => {
       isStopping = true;
       return stop();

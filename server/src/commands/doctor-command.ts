@@ -18,16 +18,8 @@ export interface ProductDoctor {
   readonly others: () => Promise<readonly Finding[]>;
 }
 
-const noProduct: ProductDoctor = {
-  subjects: '',
-  readConfig,
-  configuration: () => [],
-  database: async () => [],
-  others: async () => [],
-};
-
 /** The command `doctor`, with what a product adds to it. */
-export function doctorCommand(product: ProductDoctor = noProduct) {
+export function doctorCommand(product: ProductDoctor) {
   const command = defineCommand('doctor')
     .description(
       'Looks whether everything is as it should be, whether the server runs or not: configuration, ' +
@@ -70,7 +62,13 @@ async function examine(product: ProductDoctor, address: string | null): Promise<
 }
 
 /** The doctor of a project without a product. */
-export const command = doctorCommand();
+export const command = doctorCommand({
+  subjects: '',
+  readConfig,
+  configuration: () => [],
+  database: async () => [],
+  others: async () => [],
+});
 
 function freshKeys(): string {
   const { publishable, secret, jwks } = makeKeys();

@@ -38,17 +38,15 @@ export function keepKeys(dataDir: string): StoredKeys {
 /** A P-256 key pair that signs ES256, with a random key id. */
 export function makeSigningKey(): z.output<typeof jwkList>[number] {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x, y, d } = privateKey.export({ format: 'jwk' }) as { x: string; y: string; d: string };
+  const parts = privateKey.export({ format: 'jwk' }) as { x: string; y: string; d: string };
   return {
+    ...parts,
     kty: 'EC',
     crv: 'P-256',
     alg: 'ES256',
     kid: crypto.randomUUID(),
     use: 'sig',
     key_ops: ['sign', 'verify'],
-    x,
-    y,
-    d,
   };
 }
 

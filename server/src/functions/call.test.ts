@@ -54,7 +54,6 @@ test.each([
 });
 
 const anon: Caller = {
-  keyRole: 'anon',
   claims: { role: 'anon' },
   bearer: null,
   fault: null,

@@ -11,7 +11,7 @@ export interface FunctionWorker {
   end(graceMs: number): Promise<void>;
 }
 
-interface RunnerOptions {
+export interface RunnerOptions {
   /**
    * Starts a worker, which calls `onFailure` when it must take no more requests. A start that is not over when `closing`
    * aborts fails. @throws FunctionFault

@@ -3,19 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { FunctionFiles } from './call.ts';
 import { DenoProcess } from './deno/deno-process.ts';
-import { FunctionRunner } from './function-runner.ts';
+import { FunctionFault } from './errors.ts';
+import { FunctionRunner, type RunnerOptions } from './function-runner.ts';
 import { FunctionThread } from './function-thread.ts';
-import { findDeno, needsDeno } from './unsupported.ts';
+import { findDeno, needsDeno, whyUnsupported } from './unsupported.ts';
 
-interface Options {
+interface Options extends Pick<RunnerOptions, 'timeoutMs' | 'idleMs'> {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   /** Returns the server's own address, known once it listens. */
   readonly url: () => string;
-  /** The time limit of a function. */
-  readonly timeoutMs: number;
-  /** The time after which a worker without requests ends. */
-  readonly idleMs: number;
 }
 
 export type FunctionRunners = ReturnType<typeof createRunners>;
@@ -25,11 +22,12 @@ export function createRunners({ config, log, url, timeoutMs, idleMs }: Options) 
   const runners = new Map<string, FunctionRunner>();
 
   const create = (name: string, files: FunctionFiles): FunctionRunner => {
+    const problem = whyUnsupported(files);
+    if (problem) throw new FunctionFault('BOOT_ERROR', null, problem);
     const options = {
       ...files,
       environment: functionEnvironment(config, url()),
-      print: (line: string, reqId: string | null = null) =>
-        log.info({ function: name, ...(reqId !== null && { reqId }) }, line),
+      print: (line: string, reqId?: string) => log.info({ function: name, reqId }, line),
     };
     const deno = needsDeno(files) ? findDeno(dirname(files.file)) : null;
     const start = async (onFailure: () => void, closing: AbortSignal) =>
@@ -43,7 +41,7 @@ export function createRunners({ config, log, url, timeoutMs, idleMs }: Options) 
     void (await Promise.all([...runners.values()].map(end)));
 
   return {
-    has: (name: string) => runners.has(name),
+    /** @throws FunctionFault for a function that cannot run */
     of(name: string, files: FunctionFiles): FunctionRunner {
       const runner = runners.get(name) ?? create(name, files);
       runners.set(name, runner);

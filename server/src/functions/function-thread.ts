@@ -10,7 +10,7 @@ interface ThreadOptions {
   readonly file: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Called with each line the function prints, and the id of the request that it is about, where that is known. */
-  readonly print: (line: string, requestId: string | null) => void;
+  readonly print: (line: string, requestId?: string) => void;
 }
 
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
@@ -55,10 +55,6 @@ export class FunctionThread implements FunctionWorker {
     for (const { reject } of this.#waiting.values()) reject(fault);
   }
 
-  #tell(message: ServerMessage): void {
-    this.#worker.postMessage(message);
-  }
-
   async ask(request: RequestMessage, signal: AbortSignal): Promise<ResponseMessage> {
     if (this.#hasEnded) throw new FunctionFault('WORKER_ERROR', 'The thread ended.');
     const number = (this.#asked += 1);
@@ -66,7 +62,7 @@ export class FunctionThread implements FunctionWorker {
     this.#waiting.set(number, waiting);
     const abort = () => waiting.reject(signal.reason);
     signal.addEventListener('abort', abort);
-    this.#tell({ kind: 'request', number, request });
+    this.#worker.postMessage({ kind: 'request', number, request } satisfies ServerMessage);
     return waiting.promise.finally(() => {
       signal.removeEventListener('abort', abort);
       this.#waiting.delete(number);
@@ -78,7 +74,7 @@ export class FunctionThread implements FunctionWorker {
     // `events.once` would reject when the thread runs out of memory.
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     const timer = setTimeout(() => this.#worker.terminate(), graceMs).unref();
-    this.#tell({ kind: 'end' });
+    this.#worker.postMessage({ kind: 'end' } satisfies ServerMessage);
     await ended;
     clearTimeout(timer);
   }
@@ -103,7 +99,7 @@ function makeWorker({ file, environment, print }: ThreadOptions): Worker {
     resourceLimits: memory,
   });
   for (const stream of [worker.stdout, worker.stderr]) {
-    createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => print(line, null));
+    createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => print(line));
   }
   return worker;
 }

@@ -22,8 +22,8 @@ export type ServerMessage =
 
 /** A message of a thread, a line that the function prints, an error outside of all requests, an answer, or why there is none. */
 export type ThreadMessage =
-  | { readonly kind: 'line'; readonly line: string; readonly requestId: string | null }
-  | { readonly kind: 'faulted'; readonly line: string; readonly requestId: string | null }
+  | { readonly kind: 'line'; readonly line: string; readonly requestId: string | undefined }
+  | { readonly kind: 'faulted'; readonly line: string; readonly requestId: string | undefined }
   | { readonly kind: 'answer'; readonly number: number; readonly response: ResponseMessage }
   | {
       readonly kind: 'failed';

@@ -7,7 +7,6 @@ import { authorize, findFunction, relay, toMessage } from './call.ts';
 import { FunctionFault } from './errors.ts';
 import { createRunners, type FunctionRunners } from './function-runners.ts';
 import { RetryAfterCache } from './retry-after-cache.ts';
-import { whyUnsupported } from './unsupported.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -58,8 +57,7 @@ function answerWith(runners: FunctionRunners, config: Config, url: () => string)
     const files = config.runsFunctions ? findFunction(config, name) : null;
     if (files === null) throw new FunctionFault('NOT_FOUND');
     authorize(request.caller, config.functions[name]?.verify_jwt ?? true);
-    const problem = runners.has(name) ? null : whyUnsupported(files);
-    if (problem) throw new FunctionFault('BOOT_ERROR', null, problem);
+    const runner = runners.of(name, files);
     const owner = queueOwner(request.caller);
     const caller = `${name} ${owner.caller}`;
     // Requests with the secret key are never refused from the cache.
@@ -68,7 +66,7 @@ function answerWith(runners: FunctionRunners, config: Config, url: () => string)
       await pause(SLOW_DOWN_MS);
       return relay(reply, wait);
     }
-    const response = await runners.of(name, files).ask(toMessage(request, url()), owner).catch(slowDown);
+    const response = await runner.ask(toMessage(request, url()), owner).catch(slowDown);
     retryAfter.remember(caller, response);
     return relay(reply, response);
   };

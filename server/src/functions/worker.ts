@@ -1,6 +1,8 @@
+import { Console } from 'node:console';
+import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { handOnConsole, printForRequest, requestOfWork } from './console-lines.ts';
+import { currentRequestId, runForRequest } from '../request-id.ts';
 import type { RequestMessage, ResponseMessage, ServerMessage, ThreadMessage } from './message.ts';
 
 // Runs in a separate thread, which serves the requests of one function side by side.
@@ -11,11 +13,20 @@ delete process.env['NODE_COMPILE_CACHE'];
 const port = parentPort!;
 const tell = (message: ThreadMessage) => port.postMessage(message);
 
-handOnConsole((line, requestId) => tell({ kind: 'line', line, requestId }));
+/** Hands on each line that the function prints through `console`. */
+const lines = Object.assign(new Writable(), {
+  // At once, while the request of the line is known.
+  write(text: unknown): boolean {
+    for (const line of String(text).replace(/\n$/, '').split('\n'))
+      tell({ kind: 'line', line, requestId: currentRequestId() });
+    return true;
+  },
+});
+Object.assign(console, new Console({ stdout: lines, stderr: lines, colorMode: false }));
 
 // An error outside of all requests must not take down those in progress. The thread finishes them and ends.
 process.on('uncaughtException', (error) =>
-  tell({ kind: 'faulted', line: describe(error), requestId: requestOfWork() }),
+  tell({ kind: 'faulted', line: describe(error), requestId: currentRequestId() }),
 );
 
 /** The requests in progress and the work behind answers. */
@@ -45,7 +56,7 @@ const loading = load();
 loading.catch(() => {});
 port.on('message', (message: ServerMessage) => {
   if (message.kind === 'end') void end();
-  else keep(printForRequest(message.request.id, () => serve(message.number, message.request)));
+  else keep(runForRequest(message.request.id, () => serve(message.number, message.request)));
 });
 
 async function serve(number: number, request: RequestMessage): Promise<void> {

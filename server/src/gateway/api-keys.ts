@@ -4,10 +4,7 @@ import type { Claims } from './caller.ts';
 import type { VerifyToken } from './verify-token.ts';
 
 /** Returns the claims of an API key, those of its role or all of a legacy JWT. Returns null when it is no key. */
-export function apiKeyReader(
-  keys: Keys,
-  verify: VerifyToken,
-): (key: string) => (Claims & { readonly role: 'anon' | 'service_role' }) | null {
+export function apiKeyReader(keys: Keys, verify: VerifyToken): (key: string) => Claims | null {
   const isSecret = secretKeyMatcher(keys);
   return (key) => {
     // The key is public, so the duration of the comparison reveals nothing.
@@ -16,8 +13,7 @@ export function apiKeyReader(
     if (!keys.jwtSecret || !isLegacy(key)) return null;
     const verified = verify(key);
     if ('fault' in verified || verified.claims.sub) return null;
-    const { role } = verified.claims;
-    return role === 'anon' || role === 'service_role' ? { ...verified.claims, role } : null;
+    return ['anon', 'service_role'].includes(verified.claims.role) ? verified.claims : null;
   };
 }
 

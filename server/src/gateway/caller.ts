@@ -27,14 +27,13 @@ export type TokenFault =
  * refused.
  */
 export interface Caller {
-  readonly keyRole: 'anon' | 'service_role' | null;
   readonly claims: Claims;
   readonly bearer: string | null;
   /** True if the bearer repeats a legacy key, which is a verified token as well. */
   readonly repeatsLegacyKey?: boolean;
   readonly fault: TokenFault | null;
-  /** For the fault `unknown-role`, the role that the token names. Null otherwise. */
-  readonly unknownRole: string | null;
+  /** For the fault `unknown-role`, the role that the token names, null for one that is no text. */
+  readonly unknownRole?: string | null;
   /** The client's address, found behind trusted proxies. Forged headers do not change it. */
   readonly address: string;
 }

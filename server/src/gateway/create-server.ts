@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { parse } from 'node:querystring';
 import { fastify, type FastifyInstance, LogController, type onResponseHookHandler } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { requestIds, runForRequest } from '../request-id.ts';
+import { isWithin } from '../network.ts';
+import { runForRequest } from '../request-id.ts';
 import { answerInTurn } from './http/answer-in-turn.ts';
 import { endUnread, readRest } from './http/slow-clients.ts';
 import { routable } from './http/request-path.ts';
@@ -78,6 +81,18 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
   app.setErrorHandler(renderRefusal);
   return app;
 }
+
+/** Ids that proxies send, such as UUIDs and trace ids. They are written into logs and headers unchanged. */
+const WELL_FORMED_ID = /^[\w.:=+/-]{8,100}$/;
+
+/** Creates the id of each request, a trusted proxy's well-formed id or else a new one. */
+const requestIds =
+  (trustedProxies: readonly string[]) =>
+  ({ headers, socket }: IncomingMessage): string => {
+    const given = headers['x-request-id'];
+    const isKept = typeof given === 'string' && WELL_FORMED_ID.test(given);
+    return isKept && isWithin(socket.remoteAddress ?? '', trustedProxies) ? given : randomUUID();
+  };
 
 /** Headers of every answer. HSTS is included only if the public origin is https. */
 const securityHeaders = (origin: string): Readonly<Record<string, string>> => ({

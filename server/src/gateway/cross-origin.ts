@@ -1,5 +1,5 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { onRequestHookHandler } from 'fastify';
 
 /** The headers that client libraries read (contract A0.1). */
 const exposedHeaders = [
@@ -42,6 +42,6 @@ export const answerOptions: onRequestHookHandler = (request, reply, done) => {
 
 /** Answers preflight requests of browsers. Any other OPTIONS is the service's own. */
 export const answerPreflight: onRequestHookHandler = (request, reply, done) =>
-  isPreflight(request) ? answerOptions.call(request.server, request, reply, done) : done();
-
-const isPreflight = ({ headers }: FastifyRequest) => headers['access-control-request-method'] !== undefined;
+  request.headers['access-control-request-method'] === undefined
+    ? done()
+    : answerOptions.call(request.server, request, reply, done);

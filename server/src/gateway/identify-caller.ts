@@ -26,34 +26,26 @@ export function callerIdentification(config: Config, clock: Clock): onRequestHoo
       return;
     }
     request.caller = {
-      keyRole: keyClaims?.role ?? null,
       address: addressOf(request.raw),
       ...readBearer(request, key, keyClaims ?? { role: 'anon' }),
     };
     done();
   };
 
-  function readBearer(
-    request: FastifyRequest,
-    key: string | null,
-    claims: Claims,
-  ): Pick<Caller, 'claims' | 'bearer' | 'fault' | 'unknownRole' | 'repeatsLegacyKey'> {
+  function readBearer(request: FastifyRequest, key: string | null, claims: Claims): Omit<Caller, 'address'> {
     const sent = bearerOf(request);
-    const own = { claims, fault: null, unknownRole: null };
+    const own = { claims, bearer: null, fault: null };
+    if (!sent) return own;
     // Client libraries repeat the key as the bearer without a signed-in user.
-    if (!sent) return { ...own, bearer: null };
-    if (sent === key) return { ...own, bearer: null, repeatsLegacyKey: isLegacy(key) };
-    const verified = verify(sent);
-    if ('fault' in verified)
-      return { ...own, bearer: sent, fault: verified.fault, unknownRole: verified.unknownRole ?? null };
-    return { ...own, claims: verified.claims, bearer: sent };
+    if (sent === key) return { ...own, repeatsLegacyKey: isLegacy(key) };
+    return { ...own, bearer: sent, ...verify(sent) };
   }
 }
 
 /** Fills `request.caller` on routes that need no key, by the address alone. */
 export function anonymousCaller({ trustedProxies }: Pick<Config, 'trustedProxies'>): onRequestHookHandler {
   const addressOf = clientAddressFinder(trustedProxies);
-  const anonymous = { keyRole: null, claims: { role: 'anon' }, bearer: null, fault: null, unknownRole: null };
+  const anonymous = { claims: { role: 'anon' }, bearer: null, fault: null };
   return (request, _reply, done) => {
     request.caller = { ...anonymous, address: addressOf(request.raw) };
     done();

@@ -1,19 +1,10 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Verdict } from './readiness.ts';
 import { bearerOf } from './identify-caller.ts';
 import type { ExtensionGauge } from '../extension.ts';
 
-interface Sources {
-  readonly isReady: () => Promise<Verdict>;
-  /** Returns true if `key` is the secret key. */
-  readonly isSecret: (key: string) => boolean;
-  /** A product's metrics, null while unknown. */
-  readonly gauges: readonly ExtensionGauge[];
-}
-
-/** Watches the process and the requests. */
-export function createMetrics({ isReady, isSecret, gauges }: Sources) {
+/** Watches the process, the requests and `gauges`. `isSecret` returns true for the secret key. */
+export function createMetrics(isSecret: (key: string) => boolean, gauges: readonly ExtensionGauge[]) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -22,11 +13,6 @@ export function createMetrics({ isReady, isSecret, gauges }: Sources) {
     help: 'Time to answer, by service, method and status',
     labelNames: ['service', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
-    registers,
-  });
-  const up = new Gauge({
-    name: 'solostead_database_up',
-    help: '1 when the database takes writes',
     registers,
   });
   const hashes = new Counter({
@@ -54,7 +40,6 @@ export function createMetrics({ isReady, isSecret, gauges }: Sources) {
         if (!isSecret(String(request.headers.apikey ?? bearerOf(request) ?? ''))) {
           return reply.code(401).send({ message: 'The metrics need the secret key' });
         }
-        up.set((await isReady()) === null ? 1 : 0);
         for (const { gauge, read } of own) {
           const value = await read();
           if (value === null) gauge.remove();

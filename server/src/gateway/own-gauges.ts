@@ -3,14 +3,21 @@ import { ageOfNewest } from '../backup/backup-directory.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { ExtensionGauge } from '../extension.ts';
+import type { Verdict } from './readiness.ts';
 
-/** Metrics for the alarms of every server, free disk space, the age of the newest backup and database connections. */
+/** Metrics for the alarms of every server, namely the database, free disk space and the age of the newest backup. */
 export function ownGauges(
   { dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>,
   owner: Pick<Database, 'query'>,
+  isReady: () => Promise<Verdict>,
 ): ExtensionGauge[] {
   const { dir } = backup;
   return [
+    {
+      name: 'solostead_database_up',
+      help: '1 when the database takes writes',
+      read: async () => ((await isReady()) === null ? 1 : 0),
+    },
     {
       name: 'solostead_data_free_bytes',
       help: 'Room on the disk of DATA_DIR',
@@ -32,7 +39,10 @@ export function ownGauges(
           {
             name: 'solostead_backup_age_seconds',
             help: 'Age of the newest backup in BACKUP_DIR',
-            read: async () => backupAge(dir),
+            read: async () => {
+              const age = ageOfNewest(dir, new Date());
+              return age && age / 1000;
+            },
           },
         ]),
   ];
@@ -42,11 +52,6 @@ const freeBytes = async (path: string): Promise<number | null> => {
   const disk = await statfs(path).catch(() => null);
   return disk && disk.bavail * disk.bsize;
 };
-
-function backupAge(dir: string): number | null {
-  const age = ageOfNewest(dir, new Date());
-  return age === null ? null : age / 1000;
-}
 
 async function connectionsShare(owner: Pick<Database, 'query'>): Promise<number | null> {
   const { rows } = await owner

@@ -38,36 +38,30 @@ export function tokenVerifier(keys: Keys, clock: Clock, moreRoles: readonly stri
     const known = good.get(token);
     if (known && !isPast(known.exp, clock)) return { claims: known };
     good.delete(token);
-    const verified = verify(token, checks, legacy, clock, roles);
+    const verified = verify(token);
     if ('claims' in verified) good.set(token, verified.claims);
     return verified;
   };
-}
 
-function verify(
-  token: string,
-  checks: Map<string, Check>,
-  legacy: Check | null,
-  clock: Clock,
-  roles: readonly unknown[],
-): Verified {
-  const header = readHeader(token);
-  if (!header) return { fault: 'malformed' };
-  const check = typeof header.kid === 'string' ? (checks.get(header.kid) ?? legacy) : legacy;
-  if (!check) return { fault: 'bad-signature' };
-  let payload: Record<string, unknown>;
-  try {
-    payload = check(token);
-  } catch (error) {
-    return { fault: faultOf(error) };
+  function verify(token: string): Verified {
+    const header = readHeader(token);
+    if (!header) return { fault: 'malformed' };
+    const check = typeof header.kid === 'string' ? (checks.get(header.kid) ?? legacy) : legacy;
+    if (!check) return { fault: 'bad-signature' };
+    let payload: Record<string, unknown>;
+    try {
+      payload = check(token);
+    } catch (error) {
+      return { fault: faultOf(error) };
+    }
+    const fault = faultOfClaims(payload, clock);
+    if (fault) return { fault };
+    // PostgREST treats a token without a role as an anonymous caller.
+    const { role = 'anon' } = payload;
+    if (!roles.includes(role))
+      return { fault: 'unknown-role', unknownRole: typeof role === 'string' ? role : null };
+    return { claims: { ...payload, role } as unknown as Claims };
   }
-  const fault = faultOfClaims(payload, clock);
-  if (fault) return { fault };
-  // PostgREST treats a token without a role as an anonymous caller.
-  const { role = 'anon' } = payload;
-  if (!roles.includes(role))
-    return { fault: 'unknown-role', unknownRole: typeof role === 'string' ? role : null };
-  return { claims: { ...payload, role } as unknown as Claims };
 }
 
 const isText = (value: unknown) => typeof value === 'string';

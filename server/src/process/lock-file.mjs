@@ -112,18 +112,12 @@ function claim(path, content) {
   }
 }
 
-/**
- * @param {string} path
- * @param {string} own
- */
+/** @param {string} path @param {string} own */
 function removeOwn(path, own) {
   if (read(path) === own) rmSync(path, { force: true });
 }
 
-/**
- * @param {string} path
- * @returns {string | null} null when there is no such file
- */
+/** @param {string} path @returns {string | null} null when there is no such file */
 function read(path) {
   try {
     return readFileSync(path, 'utf8');
@@ -146,8 +140,5 @@ function parse(content) {
   }
 }
 
-/**
- * A process id alone may have passed to another program since.
- * @param {Holder} holder
- */
+/** A process id alone may have passed to another program since. @param {Holder} holder */
 const isLiving = ({ pid, startTime: started }) => isAlive(pid) && startTime(pid) === started;

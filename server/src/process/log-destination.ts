@@ -12,9 +12,10 @@ const LAST_WAIT_MS = 500;
 /**
  * Standard output for a log. It writes the lines of one turn of the event loop at once, so that a busy server does
  * not pay a system call per request. It never waits for a reader. Lines wait up to a limit, and further ones are
- * dropped and counted.
+ * dropped.
+ * @param onDropped receives the number of dropped lines once the reader continues
  */
-export function logDestination() {
+export function logDestination(onDropped: (lines: number) => void) {
   const descriptor = openWithoutWaiting();
   let unwritten: Uint8Array = new Uint8Array();
   let lines = '';
@@ -34,20 +35,17 @@ export function logDestination() {
     lines = '';
     const missing = dropped;
     dropped = 0;
-    if (missing > 0) destination.onDropped(missing);
+    if (missing > 0) onDropped(missing);
     if (unwritten.length > 0 && !isScheduled) schedule();
   };
-  const destination = {
+  process.once('exit', () => writeAtTheEnd(descriptor, Buffer.concat([unwritten, Buffer.from(lines)])));
+  return {
     write(line: string): void {
       if (unwritten.length + lines.length > MAX_BUFFERED_LENGTH) dropped += 1;
       else lines += line;
       if (!isScheduled) schedule();
     },
-    /** Called with the number of dropped lines once the reader continues. */
-    onDropped: (_lines: number): void => {},
   };
-  process.once('exit', () => writeAtTheEnd(descriptor, Buffer.concat([unwritten, Buffer.from(lines)])));
-  return destination;
 }
 
 /**

@@ -16,11 +16,7 @@ export function loggedError(error: Error): unknown {
     return { type: 'DatabaseError', code, constraint, table, ...message, stack };
   }
   if ('response' in error && 'command' in error) {
-    const { code, responseCode, command } = error as {
-      code?: string;
-      responseCode?: number;
-      command?: unknown;
-    };
+    const { code, responseCode, command } = error as Error & Record<string, unknown>;
     return { type: 'MailRefused', code, responseCode, command, stack };
   }
   return stdSerializers.err(error);

@@ -28,7 +28,7 @@ export function mailSettings(): MailSettings {
   return {
     smtpUrl,
     from: variable('MAIL_FROM'),
-    ...(smtpUrl !== null && { connections: mailPlaces() }),
+    connections: mailPlaces(),
     outboxDir: smtpUrl === null ? variable('MAIL_OUTBOX') : '',
   };
 }

@@ -10,11 +10,6 @@ interface Caller {
   readonly access: string | null;
 }
 
-interface Admission {
-  readonly access: string;
-  readonly name: string | null;
-}
-
 /**
  * Lets an owner invite a person to the lab. The body is `{ email, access, name }`, where `name` is a newcomer's name
  * or null. The database identifies the caller, and the secret key is used only after it has confirmed an owner. An
@@ -31,7 +26,7 @@ async function answer(request: Request): Promise<Response> {
   try {
     const me = await whoCalls(request);
     if (me?.access !== 'owner') return respond(403, { error: 'Only an owner invites people.' });
-    return await admit(email.trim().toLowerCase(), { access, name }, me);
+    return await admit(email.trim().toLowerCase(), access, name, me);
   } catch (error) {
     if (error instanceof InvitationRefused) {
       return respond(error.status, { error: error.message }, error.headers);
@@ -41,7 +36,7 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
-async function admit(email: string, { access, name }: Admission, me: Caller): Promise<Response> {
+async function admit(email: string, access: string, name: string | null, me: Caller): Promise<Response> {
   const present = await callProcedure<string | null>('review_access_of', { email });
   if (present !== null && present !== access) return alreadyIn(present);
   const user_id = await findOrInvite(email);

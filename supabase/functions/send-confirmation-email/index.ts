@@ -1,5 +1,6 @@
 import { continueInBackground } from '../_shared/background.ts';
 import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
+import { isStorable } from '../_shared/contract/visible.ts';
 import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 
@@ -46,8 +47,7 @@ function clientAddress(request: Request): string | null {
 async function readEmail(request: Request): Promise<string | null> {
   try {
     const { email } = (await request.json()) as { email?: unknown };
-    const isText = typeof email === 'string' && email.isWellFormed() && !email.includes('\0');
-    return isText && email.length <= 1000 ? email : null;
+    return typeof email === 'string' && isStorable(email) && email.length <= 1000 ? email : null;
   } catch {
     return null;
   }

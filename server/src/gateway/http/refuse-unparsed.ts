@@ -37,7 +37,8 @@ const noTunnel: Refusal = { status: 405, message: 'CONNECT is not allowed here' 
 export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: Logger) {
   const refused = new WeakSet<Socket>();
   const refuse = (socket: Socket, { status, message }: Refusal, cause: string): void => {
-    if (!socket.writable || hasBegunToAnswer(socket)) return void socket.destroy();
+    // Bytes after the head of another answer would be read as its body.
+    if (!socket.writable || currentAnswer(socket)?.headersSent) return void socket.destroy();
     const reqId = randomUUID();
     log.info({ reqId, status, cause }, 'refused before it was a request');
     const body = JSON.stringify({ message });
@@ -84,15 +85,10 @@ export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: 
 }
 
 /** Returns the current answer of a connection, which Node moves from one request to the next. */
-function currentAnswer(socket: Socket): ServerResponse<IncomingMessage> | null {
-  const { _httpMessage: answer = null } = socket as {
-    _httpMessage?: ServerResponse<IncomingMessage> | null;
-  };
+function currentAnswer(socket: Socket) {
+  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse<IncomingMessage> | null };
   return answer;
 }
-
-/** Bytes after the head of another answer would be read as its body. */
-const hasBegunToAnswer = (socket: Socket): boolean => currentAnswer(socket)?.headersSent === true;
 
 /** Calls back once each complete request is answered. An incomplete one is never answered. */
 function afterAnswers(socket: Socket, act: () => void): void {

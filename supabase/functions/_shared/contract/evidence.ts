@@ -1,4 +1,4 @@
-import { showsTwoCharacters } from './visible.ts';
+import { isStorable, showsTwoCharacters } from './visible.ts';
 
 /** The fields of an applicant's evidence, in the order of the page. */
 export const evidenceFields = ['link', 'repository', 'words'] as const;
@@ -23,7 +23,6 @@ export function completeLink(typed: string): string {
 
 /** Returns true if a field accepts a trimmed text (an address completed). The table accepts the same. */
 export function isEvidenceValid(field: EvidenceField, text: string): boolean {
-  if (field === 'words')
-    return isShort(text) && showsTwoCharacters(text) && text.isWellFormed() && !text.includes('\0');
+  if (field === 'words') return isShort(text) && showsTwoCharacters(text) && isStorable(text);
   return (field === 'repository' && text === '') || (isShort(text) && EVIDENCE_LINK.test(text));
 }

@@ -1,5 +1,5 @@
 import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
-import { showsTwoCharacters } from './visible.ts';
+import { isStorable, showsTwoCharacters } from './visible.ts';
 
 /** The text fields of an application, in the order of the form. */
 export const textFields = ['name', 'email', 'linkedin', 'sectors'] as const;
@@ -27,12 +27,9 @@ export const maxLengths: Readonly<Record<TextField, number>> = {
 const accepts: Readonly<Record<TextField, (trimmed: string) => boolean>> = {
   name: showsTwoCharacters,
   email: isEmail,
-  linkedin: isLinkedInProfile,
+  linkedin: (trimmed) => LINKEDIN_PATTERN.test(trimmed),
   sectors: showsTwoCharacters,
 };
-
-/** PostgreSQL stores any text but this. */
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /**
  * Returns true if a field accepts a trimmed text. The CHECK `applications_<field>_check` accepts the same.
@@ -46,15 +43,10 @@ export function isFieldValid(field: TextField, trimmed: string): boolean {
 }
 
 /**
- * The same text as in `private.is_profile_address`. It matches a profile on linkedin.com, www. or a country's host,
+ * The same text as in `private.is_profile_address`. It matches the address of a profile on linkedin.com, www. or a country's host,
  * in any case. After /in/ comes a name of ASCII letters, digits, - _ ~ . (not first), and letters of other scripts,
  * plain or percent-encoded. More path, query or fragment in printable ASCII without blanks, quotes or angle brackets
  * may follow.
  */
 const LINKEDIN_PATTERN =
   /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([Ww][Ww][Ww]\.|[A-Za-z][A-Za-z]\.)?[Ll][Ii][Nn][Kk][Ee][Dd][Ii][Nn]\.[Cc][Oo][Mm]\/[Ii][Nn]\/([A-Za-z0-9_~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])([A-Za-z0-9._~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])*([/?#][!#-;=?-~]*)?$/;
-
-/** Returns true if a trimmed text is the address of a person's profile. */
-function isLinkedInProfile(text: string): boolean {
-  return LINKEDIN_PATTERN.test(text);
-}

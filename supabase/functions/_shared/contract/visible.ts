@@ -17,3 +17,9 @@ const STEERING = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Removes direction controls, so that a text can stand next to others. Right-to-left scripts stay unchanged. */
 export const withoutDirections = (text: string): string => text.replace(STEERING, '');
+
+/** Replaces line breaks, so that no part of a person's text looks like another line of ours. */
+export const oneLine = (text: string): string => text.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' / ');
+
+/** Returns true if PostgreSQL stores a text, which has neither NUL nor half of a surrogate pair. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

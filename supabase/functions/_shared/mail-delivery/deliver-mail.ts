@@ -13,14 +13,13 @@ import { openingMail, type OpeningOrder } from '../mails/opening-mail.ts';
 import { reviewMail, type ReviewOrder } from '../mails/review-mail.ts';
 
 /** One claimed mail with all that its words need, as `record_and_claim_mails` in the migrations answers it. */
-export type MailOrder = ThreadOrder &
-  (
+export type MailOrder = ThreadOrder & { readonly id: string } & (
     | OpeningOrder
     | MemberOrder
     | (ConfirmationOrder & { readonly kind: 'confirmation' })
-    | (LabOrder & { readonly id: string; readonly kind: 'lab' })
-    | (ReviewOrder & { readonly id: string; readonly kind: 'review' })
-    | (ApplicantOrder & { readonly id: string; readonly kind: 'applicant' })
+    | (LabOrder & { readonly kind: 'lab' })
+    | (ReviewOrder & { readonly kind: 'review' })
+    | (ApplicantOrder & { readonly kind: 'applicant' })
   );
 
 const isOfOpening = (order: MailOrder) => order.kind === 'opening' || order.kind === 'opening_confirmation';

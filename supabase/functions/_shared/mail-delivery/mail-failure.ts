@@ -32,12 +32,9 @@ export function blame(error: unknown, recipient: string): Blame {
   if (duringSetup.includes(timeoutType)) return 'server';
   if (command && aboutOneMail.includes(command) && code !== 'ECONNECTION') return 'mail';
   // An address beyond ASCII changes what MAIL FROM asks for (SMTPUTF8).
-  if (command === 'MAIL FROM') return isAscii(recipient) && code === 'EENVELOPE' ? 'server' : 'mail';
+  const isAscii = /^[\x20-\x7e]*$/.test(recipient);
+  if (command === 'MAIL FROM') return isAscii && code === 'EENVELOPE' ? 'server' : 'mail';
   return 'unknown';
-}
-
-function isAscii(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text);
 }
 
 const forLess = [421, 450, 451, 452];

@@ -1,15 +1,15 @@
 import { appendFile, chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Transporter } from 'nodemailer';
 import type { Mail } from '../mails/mail.ts';
-import { onFirstUse } from './on-first-use.ts';
 
 export interface MailSettings {
   /** `smtp://` or `smtps://` with credentials. Null captures mails in files. */
   readonly smtpUrl: string | null;
   /** The sender, as a From header has it. */
   readonly from: string;
-  /** The number of connections kept for the next mails. Without it each mail opens one. */
-  readonly connections?: number;
+  /** The number of connections kept for the next mails. */
+  readonly connections: number;
   /** The folder of captured mails, each as one `.eml` file. */
   readonly outboxDir: string;
 }
@@ -22,7 +22,6 @@ export interface Mailer {
   send(mail: Mail, id?: string): Promise<void>;
   /** Resolves when a mail could be handed over now, without sending one. */
   check(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Loaded with the first mail. A server that sends none saves 8 MB and starts sooner. */
@@ -44,33 +43,33 @@ export function createMailer(settings: MailSettings, report: (path: string) => v
 // An idle connection is closed before the mail server would. One that the server closed is replaced.
 const keeping = { pool: true, maxMessages: 100, maxRequeues: 1, idleTimeout: 5_000 } as const;
 
-function smtpMailer(url: string, { from, connections }: MailSettings): Mailer {
-  const common = { url, ...timeoutsMs, ...confined };
-  const transport = onFirstUse(async () => {
+function smtpMailer(url: string, { from, connections: maxConnections }: MailSettings): Mailer {
+  let transport: Transporter | undefined;
+  const connect = async () => {
     const { createTransport } = await library();
-    return connections === undefined
-      ? createTransport(common)
-      : createTransport({ ...common, ...keeping, maxConnections: connections });
-  });
+    return (transport ??= createTransport({ url, ...timeoutsMs, ...confined, ...keeping, maxConnections }));
+  };
   return {
-    send: async (mail) => void (await (await transport()).sendMail({ from, ...mail })),
-    check: async () => void (await (await transport()).verify()),
-    close: async () => (await transport.made())?.close(),
+    send: async (mail) => void (await (await connect()).sendMail({ from, ...mail })),
+    check: async () => void (await (await connect()).verify()),
   };
 }
 
 function captureMailer({ from, outboxDir }: MailSettings, report: (path: string) => void): Mailer {
-  const transport = onFirstUse(async () => {
-    const { createTransport } = await library();
-    return createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...confined });
-  });
   const prepare = async () => {
     await mkdir(outboxDir, { recursive: true, mode: 0o700 });
     await chmod(outboxDir, 0o700);
   };
   return {
     async send(mail, id) {
-      const { message } = await (await transport()).sendMail({ from, ...mail });
+      const { createTransport } = await library();
+      const transport = createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'windows',
+        ...confined,
+      });
+      const { message } = await transport.sendMail({ from, ...mail });
       await prepare();
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`;
       const path = join(outboxDir, name);
@@ -82,6 +81,5 @@ function captureMailer({ from, outboxDir }: MailSettings, report: (path: string)
       report(path);
     },
     check: prepare,
-    close: async () => {},
   };
 }

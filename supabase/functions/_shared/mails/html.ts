@@ -45,3 +45,8 @@ ${body}
 export function mailButton(url: string, label: string): string {
   return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
 }
+
+/** Renders a link in small type and the colour of the text. `url` and `label` are text. */
+export function mailLink(url: string, label: string): string {
+  return `<p style="font-size:14px"><a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a></p>`;
+}

@@ -1,3 +1,4 @@
+import { oneLine } from '../contract/visible.ts';
 import { escapeHtml, mailButton, mailPage } from './html.ts';
 import type { Mail } from './mail.ts';
 
@@ -32,9 +33,4 @@ ${facts.map(([label, value]) => `<tr><th style="text-align:left;vertical-align:t
 ${mailButton(url, 'Review it')}`,
     ),
   };
-}
-
-/** A line break in a name must not look like another of our lines. */
-function oneLine(text: string): string {
-  return text.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' / ');
 }

@@ -1,6 +1,6 @@
 import { PRIVACY_LABEL, privacyLine, privacyUrl } from '../contract/closing-lines.ts';
 import type { Mail } from './mail.ts';
-import { escapeHtml, mailButton, mailPage } from './html.ts';
+import { escapeHtml, mailButton, mailLink, mailPage } from './html.ts';
 
 /** A mail to an applicant with one button. Every part is text. */
 export interface Letter {
@@ -28,7 +28,7 @@ export function letter(
     mailButton(url, press),
     ...(showsUrl ? [shown] : []),
     `<p>${escapeHtml(ending)}</p>`,
-    privacyHtml(siteUrl),
+    mailLink(privacyUrl(siteUrl), PRIVACY_LABEL),
   ];
   return {
     to,
@@ -37,7 +37,3 @@ export function letter(
     html: mailPage(subject, parts.join('\n')),
   };
 }
-
-/** The last line of a mail to an applicant as HTML. `privacyLine` is its text. */
-export const privacyHtml = (siteUrl: string): string =>
-  `<p style="font-size:14px"><a href="${escapeHtml(privacyUrl(siteUrl))}" style="color:inherit">${PRIVACY_LABEL}</a></p>`;

@@ -1,11 +1,10 @@
-import { escapeHtml, mailPage } from './html.ts';
+import { escapeHtml, mailLink, mailPage } from './html.ts';
 import type { Mail } from './mail.ts';
 
 /** A mail to a member, as `private.member_order` returns it, with counts and ids but no names and no text. */
 export type MemberOrder = DigestOrder | NoticesOrder;
 
 interface DigestOrder {
-  readonly id: string;
   readonly kind: 'digest';
   readonly email: string;
   readonly user_id: string;
@@ -16,7 +15,6 @@ interface DigestOrder {
 }
 
 interface NoticesOrder {
-  readonly id: string;
   readonly kind: 'notices';
   readonly email: string;
   readonly mentions: number;
@@ -79,7 +77,7 @@ function write(to: string, subject: string, lines: readonly Line[], siteUrl: str
 <ul style="padding-left:1.2em">
 ${lines.map(({ text, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></li>`).join('\n')}
 </ul>
-<p style="font-size:14px"><a href="${escapeHtml(off)}" style="color:inherit">Which mails you get</a></p>`,
+${mailLink(off, 'Which mails you get')}`,
     ),
   };
 }

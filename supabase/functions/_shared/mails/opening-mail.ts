@@ -5,7 +5,6 @@ type Words = Omit<Letter, 'to' | 'hello'>;
 
 /** A mail about the opening of applications. The confirmation's link carries `request`. */
 export interface OpeningOrder {
-  readonly id: string;
   readonly kind: 'opening_confirmation' | 'opening';
   readonly email: string;
   readonly request: string;

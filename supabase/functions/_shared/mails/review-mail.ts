@@ -1,7 +1,6 @@
-import { escapeHtml, mailPage } from './html.ts';
+import { escapeHtml, mailLink, mailPage } from './html.ts';
 import type { Mail } from './mail.ts';
-import { closingLines, PAGE_LABEL } from '../contract/closing-lines.ts';
-import { privacyHtml } from './letter.ts';
+import { closingLines, PAGE_LABEL, PRIVACY_LABEL, privacyUrl } from '../contract/closing-lines.ts';
 
 /** A mail with a move in the review. The database has filled in and checked its words. */
 export interface ReviewOrder {
@@ -24,19 +23,17 @@ export function reviewMail(
   const paragraphs = body
     .split(/\n{2,}/)
     .map((paragraph) => `<p dir="auto" style="white-space:pre-line">${withLinks(paragraph)}</p>`);
+  const links = [
+    ...(page === null ? [] : [mailLink(page, PAGE_LABEL)]),
+    mailLink(privacyUrl(siteUrl), PRIVACY_LABEL),
+  ];
   return {
     to: email,
     subject,
     text: `${body}\n\n${closingLines(siteUrl, page)}\n`,
-    html: mailPage(
-      subject,
-      [...paragraphs, ...(page === null ? [] : [pageHtml(page)]), privacyHtml(siteUrl)].join('\n'),
-    ),
+    html: mailPage(subject, [...paragraphs, ...links].join('\n')),
   };
 }
-
-const pageHtml = (page: string) =>
-  `<p style="font-size:14px"><a href="${escapeHtml(page)}" style="color:inherit">${PAGE_LABEL}</a></p>`;
 
 // Punctuation at the end of a sentence is not part of an address.
 const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;

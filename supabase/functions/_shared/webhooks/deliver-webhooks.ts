@@ -1,7 +1,7 @@
 import { isEnding } from '../background.ts';
 import { callProcedure } from '../call-procedure.ts';
 import { siteUrl } from '../environment.ts';
-import { asDeliveryError, DeliveryError } from './delivery-error.ts';
+import { DeliveryError, reasonOf } from './delivery-error.ts';
 import { composeMessage, type Message } from './message.ts';
 import type { WebhookOrder } from './webhook-order.ts';
 
@@ -72,8 +72,7 @@ async function tryOnce(post: Post, order: WebhookOrder) {
     const error = isRedirect ? 'It redirects, and redirects are not followed.' : `It answered ${status}.`;
     return { status, error };
   } catch (error) {
-    const { status, message } = asDeliveryError(error);
-    return { status, error: message };
+    return { status: null, error: reasonOf(error) };
   }
 }
 

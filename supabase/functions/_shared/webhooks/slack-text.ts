@@ -1,4 +1,4 @@
-import { withoutDirections } from '../contract/visible.ts';
+import { oneLine, withoutDirections } from '../contract/visible.ts';
 import type { WebhookOrder } from './webhook-order.ts';
 
 const sentences: Readonly<Record<WebhookOrder['event'], string>> = {
@@ -26,13 +26,10 @@ export function slackText(order: WebhookOrder, reviewUrl: string | undefined): s
   const lines = [
     sentences[event],
     move,
-    who && escapeForSlack(oneLine(who)),
+    who && escapeForSlack(oneLine(withoutDirections(who))),
     reviewUrl && `<${reviewUrl}|Review it>`,
   ];
   return lines.filter(Boolean).join('\n');
 }
 
 const said = (status: string) => escapeForSlack(status.replaceAll('_', ' '));
-
-/** Replaces line breaks, which could fake a line of the message, and removes direction controls. */
-const oneLine = (text: string) => withoutDirections(text).replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' / ');
