@@ -25,7 +25,7 @@ export function Hero({
         <Button look="solid" commandfor="join-dialog" command="show-modal">
           {join}
         </Button>
-        <p id="first-screen" className={styles['effort']}>
+        <p id="first-screen" className={`caption ${styles['effort']}`}>
           {effort}
         </p>
       </div>

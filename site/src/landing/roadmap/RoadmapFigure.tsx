@@ -1,4 +1,5 @@
 import type { Content } from '../../content/read/read-content.ts';
+import frame from '../frame.module.css';
 import styles from './RoadmapFigure.module.css';
 
 type Roadmap = Content<'landing'>['roadmap'];
@@ -36,7 +37,7 @@ export function RoadmapFigure({ chart, axis, targets }: Pick<Roadmap, 'chart' | 
   const scale = [targets, last.month, last.developersInAll] as const;
   return (
     <figure className={styles['figure']}>
-      <div role="img" aria-label={chart} className={styles['chart']}>
+      <div role="img" aria-label={chart} className={`${frame['turns']} ${styles['chart']}`}>
         <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" fill="none" aria-hidden="true">
           <path d={linePerDeveloper(...scale)} />
           <path d={stair(...scale)} className={styles['stair']} />
@@ -47,7 +48,7 @@ export function RoadmapFigure({ chart, axis, targets }: Pick<Roadmap, 'chart' | 
           </span>
         ))}
       </div>
-      <figcaption>{axis}</figcaption>
+      <figcaption className="caption">{axis}</figcaption>
     </figure>
   );
 }

@@ -23,13 +23,13 @@ export function Thread({ people, channels: channelsLabel, hint, film }: Props) {
         </svg>
       </div>
       <figcaption className={styles['control']}>
-        <p className={styles['figure']}>
+        <p className={`caption ${styles['figure']}`}>
           <label htmlFor="people">{people}</label>
           <span className={styles['people']} aria-hidden="true">
             <span data-number>1</span>
           </span>
         </p>
-        <p className={styles['figure']}>
+        <p className={`caption ${styles['figure']}`}>
           <span id="channels-label">{channelsLabel}</span>
           <output
             htmlFor="people"
