@@ -32,8 +32,7 @@ function stair(targets: Roadmap['targets'], lastMonth: number, all: number): str
 
 /** Developers over months, to scale. A line begins where a person joins, and the page's one line is the stair. */
 export function RoadmapFigure({ chart, axis, targets }: Pick<Roadmap, 'chart' | 'axis' | 'targets'>) {
-  const last = targets.at(-1);
-  if (!last) return null;
+  const last = targets.at(-1)!;
   const scale = [targets, last.month, last.developersInAll] as const;
   return (
     <figure className={styles['figure']}>
