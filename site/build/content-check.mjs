@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** @param {string} html @param {string} name @returns {string[]} the values of an attribute, in order */
@@ -86,9 +86,7 @@ export function contentCheck() {
           name.endsWith('.html'),
         );
         const found = pages.flatMap((name) =>
-          faults(dist, readFileSync(join(dist, name), 'utf8')).map(
-            (fault) => `  ${relative('.', name)}: ${fault}`,
-          ),
+          faults(dist, readFileSync(join(dist, name), 'utf8')).map((fault) => `  ${name}: ${fault}`),
         );
         found.push(...manifestFaults(dist));
         if (found.length > 0) throw new Error(`The pages have faults:\n${found.join('\n')}`);

@@ -35,29 +35,22 @@ function contentLoader(
 }
 
 /** One file of text as a collection of one entry. */
-const oneFile = <Name extends ContentName>(name: Name) =>
+const oneFile = (name: ContentName) =>
   defineCollection({
     loader: contentLoader(contentFiles[name].file, (folder, { store, generateDigest }) => {
       const data = readContent(folder, name);
       store.set({ id: name, data, digest: generateDigest(data) });
     }),
-    schema: contentFiles[name].shape,
   });
+
+const names = Object.keys(contentFiles) as ContentName[];
 
 /** Every text of the pages, from the files in src/content. */
 export const collections = {
-  brand: oneFile('brand'),
-  landing: oneFile('landing'),
-  questions: oneFile('questions'),
-  caseStudy: oneFile('caseStudy'),
-  announcements: oneFile('announcements'),
-  navigation: oneFile('navigation'),
-  pages: oneFile('pages'),
-  joinForm: oneFile('joinForm'),
-  confirmEmail: oneFile('confirmEmail'),
-  myApplication: oneFile('myApplication'),
-  notFound: oneFile('notFound'),
-  terms: oneFile('terms'),
+  ...(Object.fromEntries(names.map((name) => [name, oneFile(name)])) as Record<
+    ContentName,
+    ReturnType<typeof oneFile>
+  >),
   legal: defineCollection({
     loader: contentLoader('legal/', async (folder, { store, generateDigest, renderMarkdown }) => {
       for (const id of legalPages) {

@@ -18,7 +18,7 @@ function Screening({ form: { register, formState }, copy }: Pick<Props, 'form' |
   return (
     <fieldset className={styles['screening']}>
       <legend className={styles['legend']}>{legend}</legend>
-      <p className={styles['note']}>
+      <p className={`caption ${styles['note']}`}>
         <span>{note}</span> {hint}
       </p>
       <div className={styles['questions']}>

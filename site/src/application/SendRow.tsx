@@ -61,7 +61,7 @@ export function SendRow({ copy, form, left, isSending }: Props) {
       >
         {isSending ? copy.submitting : copy.submit}
       </Button>
-      <p id={id} className={styles['left']} aria-live="polite">
+      <p id={id} className={`caption ${styles['left']}`} aria-live="polite">
         {!isHydrated && <span className={styles['waiting']}>{copy.waiting}</span>}
         {isOffline ? copy.offline : isHydrated && !isValid && left}
       </p>

@@ -29,7 +29,7 @@ function Figures({ figures }: { figures: Copy['facts'] }) {
       {figures.map(({ value, label }) => (
         <div key={label}>
           <dt>{value}</dt>
-          <dd>{label}</dd>
+          <dd className="caption">{label}</dd>
         </div>
       ))}
     </dl>
@@ -44,7 +44,7 @@ function Outcome({ quote, outcome, next, join, home }: Copy['proof'] & { home: s
       <h3>{outcome.title}</h3>
       <Figures figures={outcome.figures} />
       <p className={styles['onward']}>{next}</p>
-      <p className={styles['next']}>
+      <p className={`cluster ${styles['next']}`}>
         <ButtonLink look="solid" href="/?join">
           {join}
         </ButtonLink>
@@ -69,11 +69,11 @@ function Head({ copy, chapters }: Props & { chapters: readonly Copy['overview'][
       <p className={styles['lead']}>{copy.lead}</p>
       <figure className={styles['picture']}>
         <img src="/pictures/marketplace.svg" alt={copy.picture.description} width="960" height="600" />
-        <figcaption>{copy.picture.title}</figcaption>
+        <figcaption className="caption">{copy.picture.title}</figcaption>
       </figure>
       <Figures figures={copy.facts} />
       <nav aria-label={copy.contents} className={styles['contents']}>
-        <ol>
+        <ol className="cluster">
           {chapters.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>

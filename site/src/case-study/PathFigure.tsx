@@ -12,11 +12,11 @@ export function PathFigure({ figure, path }: Content<'caseStudy'>['built']) {
               <circle cx="12" cy="12" r="6" />
             </svg>
             <strong>{name}</strong>
-            <span>{note}</span>
+            <span className="caption">{note}</span>
           </li>
         ))}
       </ol>
-      <figcaption>{figure.title}</figcaption>
+      <figcaption className="caption">{figure.title}</figcaption>
     </figure>
   );
 }

@@ -8,7 +8,7 @@ export function StackTable({ columns, rows }: Content<'caseStudy'>['stack']) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} scope="col" className="caption">
               {column}
             </th>
           ))}

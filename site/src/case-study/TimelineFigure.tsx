@@ -26,9 +26,9 @@ export function TimelineFigure({ figure, kinds, stretches }: Content<'caseStudy'
           </li>
         ))}
       </ul>
-      <figcaption>
+      <figcaption className="cluster caption">
         {figure.title}
-        <span className={styles['key']}>
+        <span className={`cluster ${styles['key']}`}>
           {(Object.keys(kinds) as Kind[]).map((kind) => (
             <span key={kind} className={styles[kind]}>
               {kinds[kind]}

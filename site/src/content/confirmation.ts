@@ -1,4 +1,3 @@
-import { errorWords } from '../ui/lazy/error-words.ts';
 import { received } from './received.ts';
 import type { Content } from './read/read-content.ts';
 
@@ -10,6 +9,3 @@ export const confirmationCopy = ({
 }: Content<'confirmEmail'>) => ({ ...copy, received });
 
 export type ConfirmationCopy = ReturnType<typeof confirmationCopy>;
-
-/** Shown when the page's script does not come. */
-export const scriptLost = { text: errorWords.lost, again: errorWords.again };

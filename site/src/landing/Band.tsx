@@ -17,7 +17,7 @@ export function Band({ id, title, look, children }: Props) {
       aria-labelledby={`${id}-title`}
       className={`${styles['band']} ${styles[look]} ${frame['rests']}`}
     >
-      <div className={styles['inner']}>
+      <div className={`page-width ${frame['threadRight']} ${styles['inner']}`}>
         <h2 id={`${id}-title`} className={styles['title']}>
           {title}
         </h2>

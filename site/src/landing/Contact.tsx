@@ -14,7 +14,7 @@ export function Contact({ title, lead, addressLabel, address, join, deck, questi
       <div className={styles['body']}>
         <div className={styles['actions']}>
           <p className={styles['lead']}>{lead}</p>
-          <div className={styles['buttons']}>
+          <div className={`cluster ${styles['buttons']}`}>
             <Button look="solid" commandfor="join-dialog" command="show-modal">
               {join}
             </Button>
@@ -22,7 +22,7 @@ export function Contact({ title, lead, addressLabel, address, join, deck, questi
               {deck}
             </Button>
           </div>
-          <h3 className={styles['label']}>{addressLabel}</h3>
+          <h3 className={`caption ${styles['label']}`}>{addressLabel}</h3>
           <address className={styles['address']}>
             {address.map((line) => (
               <span key={line}>{line}</span>

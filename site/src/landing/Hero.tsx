@@ -4,28 +4,19 @@ import { Thread } from './thread/Thread.tsx';
 import styles from './Hero.module.css';
 
 /** Headline, Join Us and the figure that argues for both, with the film under its lines. */
-export function Hero({
-  headline,
-  lead,
-  join,
-  effort,
-  thread,
-  filmSpeed,
-  pauseFilm,
-  playFilm,
-}: Content<'landing'>['hero']) {
+export function Hero({ headline, lead, join, effort, thread, film }: Content<'landing'>['hero']) {
   return (
     <section className={styles['hero']} aria-labelledby="headline">
       <h1 id="headline" className={styles['headline']}>
         {headline}
       </h1>
-      <Thread {...thread} film={{ speed: filmSpeed, pause: pauseFilm, play: playFilm }} />
+      <Thread {...thread} film={film} />
       <div className={styles['words']}>
         <p className={styles['lead']}>{lead}</p>
         <Button look="solid" commandfor="join-dialog" command="show-modal">
           {join}
         </Button>
-        <p id="first-screen" className={styles['effort']}>
+        <p id="first-screen" className={`caption ${styles['effort']}`}>
           {effort}
         </p>
       </div>

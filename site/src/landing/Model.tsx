@@ -1,6 +1,7 @@
 import type { Content } from '../content/read/read-content.ts';
 import { Button } from '../ui/Button.tsx';
 import { Section } from './Section.tsx';
+import frame from './frame.module.css';
 import styles from './Model.module.css';
 
 /** The split, its bars to scale at every width, and the cadence. */
@@ -8,7 +9,7 @@ export function Model({ title, lead, shares, cadence, agreement, openPopUp }: Co
   return (
     <Section id="model" title={title} lead={lead} className={styles['model']}>
       <div className={styles['split']}>
-        <div className={styles['bars']} aria-hidden="true">
+        <div className={`${frame['turns']} ${styles['bars']}`} aria-hidden="true">
           <i />
           <i />
         </div>

@@ -17,7 +17,9 @@ export function Section({ id, title, lead, className, thread, children }: Props)
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={[styles['section'], thread && styles[thread], className].filter(Boolean).join(' ')}
+      className={['page-width', styles['section'], thread && styles[thread], className]
+        .filter(Boolean)
+        .join(' ')}
     >
       <div className={styles['head']}>
         <h2 id={`${id}-title`} className={styles['title']}>

@@ -37,8 +37,8 @@ export default function OtherSignInMethods({ opening, onSignedIn }: Props) {
 
   return (
     <section className={`${styles['others']} ${styles['methods']}`} aria-label="Or sign in with">
-      <p className={styles['small']}>Or sign in with</p>
-      <div className={styles['buttons']}>
+      <p className="caption">Or sign in with</p>
+      <div className={`cluster ${styles['buttons']}`}>
         {methods.providers.map((provider) => (
           <Button key={provider} onClick={() => leaveFor(provider)}>
             {providerName(provider)}

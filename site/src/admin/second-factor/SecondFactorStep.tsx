@@ -72,11 +72,11 @@ function Choice({ methods, chosen, onChoose, onAnswer }: ChoiceProps) {
   return (
     <>
       <MethodForm key={keyOf(method)} method={method} onAnswer={onAnswer} />
-      {others.length === 0 && <p className={styles['small']}>{LOST}</p>}
+      {others.length === 0 && <p className="caption">{LOST}</p>}
       {others.length > 0 && (
         <section className={styles['others']} aria-label="Or use">
-          <p className={styles['small']}>Or use</p>
-          <div className={styles['buttons']}>
+          <p className="caption">Or use</p>
+          <div className={`cluster ${styles['buttons']}`}>
             {others.map((one) => (
               <Button key={keyOf(one)} onClick={() => onChoose(keyOf(one))}>
                 {nameOf(one)}

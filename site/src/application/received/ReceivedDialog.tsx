@@ -43,7 +43,7 @@ export function ReceivedDialog({ copy, promise, onClose, ...received }: Props) {
       </p>
       <p className={styles['next']}>{copy.next}</p>
       <p className={styles['next']}>{promise}</p>
-      <p className={styles['soft']}>{copy.spam}</p>
+      <p className={`caption ${styles['spam']}`}>{copy.spam}</p>
       <p className={styles['words']} role="status">
         {words}
       </p>

@@ -27,10 +27,8 @@ export const landingShape = z.strictObject({
     effort: z.string().max(60),
     /** The labels of the figure's two numbers, people and channels between them, and of its range. */
     thread: z.strictObject({ people: z.string().max(32), channels: z.string().max(32), hint: line }),
-    /** Times its natural speed (contract P2.4). */
-    filmSpeed: z.literal(0.3),
-    pauseFilm: z.string(),
-    playFilm: z.string(),
+    /** The speed is times the natural one (contract P2.4). */
+    film: z.strictObject({ speed: z.literal(0.3), pause: z.string(), play: z.string() }),
   }),
   rules: z.strictObject({
     title: z.string().max(32),

@@ -8,7 +8,7 @@ import styles from './Announcements.module.css';
 export function Announcements(props: Turning) {
   return (
     <section
-      className={styles['banner']}
+      className={`page-width ${styles['banner']}`}
       aria-label="Announcements"
       data-announcements={JSON.stringify(props)}
     >

@@ -55,7 +55,7 @@ export function ChannelsFigure({
           </div>
         ))}
       </div>
-      <figcaption>{caption}</figcaption>
+      <figcaption className="caption">{caption}</figcaption>
     </figure>
   );
 }

@@ -1,17 +1,11 @@
+import type { Content } from '../../content/read/read-content.ts';
 import styles from './Film.module.css';
-
-interface Props {
-  /** Times its natural speed. */
-  speed: number;
-  pause: string;
-  play: string;
-}
 
 /**
  * The hero's film with an immediate poster. film.ts plays it after load, but not under reduced motion or with
  * save-data. Screen readers skip the decorative film and read its button.
  */
-export function Film({ speed, pause, play }: Props) {
+export function Film({ speed, pause, play }: Content<'landing'>['hero']['film']) {
   return (
     <div className={styles['film']} data-film={speed}>
       <div className={styles['pictures']}>

@@ -25,11 +25,11 @@ function Person({
       <h3 id={`founder-${id}`} className={styles['name']}>
         {name}
       </h3>
-      <p className={styles['role']}>{role}</p>
+      <p className={`caption ${styles['role']}`}>{role}</p>
       <p id={`bio-${id}`} className={styles['bio']}>
         {bio}
       </p>
-      <p className={styles['links']}>
+      <p className={`cluster ${styles['links']}`}>
         <a href={`#bio-${id}`} aria-label={`${labels.bio}, ${short}`}>
           {labels.bio}
         </a>
@@ -37,7 +37,7 @@ function Person({
           {labels.profile}
         </a>
       </p>
-      <h4 className={styles['shipped']}>{labels.shipped}</h4>
+      <h4 className={`caption ${styles['shipped']}`}>{labels.shipped}</h4>
       <dl className={styles['products']}>
         {shipped.map((product) => (
           <div key={product.name}>
@@ -46,7 +46,7 @@ function Person({
                 {product.name}
               </a>
             </dt>
-            <dd>{product.text}</dd>
+            <dd className="caption">{product.text}</dd>
           </div>
         ))}
       </dl>

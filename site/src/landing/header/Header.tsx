@@ -17,7 +17,7 @@ type Props = Content<'navigation'> & {
 export function Header({ name, menu, close, links, join, login, deck, isElsewhere = false }: Props) {
   return (
     <header className={styles['header']}>
-      <div className={styles['row']}>
+      <div className={`page-width ${styles['row']}`}>
         <Wordmark name={name} />
         <div id="menu" popover="auto" className={styles['menu']}>
           <nav aria-label="Main">

@@ -1,4 +1,5 @@
 import type { Content } from '../../content/read/read-content.ts';
+import frame from '../frame.module.css';
 import styles from './RoadmapFigure.module.css';
 
 type Roadmap = Content<'landing'>['roadmap'];
@@ -31,12 +32,11 @@ function stair(targets: Roadmap['targets'], lastMonth: number, all: number): str
 
 /** Developers over months, to scale. A line begins where a person joins, and the page's one line is the stair. */
 export function RoadmapFigure({ chart, axis, targets }: Pick<Roadmap, 'chart' | 'axis' | 'targets'>) {
-  const last = targets.at(-1);
-  if (!last) return null;
+  const last = targets.at(-1)!;
   const scale = [targets, last.month, last.developersInAll] as const;
   return (
     <figure className={styles['figure']}>
-      <div role="img" aria-label={chart} className={styles['chart']}>
+      <div role="img" aria-label={chart} className={`${frame['turns']} ${styles['chart']}`}>
         <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" fill="none" aria-hidden="true">
           <path d={linePerDeveloper(...scale)} />
           <path d={stair(...scale)} className={styles['stair']} />
@@ -47,7 +47,7 @@ export function RoadmapFigure({ chart, axis, targets }: Pick<Roadmap, 'chart' | 
           </span>
         ))}
       </div>
-      <figcaption>{axis}</figcaption>
+      <figcaption className="caption">{axis}</figcaption>
     </figure>
   );
 }

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import type { Content } from '../../content/read/read-content.ts';
 import { Film } from '../film/Film.tsx';
 import { channels } from './people.ts';
@@ -6,14 +5,14 @@ import { MAX_PEOPLE } from './places.ts';
 import { Team } from './Team.tsx';
 import styles from './Thread.module.css';
 
-type Props = Content<'landing'>['hero']['thread'] & { film: ComponentProps<typeof Film> };
+type Hero = Content<'landing'>['hero'];
 
 /**
  * The page's main figure, a team of up to twelve, its channels, and a range for their number. It falls from twelve
  * people to one when the page is shown, and rests there. The film below shows that end, one dot and one unbroken line.
  * people.ts handles the range.
  */
-export function Thread({ people, channels: channelsLabel, hint, film }: Props) {
+export function Thread({ people, channels: channelsLabel, hint, film }: Hero['thread'] & Pick<Hero, 'film'>) {
   return (
     <figure className={styles['stage']} data-thread={channelsLabel}>
       <div className={styles['picture']}>
@@ -23,13 +22,13 @@ export function Thread({ people, channels: channelsLabel, hint, film }: Props) {
         </svg>
       </div>
       <figcaption className={styles['control']}>
-        <p className={styles['figure']}>
+        <p className={`caption ${styles['figure']}`}>
           <label htmlFor="people">{people}</label>
           <span className={styles['people']} aria-hidden="true">
             <span data-number>1</span>
           </span>
         </p>
-        <p className={styles['figure']}>
+        <p className={`caption ${styles['figure']}`}>
           <span id="channels-label">{channelsLabel}</span>
           <output
             htmlFor="people"

@@ -2,7 +2,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { AdminArea } from '../../admin/AdminArea.tsx';
 import { ErrorBoundary } from '../../ui/lazy/ErrorBoundary.tsx';
 
-/** Brings the admin area to life. */
 export function hydrate(host: Element): void {
   hydrateRoot(
     host,

@@ -3,7 +3,6 @@ import { ConfirmEmail } from '../../application/confirm/ConfirmEmail.tsx';
 import type { ConfirmationCopy } from '../../content/confirmation.ts';
 import { islandProps } from '../../ui/hydrate.ts';
 
-/** Brings the confirm page to life. */
 export function hydrate(host: HTMLElement): void {
   const copy = islandProps<ConfirmationCopy>(host);
   hydrateRoot(host, <ConfirmEmail copy={copy} />, { identifierPrefix: 'confirm' });

@@ -3,7 +3,6 @@ import { Join } from '../../application/Join.tsx';
 import { applicationCopy, type JoinFormGiven } from '../../content/application.ts';
 import { islandProps } from '../../ui/hydrate.ts';
 
-/** Hydrates the application form when its dialog is first used. */
 export function hydrate(host: HTMLElement): void {
   const copy = applicationCopy(islandProps<JoinFormGiven>(host));
   hydrateRoot(host, <Join copy={copy} />, { identifierPrefix: 'join' });

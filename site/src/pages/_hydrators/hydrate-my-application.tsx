@@ -3,7 +3,6 @@ import { MyApplication } from '../../application/own-page/MyApplication.tsx';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { islandProps } from '../../ui/hydrate.ts';
 
-/** Brings the applicant's page to life. */
 export function hydrate(host: HTMLElement): void {
   const copy = islandProps<MyApplicationCopy>(host);
   hydrateRoot(host, <MyApplication copy={copy} />, { identifierPrefix: 'my-application' });

@@ -2,7 +2,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { ConfirmOpening } from '../../application/closed/ConfirmOpening.tsx';
 import { openingPage } from '../../content/closed.ts';
 
-/** Brings the page behind an opening's confirmation to life. */
 export function hydrate(host: HTMLElement): void {
   hydrateRoot(host, <ConfirmOpening copy={openingPage} />, { identifierPrefix: 'opening' });
 }
