@@ -7,7 +7,7 @@ import { passkeyProblems } from '../second-factor/problems.ts';
 import { Entry, Panel, spellDate, Unread } from './parts/Panel.tsx';
 import { useAccountSave, dataOf, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
-import { readSignInMethods } from '../../supabase/sign-in-methods.ts';
+import { readSignInMethods } from '../../supabase/auth-settings.ts';
 
 /** A device's own key to the account. */
 interface Passkey {

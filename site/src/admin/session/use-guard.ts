@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sessionScope, SESSION_KEY } from '../../supabase/session-storage.ts';
+import { sessionScope } from '../../supabase/session-storage.ts';
 import { hasSession, isSecondFactorDue, renewSession } from '../../supabase/session.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
@@ -41,7 +41,7 @@ async function judge(permission: Permission, failure: Toast | null): Promise<Ent
   const why = failure ? [failure] : [];
   if (permission.kind === 'admin' || permission.kind === 'proof-due') {
     why.forEach(showToast);
-    if (permission.kind === 'admin' && sessionScope(SESSION_KEY) === 'page')
+    if (permission.kind === 'admin' && sessionScope() === 'page')
       addToast({
         title: 'Signed in in this page alone',
         text: 'This browser keeps nothing for this site: leaving or loading the page again signs you out.',

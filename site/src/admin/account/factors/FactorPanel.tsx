@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
-import type { FactorKinds } from '../../../supabase/factor-kinds.ts';
+import type { FactorKinds } from '../../../supabase/auth-settings.ts';
 import { knowsKeys } from '../../second-factor/prove-key.ts';
 import { useLeft } from '../../second-factor/use-left.ts';
 import { failureToast } from '../../session/answer.ts';
