@@ -27,7 +27,6 @@ export function LoginDialog() {
     <Dialog
       id="login-dialog"
       title="Admin Login"
-      closeLabel="Close"
       ref={dialog}
       onOpen={() => setOpenings((before) => before + 1)}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { once } from '../../supabase/connection.ts';
 import { sessionScope } from '../../supabase/session-storage.ts';
 import { hasSession, isSecondFactorDue, renewSession } from '../../supabase/session.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
@@ -116,16 +117,6 @@ async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Pro
   forgetDraftsPlace();
 }
 
-/** Refreshes the session's factors once per page, because it may be asked every few seconds. */
-function renewingOnce(): () => Promise<void> {
-  let hasRenewed = false;
-  return async () => {
-    if (hasRenewed) return;
-    hasRenewed = true;
-    await renewSession();
-  };
-}
-
 /** One question at a time, however many refusals there are. */
 function onceAtATime(ask: () => Promise<void>): () => void {
   let isAsking = false;
@@ -140,7 +131,8 @@ function onceAtATime(ask: () => Promise<void>): () => void {
 
 function watch(showing: Showing, arrive: () => void): () => void {
   const { shown, show } = showing;
-  const renewOnce = renewingOnce();
+  // Once per page, because this may be asked every few seconds.
+  const renewOnce = once(() => renewSession().catch(() => {}));
   const whenIn = (act: () => void) => () => {
     // A mailed link's page takes sessions away and puts them here itself.
     if (shown.current.kind !== 'link') act();
