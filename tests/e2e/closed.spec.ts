@@ -100,7 +100,8 @@ test('a valid address for the opening is confirmed by mail, notified once, and d
   await expect(join.dialog.getByLabel('Your email')).toHaveAccessibleDescription(
     /Please enter a valid email address/,
   );
-  await leave(join, email);
+  await join.dialog.getByLabel('Your email').fill(email);
+  await page.keyboard.press('Enter');
   await expect(join.dialog.getByRole('status')).toContainText('Look into your inbox');
   await page.goto(await linkTo(server, email));
   await expect(confirmed).toBeVisible();

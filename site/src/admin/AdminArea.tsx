@@ -53,7 +53,9 @@ export function AdminArea() {
       <div className={styles['area']}>
         <AdminBar email={entry.email} />
         <main id="main" className={styles['main']}>
-          <AdminView email={entry.email} />
+          <DataProvider>
+            <AdminView email={entry.email} />
+          </DataProvider>
         </main>
       </div>
     </BarSlots>
@@ -95,11 +97,7 @@ function AdminView({ email }: { email: string }) {
   return (
     <>
       <View email={email} />
-      {place !== 'review' && (
-        <DataProvider>
-          <LeavingMails />
-        </DataProvider>
-      )}
+      {place !== 'review' && <LeavingMails />}
     </>
   );
 }

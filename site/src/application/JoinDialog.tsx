@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { showToast } from '../ui/toast/show.ts';
 import { ScriptLost } from '../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../ui/toast/ToastList.tsx';
 import { ClosedNotice } from './closed/ClosedNotice.tsx';
-import { useIntake } from './closed/use-intake.ts';
+import { useIntake } from './closed/intake.ts';
 import { JoinFields } from './JoinFields.tsx';
 import { postTo, SendRow } from './SendRow.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
@@ -28,33 +27,26 @@ interface Props {
  */
 export function JoinDialog({ copy, onReceived }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [closed, askIntake] = useIntake(dialog);
-  const [isClosedAtSending, setClosedAtSending] = useState(false);
+  const { closed, isSent, onClosed } = useIntake(dialog);
   const { form, submit, isSending, onTyping } = useJoinForm({
     copy,
     dialog,
     // Closed and empty after success, open after a failure (contract P4.2).
-    onDone: (toast, saved) => {
+    onDone: (saved) => {
       forgetDraft();
       dialog.current?.scrollTo(0, 0);
       dialog.current?.close();
       onReceived(saved);
-      showToast(toast);
     },
-    onRefused: showToast,
-    onClosed: async () => {
-      setClosedAtSending(true);
-      await askIntake();
-      dialog.current?.scrollTo(0, 0);
-    },
+    onClosed,
   });
   useDraft(form);
-  const left = useRemainingFields(form, copy, dialog);
+  const left = useRemainingFields(form, copy);
   const isTyped = Object.values(form.getValues()).some(Boolean);
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>
       <p className={styles['lead']}>{copy.lead}</p>
-      {closed && <ClosedNotice copy={copy.closed} {...closed} isTyped={isTyped} isSent={isClosedAtSending} />}
+      {closed && <ClosedNotice copy={copy.closed} {...closed} {...{ isTyped, isSent }} />}
       <form
         hidden={closed !== null && !isTyped}
         className={styles['form']}
@@ -63,11 +55,11 @@ export function JoinDialog({ copy, onReceived }: Props) {
         data-draft={DRAFT}
         onSubmit={submit}
         onInput={onTyping}
+        {...left.handlers}
       >
         <JoinFields form={form} copy={copy} onProfileLeft={left.completeLinkedin} />
         <Honeypot label={copy.honeypot} />
-        <Privacy copy={copy} />
-        {!postTo && <ScriptNeeded copy={copy} />}
+        <Notices copy={copy} />
         <SendRow {...{ copy, form, left: left.sentence, isSending }} />
       </form>
       <ToastList />
@@ -87,25 +79,24 @@ function Honeypot({ label }: { label: string }) {
   );
 }
 
-function Privacy({ copy }: Pick<Props, 'copy'>) {
-  return (
-    <p className={styles['privacy']}>
-      {copy.privacy}{' '}
-      <a href="/privacy" target="_blank">
-        {copy.privacyLink}
-      </a>
-    </p>
-  );
-}
-
-/** Shown without the script on a backend that accepts no form without it. */
-function ScriptNeeded({ copy }: Pick<Props, 'copy'>) {
+/** About privacy, and about a missing script on a backend that accepts no form without it. */
+function Notices({ copy }: Pick<Props, 'copy'>) {
   return (
     <>
-      <noscript>
-        <p className={styles['privacy']}>{copy.needsScript}</p>
-      </noscript>
-      <ScriptLost {...copy.scriptLost} />
+      <p className={styles['privacy']}>
+        {copy.privacy}{' '}
+        <a href="/privacy" target="_blank">
+          {copy.privacyLink}
+        </a>
+      </p>
+      {!postTo && (
+        <>
+          <noscript>
+            <p className={styles['privacy']}>{copy.needsScript}</p>
+          </noscript>
+          <ScriptLost {...copy.scriptLost} />
+        </>
+      )}
     </>
   );
 }

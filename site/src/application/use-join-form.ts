@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { forEachText } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { ApplicationCopy } from '../content/application.ts';
-import type { Toast } from '../ui/toast/toast.ts';
+import { showToast } from '../ui/toast/show.ts';
 import { useAntiBotSignals } from './abuse-protection/use-anti-bot-signals.ts';
 import { askForConfirmationMail } from './received/confirmation-mail.ts';
 import type { FormKey } from './received/form-key.ts';
@@ -25,9 +25,7 @@ interface Options {
    * The application is saved and the form is empty again. `received` contains what its sender may still change, where
    * that can be shown.
    */
-  onDone: (toast: Toast, received: Received | null) => void;
-  /** Nothing was saved and the form is unchanged. */
-  onRefused: (toast: Toast) => void;
+  onDone: (received: Received | null) => void;
   /** Applications were closed since the form was opened, which is unchanged. */
   onClosed: () => Promise<void>;
 }
@@ -39,13 +37,11 @@ const empty = {
 } satisfies JoinValues;
 
 /** Requests the mail of an applicant who has already applied. The words are the same without an application. */
-async function requestAgain(
-  { name, email }: Application,
-  { copy: { received }, onRefused }: Options,
-): Promise<void> {
-  const { sent } = received.request;
+async function requestAgain({ name, email }: Application, { received }: ApplicationCopy): Promise<void> {
   const asked = await askForConfirmationMail(email, name);
-  onRefused(asked === 'asked' ? sent : { title: asked.failed ?? received.failed, tone: 'danger' });
+  showToast(
+    asked === 'asked' ? received.request.sent : { title: asked.failed ?? received.failed, tone: 'danger' },
+  );
 }
 
 /** Returns what may still be changed of a saved application. */
@@ -54,15 +50,13 @@ function receivedOf(outcome: Outcome & { formKey: FormKey | null }, { email }: A
 }
 
 function notify(outcome: Outcome, application: Application, form: JoinForm, options: Options): void {
-  const { copy, onDone, onRefused } = options;
+  const { copy, onDone } = options;
   switch (outcome.kind) {
     case 'sent':
     case 'saved-without-mail':
       form.reset(empty);
-      onDone(
-        outcome.kind === 'sent' ? copy.toasts.sent : copy.toasts.savedWithoutMail,
-        receivedOf(outcome, application),
-      );
+      onDone(receivedOf(outcome, application));
+      showToast(outcome.kind === 'sent' ? copy.toasts.sent : copy.toasts.savedWithoutMail);
       return;
     case 'duplicate':
       outcome.fields.forEach((field, place) =>
@@ -72,21 +66,21 @@ function notify(outcome: Outcome, application: Application, form: JoinForm, opti
           { shouldFocus: place === 0 },
         ),
       );
-      onRefused({
+      showToast({
         ...copy.toasts.duplicate,
-        action: { label: options.copy.received.request.offer, run: () => requestAgain(application, options) },
+        action: { label: copy.received.request.offer, run: () => requestAgain(application, copy) },
       });
       return;
     case 'later':
-      onRefused({ ...copy.toasts.failed, text: outcome.message });
+      showToast({ ...copy.toasts.failed, text: outcome.message });
       return;
     case 'closed':
       void options.onClosed();
-      onRefused({ title: outcome.message, text: copy.closed.kept, tone: 'danger' });
+      showToast({ title: outcome.message, text: copy.closed.kept, tone: 'danger' });
       return;
     case 'proof-needed':
     case 'failed':
-      onRefused(copy.toasts.failed);
+      showToast(copy.toasts.failed);
   }
 }
 
@@ -100,10 +94,7 @@ export function useJoinForm(options: Options) {
   const inFlight = useRef(false);
   const [isSending, setSending] = useState(false);
 
-  const { beginProof, gather } = useAntiBotSignals({
-    dialog: options.dialog,
-    questionsVersion: options.copy.screening.version,
-  });
+  const { beginProof, gather } = useAntiBotSignals(options.dialog, options.copy.screening.version);
 
   const send = form.handleSubmit(async (application) => {
     setSending(true);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, type KeyboardEvent, type MouseEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   completeProfile,
@@ -19,7 +19,7 @@ interface Copy {
  * The missing fields while the button is disabled (contract P5.1), as a sentence next to it. Enter and a press on the
  * button lead to the first of them.
  */
-export function useRemainingFields(form: JoinForm, copy: Copy, dialog: RefObject<HTMLDialogElement | null>) {
+export function useRemainingFields(form: JoinForm, copy: Copy) {
   const rules = useMemo(() => applicationRules(copy.messages), [copy]);
   // Renders again at each change. Only the fields know what was typed before the script.
   useWatch({ control: form.control });
@@ -32,32 +32,24 @@ export function useRemainingFields(form: JoinForm, copy: Copy, dialog: RefObject
   }, [form]);
 
   useEffect(() => {
-    const host = dialog.current;
-    if (!host) return;
     // The field was left before this script arrived, and no event reports it.
-    if (!host.querySelector('[name=linkedin]:focus')) completeLinkedin();
-    const goToFirst = () => {
-      completeLinkedin();
-      const [first] = remainingFields(rules, form.getValues());
-      if (first) void form.trigger(first, { shouldFocus: true });
-      return first !== undefined;
-    };
-    // A browser does nothing at Enter while the button is disabled.
-    const onKey = (event: KeyboardEvent) => {
-      const isField = (event.target as HTMLElement).localName === 'input';
-      if (event.key === 'Enter' && isField && !isComposing(event) && goToFirst()) event.preventDefault();
-    };
-    // A press on the disabled button reaches its row.
-    const onPress = ({ target }: Event) => {
-      if ((target as HTMLElement).matches('[data-send]')) goToFirst();
-    };
-    host.addEventListener('keydown', onKey);
-    host.addEventListener('click', onPress);
-    return () => {
-      host.removeEventListener('keydown', onKey);
-      host.removeEventListener('click', onPress);
-    };
-  }, [dialog, form, rules, completeLinkedin]);
-
-  return { sentence: describeRemaining(left, copy.left), completeLinkedin };
+    if (!document.querySelector('[name=linkedin]:focus')) completeLinkedin();
+  }, [completeLinkedin]);
+  const goToFirst = () => {
+    completeLinkedin();
+    const [first] = remainingFields(rules, form.getValues());
+    if (first) void form.trigger(first, { shouldFocus: true });
+    return first !== undefined;
+  };
+  // A browser does nothing at Enter while the button is disabled.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isField = (event.target as HTMLElement).localName === 'input';
+    if (event.key === 'Enter' && isField && !isComposing(event.nativeEvent) && goToFirst())
+      event.preventDefault();
+  };
+  // A press on the disabled button reaches its row.
+  const onClick = ({ target }: MouseEvent) => {
+    if ((target as HTMLElement).matches('[data-send]')) goToFirst();
+  };
+  return { sentence: describeRemaining(left, copy.left), completeLinkedin, handlers: { onKeyDown, onClick } };
 }

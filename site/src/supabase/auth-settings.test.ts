@@ -31,7 +31,7 @@ describe('the settings of the auth service', () => {
   });
 
   it('are requested again after a failure', async () => {
-    const { readSignInMethods } = await import('./sign-in-methods.ts');
+    const { readSignInMethods } = await import('./auth-settings.ts');
     answerSettings(json({}, 503));
     expect(await readSignInMethods()).toMatchObject({ hasCompanies: false });
     answerSettings(json({ saml_enabled: true }));
@@ -68,7 +68,7 @@ describe('sign-in methods', () => {
     ['the switch of companies', { saml_enabled: true }, { hasCompanies: true }],
     ['the switch of passkeys', { passkeys_enabled: true }, { hasPasskeys: true }],
   ])('are read from %s', async (_title, settings, methods) => {
-    const { readSignInMethods } = await import('./sign-in-methods.ts');
+    const { readSignInMethods } = await import('./auth-settings.ts');
     answerSettings(json(settings));
     expect(await readSignInMethods()).toEqual({ ...none, ...methods });
   });
@@ -93,7 +93,7 @@ describe('second factors', () => {
     ],
     ['from a backend that leaves one out', { mfa: { phone: off } }, { phone: off }],
   ])('are read %s', async (_title, settings, kinds) => {
-    const { readFactorKinds } = await import('./factor-kinds.ts');
+    const { readFactorKinds } = await import('./auth-settings.ts');
     answerSettings(json(settings));
     expect(await readFactorKinds()).toEqual({ ...usual, keyDomain: 'lab.example', ...kinds });
   });

@@ -9,9 +9,6 @@ const factorOpening = z.object({
   rp_id: z.optional(z.string()),
 });
 
-/** Tells if one kind of second factor can be added and used. */
-export type FactorOpening = Pick<z.output<typeof factorOpening>, 'enroll' | 'verify'>;
-
 /** The part of the auth service's settings that the site reads. */
 const settings = z.object({
   external: z.optional(z.record(z.string(), z.boolean())),
@@ -42,3 +39,51 @@ export const readSettings = (): Promise<Settings> =>
     reading = undefined;
     return {};
   }));
+
+/** Ways to sign in that the backend offers besides e-mail and password. */
+export interface SignInMethods {
+  /** Names of other services' accounts, for example `google`. */
+  readonly providers: readonly string[];
+  /** A company's own sign-in, found by the domain of an e-mail address. */
+  readonly hasCompanies: boolean;
+  readonly hasPasskeys: boolean;
+}
+
+/** Neither is an account elsewhere. */
+const own = ['email', 'phone', 'anonymous_users'];
+
+export async function readSignInMethods(): Promise<SignInMethods> {
+  const { external = {}, saml_enabled = false, passkeys_enabled = false } = await readSettings();
+  return {
+    providers: Object.keys(external).filter((name) => external[name] && !own.includes(name)),
+    hasCompanies: saml_enabled,
+    hasPasskeys: passkeys_enabled,
+  };
+}
+
+/** The kinds of second factor, as the wire names them. */
+export type FactorKind = 'totp' | 'webauthn' | 'phone' | 'recovery_code';
+
+/** The kinds the backend accepts, and the domain of its security keys. */
+export interface FactorKinds extends Readonly<Record<FactorKind, z.output<typeof factorOpening>>> {
+  readonly keyDomain: string;
+}
+
+const open = { enroll: true, verify: true };
+const verifyOnly = { enroll: false, verify: true };
+
+/**
+ * Reads the backend's second factors. Supabase does not say. It asks for existing factors and accepts authenticator
+ * apps, and the endpoint of recovery codes shows if there are any.
+ */
+export async function readFactorKinds(): Promise<FactorKinds> {
+  const { mfa } = await readSettings();
+  return {
+    totp: open,
+    webauthn: verifyOnly,
+    phone: verifyOnly,
+    recovery_code: mfa ? verifyOnly : open,
+    ...mfa,
+    keyDomain: mfa?.['webauthn']?.rp_id ?? location.hostname,
+  };
+}

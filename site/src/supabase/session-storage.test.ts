@@ -1,7 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { sessionScope, sessionStore } from './session-storage.ts';
-
-const KEY = 'session';
+import { SESSION_KEY as KEY, sessionScope, sessionStore } from './session-storage.ts';
 
 /** A browser's storage with this many free characters. */
 function storageWith(room: number): Storage {
@@ -42,16 +40,16 @@ it.each([
   ['the page, if no storage has room', 0, 0, 'page'],
 ] as const)('a new session reaches %s, and checking it stores nothing', (_title, local, tab, reach) => {
   const storages = browser(local, tab);
-  expect(sessionScope(KEY)).toBe(reach);
+  expect(sessionScope()).toBe(reach);
   expect([storages.local.length, storages.tab.length]).toEqual([0, 0]);
 });
 
 it('a stored session keeps its reach when the storage around it is full', () => {
   browser(20, 0);
   sessionStore.setItem(KEY, 'in the twenty letters');
-  expect(sessionScope(KEY)).toBe('page');
+  expect(sessionScope()).toBe('page');
   sessionStore.setItem(KEY, 'in twenty letters');
-  expect(sessionScope(KEY)).toBe('browser');
+  expect(sessionScope()).toBe('browser');
 });
 
 it('moves a renewed session that no longer fits its storage, and removes the old one', () => {

@@ -58,13 +58,10 @@ export const sessionStore: Store = {
 /** At least as many characters as a session has. */
 const PROBE_LENGTH = 4096;
 
-/**
- * Returns the scope of the session under this key, or, without one, of a session that would start here. Leaves
- * nothing behind.
- */
-export function sessionScope(key: string): Reach {
+/** Returns the scope of the session, or, without one, of a session that would start here. Leaves nothing behind. */
+export function sessionScope(): Reach {
   const probe = 'solostead.room';
-  const place = placeOf(key) ?? placeFor(probe, 'x'.repeat(PROBE_LENGTH));
+  const place = placeOf(SESSION_KEY) ?? placeFor(probe, 'x'.repeat(PROBE_LENGTH));
   sessionStore.removeItem(probe);
   return place?.reach ?? 'page';
 }

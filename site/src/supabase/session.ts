@@ -13,7 +13,8 @@ export async function loadAuth() {
 /** Milliseconds. A token that ends sooner is refreshed first, as in the client library. */
 const MARGIN_MS = 90_000;
 
-function storedSession(): Session | null {
+/** Returns the stored session, valid or not, or null without a readable one. */
+export function storedSession(): Session | null {
   try {
     return JSON.parse(sessionStore.getItem(SESSION_KEY) ?? 'null') as Session | null;
   } catch {

@@ -1,5 +1,4 @@
 import { keepFocus } from '../../ui/keep-focus.ts';
-import { DataProvider } from '../data/DataProvider.tsx';
 import { EmailPanel } from './email/EmailPanel.tsx';
 import { FactorPanel } from './factors/FactorPanel.tsx';
 import { IdentityPanel } from './IdentityPanel.tsx';
@@ -11,20 +10,8 @@ import { useRecoveryCodes } from './recovery/use-recovery-codes.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 import styles from './parts/Account.module.css';
 
-interface Props {
-  email: string;
-}
-
 /** The settings of a member's own account. */
-export default function AccountView(props: Props) {
-  return (
-    <DataProvider>
-      <Matters {...props} />
-    </DataProvider>
-  );
-}
-
-function Matters({ email }: Props) {
+export default function AccountView({ email }: { email: string }) {
   const codes = useRecoveryCodes();
   return (
     <div ref={keepFocus} className={`stack gap-6 ${styles['account']}`}>

@@ -7,10 +7,6 @@ import { auth } from '../../supabase/auth.ts';
 import { answerOf } from '../session/answer-of.ts';
 import type { Answer } from '../session/answer.ts';
 
-/** The accounts elsewhere, and the address, that open this one. @throws ReadError */
-const readIdentities = async (): Promise<readonly UserIdentity[]> =>
-  (await dataOf(auth().getUserIdentities())).identities;
-
 /** From now on it opens this account no more. */
 async function unlink(identity: UserIdentity): Promise<Answer> {
   const answer = await answerOf(auth().unlinkIdentity(identity));
@@ -19,9 +15,10 @@ async function unlink(identity: UserIdentity): Promise<Answer> {
   return answer;
 }
 
+/** The accounts elsewhere, and the address, that open this one. */
 const identitiesQuery = queryOptions({
   queryKey: [...accountKey, 'identities'],
-  queryFn: readIdentities,
+  queryFn: async () => (await dataOf(auth().getUserIdentities())).identities,
 });
 
 /** The linked accounts of other services, which can be removed. Hidden if there is only the e-mail address. */

@@ -7,24 +7,7 @@ import { passkeyProblems } from '../second-factor/problems.ts';
 import { Entry, Panel, spellDate, Unread } from './parts/Panel.tsx';
 import { useAccountSave, dataOf, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
-import { readSignInMethods } from '../../supabase/sign-in-methods.ts';
-
-/** A device's own key to the account. */
-interface Passkey {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: string;
-}
-
-/** The account's passkeys. @throws ReadError */
-async function readPasskeys(): Promise<readonly Passkey[]> {
-  const passkeys = await dataOf(auth().passkey.list());
-  return passkeys.map(({ id, friendly_name, created_at }) => ({
-    id,
-    name: friendly_name ?? '',
-    createdAt: created_at,
-  }));
-}
+import { readSignInMethods } from '../../supabase/auth-settings.ts';
 
 /** Asks this device to make one. */
 const addPasskey = (): Promise<Answer> =>
@@ -35,7 +18,7 @@ const removePasskey = (passkeyId: string): Promise<Answer> => answerOf(auth().pa
 /** Null where the backend takes none. */
 const passkeysQuery = queryOptions({
   queryKey: [...accountKey, 'passkeys'],
-  queryFn: async () => ((await readSignInMethods()).hasPasskeys ? readPasskeys() : null),
+  queryFn: async () => ((await readSignInMethods()).hasPasskeys ? dataOf(auth().passkey.list()) : null),
 });
 
 /** The account's passkeys with add and remove. Hidden where the backend has none. */
@@ -59,11 +42,11 @@ export function PasskeyPanel() {
       {isError && <Unread onRetry={() => void refetch()} />}
       {passkeys && passkeys.length > 0 && (
         <ul className="full">
-          {passkeys.map(({ id, name, createdAt }) => (
+          {passkeys.map(({ id, friendly_name, created_at }) => (
             <Entry
               key={id}
-              name={name || 'Passkey'}
-              details={[`Added ${spellDate(createdAt)}`]}
+              name={friendly_name || 'Passkey'}
+              details={[`Added ${spellDate(created_at)}`]}
               onRemove={() => void remove(id)}
             />
           ))}

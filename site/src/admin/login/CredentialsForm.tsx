@@ -5,7 +5,8 @@ import { Field, markFirst } from '../../ui/form/Field.tsx';
 import { OFFLINE, loginFailure } from '../session/answer.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { useSave } from '../saving/use-save.ts';
-import { signIn } from '../session/sign-in.ts';
+import { answerOf } from '../session/answer-of.ts';
+import { auth } from '../../supabase/auth.ts';
 import styles from '../second-factor/SignIn.module.css';
 
 const textOf = (values: FormData, name: string) => String(values.get(name) ?? '');
@@ -16,7 +17,8 @@ function useCredentials(onSignedIn: Props['onSignedIn']) {
   const [isOffline, setOffline] = useState(false);
 
   const { save, isSaving } = useSave({
-    send: ({ email, password }: { email: string; password: string }) => signIn(email, password),
+    send: (credentials: { email: string; password: string }) =>
+      answerOf(auth().signInWithPassword(credentials)),
     done: async (answer) => {
       if (answer.ok) return onSignedIn();
       setOffline(answer.isOffline === true);

@@ -4,7 +4,8 @@ import { Field, useFocusOnMount } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { SaveForm } from '../saving/SaveForm.tsx';
 import { useSave } from '../saving/use-save.ts';
-import { mailNewPasswordLink } from '../session/sign-in.ts';
+import { answerOf } from '../session/answer-of.ts';
+import { auth } from '../../supabase/auth.ts';
 import { failureToast, noAddress, OFFLINE } from '../session/answer.ts';
 import styles from '../second-factor/SignIn.module.css';
 
@@ -21,7 +22,7 @@ interface Props {
 function useLinkMail(onSent: Props['onSent']) {
   const [isOffline, setOffline] = useState(false);
   const { save, isSaving } = useSave({
-    send: mailNewPasswordLink,
+    send: (email: string) => answerOf(auth().resetPasswordForEmail(email)),
     done: (answer, address) => {
       if (answer.ok) onSent(address);
       else setOffline(answer.isOffline === true);

@@ -2,7 +2,8 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { CodeForm } from '../saving/CodeForm.tsx';
 import { isWrongCode, loginFailure, NOT_THE_CODE, OFFLINE } from '../session/answer.ts';
-import { signInByCode } from '../session/sign-in.ts';
+import { answerOf } from '../session/answer-of.ts';
+import { auth } from '../../supabase/auth.ts';
 import styles from '../second-factor/SignIn.module.css';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 /** Takes the code of the mail for a new password, for people who read it on another device. */
 export default function LoginCode({ email, onSignedIn, onBack }: Props) {
   const send = async (code: string) => {
-    const answer = await signInByCode(email, code);
+    const answer = await answerOf(auth().verifyOtp({ email, token: code, type: 'recovery' }));
     if (!answer.ok && isWrongCode(answer)) return NOT_THE_CODE;
     if (!answer.ok && answer.isOffline) return OFFLINE;
     if (answer.ok) await onSignedIn('/admin?view=new-password');

@@ -9,7 +9,7 @@ import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import { useSignInSteps } from './use-sign-in-steps.ts';
 import { isSecondFactorDue, readSession } from '../../supabase/session.ts';
-import { sessionScope, SESSION_KEY } from '../../supabase/session-storage.ts';
+import { sessionScope } from '../../supabase/session-storage.ts';
 import styles from '../second-factor/SignIn.module.css';
 
 const SecondFactorStep = lazyScreen(() => import('../second-factor/SecondFactorStep.tsx'));
@@ -27,7 +27,6 @@ export function LoginDialog() {
     <Dialog
       id="login-dialog"
       title="Admin Login"
-      closeLabel="Close"
       ref={dialog}
       onOpen={() => setOpenings((before) => before + 1)}
       onClose={onClose}
@@ -73,7 +72,7 @@ const notices = {
 
 /** Says it where this browser would keep no session, or for this tab alone. */
 function StorageNotice() {
-  const [scope] = useState(() => sessionScope(SESSION_KEY));
+  const [scope] = useState(() => sessionScope());
   if (scope === 'browser') return null;
   return (
     <p className={styles['notice']} role="alert">

@@ -1,5 +1,5 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { readSignInMethods, type SignInMethods } from '../../supabase/sign-in-methods.ts';
+import { readSignInMethods, type SignInMethods } from '../../supabase/auth-settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';

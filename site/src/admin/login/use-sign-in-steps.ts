@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
 import { isSecondFactorDue, readSession, signOutHere } from '../../supabase/session.ts';
-import { sessionScope, SESSION_KEY } from '../../supabase/session-storage.ts';
+import { sessionScope } from '../../supabase/session-storage.ts';
 import { forgetNext } from '../session/next.ts';
 import { flashToast } from '../../ui/toast/flash.ts';
 import { dismissFailures, showToast } from '../../ui/toast/show.ts';
@@ -68,7 +68,7 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>) {
     const isDue = await isSecondFactorDue();
     // The step was left or the dialog closed while the answer was on its way: the person has changed their mind.
     if (isLeft()) return void signOutHere();
-    if (sessionScope(SESSION_KEY) === 'page') {
+    if (sessionScope() === 'page') {
       // The dashboard is another page.
       void signOutHere();
       return showToast({

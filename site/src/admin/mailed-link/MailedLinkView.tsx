@@ -64,13 +64,7 @@ export default function MailedLinkView({ link, onDone }: Props) {
   const kind = pages[kindOf(link.type)];
   if (step.name === 'asking')
     return (
-      <Question
-        isSame={step.isSame}
-        here={step.here}
-        session={step.session}
-        onGoOn={() => void goOn(step.session)}
-        onStay={() => void stay(step.session)}
-      />
+      <Question {...step} onGoOn={() => void goOn(step.session)} onStay={() => void stay(step.session)} />
     );
   if (step.name === 'halfway')
     return (

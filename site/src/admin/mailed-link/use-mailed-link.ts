@@ -11,18 +11,11 @@ import { useSave } from '../saving/use-save.ts';
 
 /** The state of the page. */
 type Step =
-  | { readonly name: 'ready' }
-  | { readonly name: 'dead' }
-  | { readonly name: 'halfway' }
+  | { readonly name: 'ready' | 'dead' | 'halfway' }
   /** Another account is signed in here, and the person chooses. */
   | { readonly name: 'asking'; readonly session: Session; readonly here: string; readonly isSame: boolean };
 
 const wantPassword: readonly LinkType[] = ['recovery', 'invite'];
-
-/** Continues to the link's page under a clean address. */
-function goOnTo(type: LinkType): void {
-  goTo(hrefOfPlace(wantPassword.includes(type) ? 'new-password' : 'review'), 'replace');
-}
 
 /** Reports a failed press. Returns the error of a typed code. */
 function refuse(answer: Refusal, proof: Proof): string | null {
@@ -30,18 +23,6 @@ function refuse(answer: Refusal, proof: Proof): string | null {
   if ('code' in proof && answer.isOffline) return OFFLINE;
   showToast(failureToast(answer, 'Not done', answer.isOffline ? OFFLINE : 'Please try again.'));
   return null;
-}
-
-/** Makes the link's session this browser's. Returns true on success. */
-async function enter(session: Session, type: LinkType) {
-  const answer = await adopt(session);
-  if (!answer.ok) {
-    showToast(failureToast(answer));
-    return false;
-  }
-  goOnTo(type);
-  showToast({ title: 'Signed in', text: `As ${session.user.email ?? ''}.` });
-  return true;
 }
 
 /** Spends a link or a code by a press, once at a time, and asks before a session that is here gives way to it. */
@@ -58,7 +39,7 @@ export function useMailedLink(type: LinkType, onDone: () => void) {
   };
   const take = async (session: Session) => {
     const here = await readWhoIsHere();
-    if (!here) return (await enter(session, type)) && onDone();
+    if (!here) return goOn(session);
     const isSame = here.id === session.user.id;
     if (!isSame || type !== 'email_change')
       return setStep({ name: 'asking', session, here: here.email, isSame });
@@ -71,8 +52,13 @@ export function useMailedLink(type: LinkType, onDone: () => void) {
     });
     onDone();
   };
+  /** Makes the link's session this browser's, and continues to the link's page under a clean address. */
   const goOn = async (session: Session) => {
-    if (await enter(session, type)) onDone();
+    const answer = await adopt(session);
+    if (!answer.ok) return showToast(failureToast(answer));
+    goTo(hrefOfPlace(wantPassword.includes(type) ? 'new-password' : 'review'), 'replace');
+    showToast({ title: 'Signed in', text: `As ${session.user.email ?? ''}.` });
+    onDone();
   };
   const stay = async (session: Session) => {
     await discard(session);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Field } from '../../ui/form/Field.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import { useSave } from './use-save.ts';
@@ -24,15 +24,16 @@ export const recoveryCode: CodeShape = {
   autoComplete: 'off',
 };
 
-interface Props {
-  className?: string | undefined;
-  actionsClassName?: string | undefined;
+type FormProps = Partial<ComponentProps<typeof SaveForm>>;
+
+interface Props extends Pick<
+  FormProps,
+  'className' | 'actionsClassName' | 'savingLabel' | 'look' | 'actions' | 'children'
+> {
   /** A mailed code unless given. */
   shape?: CodeShape;
   label: string;
   submit: string;
-  submitting?: string;
-  look?: 'solid';
   /** Shown instead of sending what cannot be a code. */
   needed: string;
   isFirst?: boolean;
@@ -40,12 +41,12 @@ interface Props {
   isBusy?: boolean;
   /** Resolves with the error for the field, with '' to have the code typed again, or with null if neither is due. */
   send: (code: string) => Promise<string | null>;
-  actions?: ReactNode;
-  children?: ReactNode;
 }
 
 /** A form that asks for a code. A wrong code is reported at the field and selected, to be typed over. */
 export function CodeForm({ shape = mailedCode, isFirst = true, isBusy = false, ...props }: Props) {
+  const { label, submit: button, needed, send, children, ...form } = props;
+  const { pattern, ...typing } = shape;
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   useEffect(() => {
@@ -57,32 +58,22 @@ export function CodeForm({ shape = mailedCode, isFirst = true, isBusy = false, .
     field.current?.select();
   };
   const { save, isSaving } = useSave({
-    send: props.send,
+    send,
     done: (why) => why !== null && askAgain(why),
   });
   const submit = () => {
     const code = (field.current?.value ?? '').replaceAll(/[\s-]/g, '');
-    if (!shape.pattern.test(code)) return askAgain(props.needed);
+    if (!pattern.test(code)) return askAgain(needed);
     setError(undefined);
     return save(code);
   };
   return (
-    <SaveForm
-      {...{ className: props.className, actionsClassName: props.actionsClassName, actions: props.actions }}
-      label={props.submit}
-      savingLabel={props.submitting}
-      look={props.look}
-      isSaving={isSaving || isBusy}
-      onSave={() => void submit()}
-      noValidate
-    >
-      {props.children}
+    <SaveForm {...form} label={button} isSaving={isSaving || isBusy} onSave={() => void submit()} noValidate>
+      {children}
       <Field
         name="code"
-        label={props.label}
-        inputMode={shape.inputMode}
-        autoComplete={shape.autoComplete}
-        maxLength={shape.maxLength}
+        label={label}
+        {...typing}
         autoCapitalize="none"
         spellCheck={false}
         error={error}

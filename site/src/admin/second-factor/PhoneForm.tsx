@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import type { Answer } from '../session/answer.ts';
+import { auth } from '../../supabase/auth.ts';
+import { answerOf, refusal } from '../session/answer-of.ts';
+import type { Answer, Refusal } from '../session/answer.ts';
 import { useSave } from '../saving/use-save.ts';
 import { FactorCode } from './FactorCode.tsx';
-import { provePhoneCode, sendPhoneCode } from './prove-code.ts';
 import { useFocusOnMount } from '../../ui/form/Field.tsx';
 import styles from './SignIn.module.css';
 import type { Method } from './methods.ts';
@@ -15,6 +16,12 @@ const phoneWords = {
   wrong: 'That is not the code we sent last. Look at the latest message.',
 };
 
+/** Sends a code to a phone. Its challenge id is needed with the code. */
+async function sendCode(factorId: string): Promise<{ challengeId: string } | Refusal> {
+  const { data, error } = await auth().mfa.challenge({ factorId, channel: 'sms' });
+  return error ? refusal(error) : { challengeId: data.id };
+}
+
 interface Props {
   method: Method;
   onAnswer: (answer: Answer) => void;
@@ -22,10 +29,11 @@ interface Props {
 
 /** Sends a code to a phone when asked to, and asks for it. */
 export function PhoneForm({ method, onAnswer }: Props) {
+  const button = useFocusOnMount<HTMLButtonElement>();
   const [factorId = ''] = method.factorIds;
   const [challengeId, setChallengeId] = useState<string | null>(null);
   const { save, isSaving: isSending } = useSave({
-    send: () => sendPhoneCode(factorId),
+    send: () => sendCode(factorId),
     done: (sent) => ('challengeId' in sent ? setChallengeId(sent.challengeId) : onAnswer(sent)),
   });
 
@@ -35,7 +43,9 @@ export function PhoneForm({ method, onAnswer }: Props) {
         <p
           className={styles['lead']}
         >{`We send a code to your phone, the number that ends in ${method.name}.`}</p>
-        <SendButton label="Send code" isSending={isSending} onSend={() => void save()} />
+        <Button look="solid" ref={button} aria-disabled={isSending || undefined} onClick={() => void save()}>
+          Send code
+        </Button>
       </div>
     );
   return (
@@ -44,22 +54,12 @@ export function PhoneForm({ method, onAnswer }: Props) {
         key={challengeId}
         words={phoneWords}
         lead={`A code is on its way to the number that ends in ${method.name}.`}
-        prove={(code) => provePhoneCode(factorId, challengeId, code)}
+        prove={(code) => answerOf(auth().mfa.verify({ factorId, challengeId, code }))}
         onAnswer={onAnswer}
       />
       <Button look="text" aria-disabled={isSending || undefined} onClick={() => void save()}>
         Send another code
       </Button>
     </>
-  );
-}
-
-/** The first thing to do of this way. */
-function SendButton(props: { label: string; isSending: boolean; onSend: () => void }) {
-  const button = useFocusOnMount<HTMLButtonElement>();
-  return (
-    <Button look="solid" ref={button} aria-disabled={props.isSending || undefined} onClick={props.onSend}>
-      {props.label}
-    </Button>
   );
 }

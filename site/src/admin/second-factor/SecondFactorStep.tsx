@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import type { Answer } from '../session/answer.ts';
+import { auth } from '../../supabase/auth.ts';
+import { answerOf } from '../session/answer-of.ts';
+import { type Answer, isWrongFactorCode } from '../session/answer.ts';
 import { FactorCode } from './FactorCode.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
-import { proveAppCode, proveRecoveryCode } from './prove-code.ts';
 import styles from './SignIn.module.css';
 import { useSecondFactor, type StepProps } from './use-second-factor.ts';
 import type { Method } from './methods.ts';
@@ -89,6 +90,17 @@ function Choice({ methods, chosen, onChoose, onAnswer }: ChoiceProps) {
   );
 }
 
+/** Proves a code of any of these authenticator apps. */
+async function proveAppCode(factorIds: readonly string[], code: string): Promise<Answer> {
+  let answer: Answer = { ok: false, message: null };
+  for (const factorId of factorIds) {
+    // One app after the other: a code belongs to one of them, and each try counts.
+    answer = await answerOf(auth().mfa.challengeAndVerify({ factorId, code }));
+    if (answer.ok || !isWrongFactorCode(answer)) break;
+  }
+  return answer;
+}
+
 function MethodForm({ method, onAnswer }: { method: Method; onAnswer: (answer: Answer) => void }) {
   const [factorId = ''] = method.factorIds;
   if (method.kind === 'webauthn')
@@ -100,7 +112,7 @@ function MethodForm({ method, onAnswer }: { method: Method; onAnswer: (answer: A
         words={recoveryWords}
         lead="One of the codes that you kept when you added your second factor. Each is good once."
         isRecovery
-        prove={proveRecoveryCode}
+        prove={(code) => answerOf(auth().mfa.recoveryCodes.verify({ code }))}
         onAnswer={onAnswer}
       />
     );

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
-import { readFactorKinds, type FactorKind, type FactorKinds } from '../../supabase/factor-kinds.ts';
+import { readFactorKinds, type FactorKind, type FactorKinds } from '../../supabase/auth-settings.ts';
 import { refusal } from '../session/answer-of.ts';
 import type { Refusal } from '../session/answer.ts';
 

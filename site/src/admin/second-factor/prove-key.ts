@@ -1,6 +1,6 @@
 import type { AuthMFAVerifyResponse } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
-import { readFactorKinds } from '../../supabase/factor-kinds.ts';
+import { readFactorKinds } from '../../supabase/auth-settings.ts';
 import { answerOf, refusal } from '../session/answer-of.ts';
 import type { Answer } from '../session/answer.ts';
 

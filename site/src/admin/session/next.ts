@@ -21,15 +21,16 @@ export function placeInAdmin(to: unknown, origin = location.origin): string | nu
   return url.search ? url.pathname + url.search : null;
 }
 
-function keep(next: Next): void {
-  if (!placeInAdmin(next.to)) return;
-  keepText('sessionStorage', KEY, JSON.stringify(next));
+/** Keeps where this person was when their session ended. */
+export function comeBackTo(to: string, userId: string | null, hasDraft: boolean): void {
+  if (placeInAdmin(to))
+    keepText('sessionStorage', KEY, JSON.stringify({ to, userId, hasDraft } satisfies Next));
 }
 
 /** Remembers an address that was requested without a session. The front page asks to sign in first. */
 export function signInFirst(to: string): void {
   if (!placeInAdmin(to)) return;
-  keep({ to, userId: null, hasDraft: false });
+  comeBackTo(to, null, false);
   keepText('sessionStorage', ASK, 'yes');
 }
 
@@ -41,10 +42,6 @@ export function askToSignIn(): void {
 
 /** Remembers in this tab who is to sign in again after their session ended (login/resume-login.ts). */
 export const keepLastAddress = (email: string): void => keepText('sessionStorage', 'solostead.again', email);
-
-/** Keeps where this person was when their session ended. */
-export const comeBackTo = (to: string, userId: string, hasDraft: boolean): void =>
-  keep({ to, userId, hasDraft });
 
 function read(): Next | null {
   try {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sessionScope, SESSION_KEY } from '../../supabase/session-storage.ts';
+import { once } from '../../supabase/connection.ts';
+import { sessionScope } from '../../supabase/session-storage.ts';
 import { hasSession, isSecondFactorDue, renewSession } from '../../supabase/session.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
@@ -41,7 +42,7 @@ async function judge(permission: Permission, failure: Toast | null): Promise<Ent
   const why = failure ? [failure] : [];
   if (permission.kind === 'admin' || permission.kind === 'proof-due') {
     why.forEach(showToast);
-    if (permission.kind === 'admin' && sessionScope(SESSION_KEY) === 'page')
+    if (permission.kind === 'admin' && sessionScope() === 'page')
       addToast({
         title: 'Signed in in this page alone',
         text: 'This browser keeps nothing for this site: leaving or loading the page again signs you out.',
@@ -116,16 +117,6 @@ async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Pro
   forgetDraftsPlace();
 }
 
-/** Refreshes the session's factors once per page, because it may be asked every few seconds. */
-function renewingOnce(): () => Promise<void> {
-  let hasRenewed = false;
-  return async () => {
-    if (hasRenewed) return;
-    hasRenewed = true;
-    await renewSession();
-  };
-}
-
 /** One question at a time, however many refusals there are. */
 function onceAtATime(ask: () => Promise<void>): () => void {
   let isAsking = false;
@@ -140,7 +131,8 @@ function onceAtATime(ask: () => Promise<void>): () => void {
 
 function watch(showing: Showing, arrive: () => void): () => void {
   const { shown, show } = showing;
-  const renewOnce = renewingOnce();
+  // Once per page, because this may be asked every few seconds.
+  const renewOnce = once(() => renewSession().catch(() => {}));
   const whenIn = (act: () => void) => () => {
     // A mailed link's page takes sessions away and puts them here itself.
     if (shown.current.kind !== 'link') act();

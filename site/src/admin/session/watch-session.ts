@@ -1,6 +1,6 @@
 import { onRefusal } from '../../supabase/refusal.ts';
-import { SESSION_KEY, sessionStore } from '../../supabase/session-storage.ts';
-import { hasSession, loadAuth } from '../../supabase/session.ts';
+import { SESSION_KEY } from '../../supabase/session-storage.ts';
+import { hasSession, loadAuth, storedSession } from '../../supabase/session.ts';
 
 /** The events of a session while the page is open. */
 interface SessionEvents {
@@ -21,15 +21,6 @@ const LOOK_EVERY_MS = 30_000;
 
 /** Milliseconds after which the client library is loaded, unless something needs it before. The list comes first. */
 const CLIENT_AFTER_MS = 2_000;
-
-function userHere(): string {
-  try {
-    const session = sessionStore.getItem(SESSION_KEY) ?? '';
-    return (JSON.parse(session) as { user?: { id?: string } }).user?.id ?? '';
-  } catch {
-    return '';
-  }
-}
 
 /**
  * Subscribes to the client library, which from then on refreshes the session and announces what other tabs do. After
@@ -74,7 +65,7 @@ export function watchSession(events: SessionEvents): () => void {
       // Without a key, all of the storage was cleared.
       if (key !== null && key !== SESSION_KEY) return;
       if (!hasSession()) return events.onLost();
-      events.onReplaced(userHere());
+      events.onReplaced(storedSession()?.user?.id ?? '');
       events.onChanged();
     },
     { signal },

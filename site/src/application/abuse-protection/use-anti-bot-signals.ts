@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { Challenge } from 'altcha-lib/types';
 import { HONEYPOT_FIELD, MIN_ELAPSED_MS } from '../../../../supabase/functions/_shared/contract/honeypot.ts';
 import type { AntiBotSignals } from './anti-bot-signals.ts';
-import { browserClock, untilElapsed } from './until-elapsed.ts';
+import { untilElapsed } from './until-elapsed.ts';
 import { visitorData } from '../../supabase/visitor.ts';
 
 /** Requests a challenge. Returns null while none is needed or available, when the insert reports the reason. */
@@ -44,44 +44,39 @@ async function findProof(): Promise<string | null> {
   return challenge && solve(challenge).catch(() => null);
 }
 
-interface Options {
-  dialog: RefObject<HTMLDialogElement | null>;
-  questionsVersion: number;
-}
-
 /**
  * Collects the signals of an application, which are the time since the dialog opened, the trap, and a proof that a
  * worker finds while the person types. `gather` waits until a person could have filled the form in.
  */
-export function useAntiBotSignals({ dialog, questionsVersion }: Options) {
+export function useAntiBotSignals(dialog: RefObject<HTMLDialogElement | null>, questionsVersion: number) {
   const openedAt = useRef(0);
   const proof = useRef<Promise<string | null> | null>(null);
 
   useEffect(() => {
     const element = dialog.current;
-    openedAt.current = browserClock.now();
+    openedAt.current = performance.now();
     const onToggle = () => {
-      if (element?.open) openedAt.current = browserClock.now();
+      if (element?.open) openedAt.current = performance.now();
     };
     element?.addEventListener('toggle', onToggle);
     return () => element?.removeEventListener('toggle', onToggle);
   }, [dialog]);
 
-  const beginProof = useCallback(() => {
+  const beginProof = () => {
     proof.current ??= findProof();
-  }, []);
+  };
 
   const gather = async (): Promise<AntiBotSignals> => {
     // The fields were filled in before the script arrived.
     beginProof();
-    await untilElapsed(MIN_ELAPSED_MS, () => openedAt.current, browserClock);
+    await untilElapsed(MIN_ELAPSED_MS, () => openedAt.current);
     const found = await proof.current;
     // A proof is good once.
     proof.current = null;
     const honeypot =
       dialog.current?.querySelector<HTMLInputElement>(`input[name='${HONEYPOT_FIELD}']`)?.value ?? '';
     return {
-      elapsed: browserClock.now() - openedAt.current,
+      elapsed: performance.now() - openedAt.current,
       honeypot,
       proof: found ?? null,
       questionsVersion,

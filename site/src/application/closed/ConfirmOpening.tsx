@@ -1,7 +1,6 @@
 import type { OpeningCopy } from '../../content/closed.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import styles from '../confirm/ConfirmEmail.module.css';
+import { Onward } from '../Onward.tsx';
 import { useLinkAnswer } from '../confirm/use-link-answer.ts';
 import { confirmOpening } from './intake.ts';
 
@@ -21,16 +20,7 @@ export function ConfirmOpening({ copy }: { copy: OpeningCopy }) {
         <h1 className={styles['title']}>{title}</h1>
         <p className={answer ? undefined : styles['soft']}>{text}</p>
       </div>
-      {answer && (
-        <p className={styles['actions']}>
-          {answer === 'failed' && (
-            <Button look="solid" onClick={again}>
-              {copy.again}
-            </Button>
-          )}
-          <ButtonLink href="/">{copy.home}</ButtonLink>
-        </p>
-      )}
+      {answer && <Onward copy={copy} className={styles['actions']} onAgain={answer === 'failed' && again} />}
     </div>
   );
 }

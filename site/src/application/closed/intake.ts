@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { ask, outcomeOf } from '../outcome.ts';
 
 /** Applications are closed until the day `opensOn` (YYYY-MM-DD), or without a day. */
@@ -22,4 +23,27 @@ export const askForOpening = (email: string) =>
 export async function confirmOpening(request: string): Promise<'confirmed' | 'open' | 'unknown' | 'failed'> {
   const outcome = await outcomeOf('confirm_opening_request', { request }, ['confirmed', 'open', 'unknown']);
   return typeof outcome === 'string' ? outcome : 'failed';
+}
+
+/**
+ * Reads if applications are closed when the form is hydrated and whenever its dialog opens, because built pages
+ * cannot know. The form does not wait for the answer. `onClosed` reads again after it was refused because of that.
+ */
+export function useIntake(dialog: RefObject<HTMLDialogElement | null>) {
+  const [closed, setClosed] = useState<Closed | null>(null);
+  const [isSent, setSent] = useState(false);
+  const ask = useCallback(() => readIntake().then(setClosed), []);
+  useEffect(() => {
+    void ask();
+    const host = dialog.current;
+    const onToggle = (event: ToggleEvent) => event.newState === 'open' && void ask();
+    host?.addEventListener('toggle', onToggle);
+    return () => host?.removeEventListener('toggle', onToggle);
+  }, [ask, dialog]);
+  const onClosed = async () => {
+    setSent(true);
+    await ask();
+    dialog.current?.scrollTo(0, 0);
+  };
+  return { closed, isSent, onClosed };
 }

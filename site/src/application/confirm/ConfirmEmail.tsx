@@ -1,10 +1,9 @@
 import type { ConfirmationCopy } from '../../content/confirmation.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { confirmEmail, type Confirmation } from './confirmation.ts';
 import { useLinkAnswer } from './use-link-answer.ts';
 import type { ReceivedCopy } from '../../content/received.ts';
 import { EmailForm } from '../EmailForm.tsx';
+import { Onward } from '../Onward.tsx';
 import { spellOutcome } from '../outcome.ts';
 import { askForConfirmationMail } from '../received/confirmation-mail.ts';
 import styles from './ConfirmEmail.module.css';
@@ -46,14 +45,11 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
       </div>
       {(kind === 'refused' || kind === 'missing') && <RequestLink copy={copy.received} />}
       {answer && (
-        <p className={styles['actions']}>
-          {(kind === 'failed' || kind === 'unexpected') && (
-            <Button look="solid" onClick={again}>
-              {copy.again}
-            </Button>
-          )}
-          <ButtonLink href="/">{copy.home}</ButtonLink>
-        </p>
+        <Onward
+          copy={copy}
+          className={styles['actions']}
+          onAgain={(kind === 'failed' || kind === 'unexpected') && again}
+        />
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmailForm } from '../EmailForm.tsx';
+import { Onward } from '../Onward.tsx';
 import { spellOutcome } from '../outcome.ts';
 import { Ends } from './Ends.tsx';
 import { Evidence } from './Evidence.tsx';
@@ -44,14 +43,7 @@ function Notice({ state, copy, reload }: { state: PageState; copy: MyApplication
       </div>
       {state.kind === 'unknown' && <NewLinkForm copy={copy} />}
       {(isStuck || state.kind === 'unknown') && (
-        <p className={styles['actions']}>
-          {isStuck && (
-            <Button look="solid" onClick={reload}>
-              {copy.again}
-            </Button>
-          )}
-          <ButtonLink href="/">{copy.home}</ButtonLink>
-        </p>
+        <Onward copy={copy} className={styles['actions']} onAgain={isStuck && reload} />
       )}
     </>
   );

@@ -89,24 +89,19 @@ const ofAddress = ['email_exists', 'email_address_invalid', 'validation_failed']
 function NewAddress({ present, onBegun, onCancel }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
   const [fault, setFault] = useState<string>();
-  const refuse = (why: string) => {
-    setFault(why);
-    field.current?.focus();
-  };
   const { save, isSaving } = useSave({
     send: beginChange,
     done: (answer, wanted) => {
       if (answer.ok) onBegun(wanted.toLowerCase());
-      else if (ofAddress.includes(answer.code ?? '')) refuse(answer.message ?? ADDRESS_NEEDED);
+      else if (ofAddress.includes(answer.code ?? '')) setFault(answer.message ?? ADDRESS_NEEDED);
       else showToast(failureToast(answer));
     },
   });
   const submit = () => {
     const wanted = field.current?.value.trim() ?? '';
     const mistake = addressMistake(wanted, present);
-    if (mistake) return refuse(mistake);
-    setFault(undefined);
-    void save(wanted);
+    setFault(mistake);
+    if (!mistake) void save(wanted);
   };
   return (
     <SaveForm

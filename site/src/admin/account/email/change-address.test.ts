@@ -6,7 +6,7 @@ it.each([
   ['nonsense', 'Please enter an email address.'],
   ['two words@lab.example', 'Please enter an email address.'],
   ['ME@Lab.example', 'This is your address already.'],
-  ['other@lab.example', null],
+  ['other@lab.example', undefined],
 ])('a change of me@lab.example to %j is answered %j', (wanted, mistake) => {
   expect(addressMistake(wanted, 'me@lab.example')).toBe(mistake);
 });

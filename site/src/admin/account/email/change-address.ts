@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { User } from '@supabase/auth-js';
 import { auth } from '../../../supabase/auth.ts';
 import { answerOf } from '../../session/answer-of.ts';
 import type { Answer, Refusal } from '../../session/answer.ts';
@@ -12,35 +11,23 @@ export interface Address {
   readonly wanted: string | null;
 }
 
-const addressOf = ({ email, new_email }: User): Address => ({
-  present: email ?? '',
-  wanted: new_email || null,
-});
-
 export const ADDRESS_NEEDED = 'Please enter an email address.';
 
-/** Returns why the account's address cannot be changed to `wanted`, or null. */
-export function addressMistake(wanted: string, present: string): string | null {
+/** Returns why the account's address cannot be changed to `wanted`, or undefined. */
+export function addressMistake(wanted: string, present: string): string | undefined {
   if (!/^[^\s@]+@[^\s@]+$/.test(wanted)) return ADDRESS_NEEDED;
-  return wanted.toLowerCase() === present.toLowerCase() ? 'This is your address already.' : null;
+  return wanted.toLowerCase() === present.toLowerCase() ? 'This is your address already.' : undefined;
 }
 
-/** @throws ReadError */
-const readAddress = async (): Promise<Address> => addressOf((await dataOf(auth().getUser())).user);
+const options = () => ({ emailRedirectTo: `${location.origin}/admin` });
 
 /** Mails a link and a code to both addresses. The change happens when both have confirmed. */
 export const beginChange = (email: string): Promise<Answer> =>
-  answerOf(auth().updateUser({ email }, { emailRedirectTo: `${location.origin}/admin` }));
+  answerOf(auth().updateUser({ email }, options()));
 
 /** Mails both again. Earlier codes become invalid. */
 export const mailAgain = (present: string): Promise<Answer> =>
-  answerOf(
-    auth().resend({
-      type: 'email_change',
-      email: present,
-      options: { emailRedirectTo: `${location.origin}/admin` },
-    }),
-  );
+  answerOf(auth().resend({ type: 'email_change', email: present, options: options() }));
 
 /** The result of a code. The address is changed, or waits for the other confirmation, or the code failed. */
 export type Confirmation = 'changed' | 'halfway' | Refusal;
@@ -61,4 +48,10 @@ export async function followChange(address: string): Promise<boolean> {
   return data.user?.email === address;
 }
 
-export const addressQuery = queryOptions({ queryKey: [...accountKey, 'address'], queryFn: readAddress });
+export const addressQuery = queryOptions({
+  queryKey: [...accountKey, 'address'],
+  queryFn: async (): Promise<Address> => {
+    const { email = '', new_email } = (await dataOf(auth().getUser())).user;
+    return { present: email, wanted: new_email || null };
+  },
+});

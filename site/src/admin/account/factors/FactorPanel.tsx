@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
-import type { FactorKinds } from '../../../supabase/factor-kinds.ts';
+import type { FactorKinds } from '../../../supabase/auth-settings.ts';
 import { knowsKeys } from '../../second-factor/prove-key.ts';
 import { useLeft } from '../../second-factor/use-left.ts';
 import { failureToast } from '../../session/answer.ts';
 import { AddApp, AddKey } from './AddFactor.tsx';
 import { Entry, Panel, Unread, spellDate } from '../parts/Panel.tsx';
-import { removeFactor, factorKindsQuery, factorsQuery, factorNames, type Factor } from './factors.ts';
+import { removeFactor, factorKindsQuery, factorsQuery, factorNames } from './factors.ts';
 import { useReload } from '../parts/read.ts';
 
 interface Props {
@@ -47,8 +47,13 @@ export function FactorPanel({ onFirst, onLast }: Props) {
       {isError && <Unread onRetry={() => void refetch()} />}
       {factors && factors.length > 0 && (
         <ul className="full">
-          {factors.map((factor) => (
-            <FactorEntry key={factor.id} factor={factor} onRemove={() => void remove(factor.id)} />
+          {factors.map(({ id, kind, name, createdAt }) => (
+            <Entry
+              key={id}
+              name={name || factorNames[kind]}
+              details={[`${factorNames[kind]}, added ${spellDate(createdAt)}`]}
+              onRemove={() => void remove(id)}
+            />
           ))}
         </ul>
       )}
@@ -96,15 +101,4 @@ function Adding({ taken, kinds, onAdded }: AddingProps) {
       )}
     </div>
   );
-}
-
-function FactorEntry({
-  factor: { kind, name, createdAt },
-  onRemove,
-}: {
-  factor: Factor;
-  onRemove: () => void;
-}) {
-  const details = [`${factorNames[kind]}, added ${spellDate(createdAt)}`];
-  return <Entry name={name || factorNames[kind]} details={details} onRemove={onRemove} />;
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { auth } from '../../../supabase/auth.ts';
 import { renewSession } from '../../../supabase/session.ts';
-import { type FactorKind, readFactorKinds } from '../../../supabase/factor-kinds.ts';
+import { type FactorKind, readFactorKinds } from '../../../supabase/auth-settings.ts';
 import { dataOf, accountKey } from '../parts/read.ts';
 import { proveKey } from '../../second-factor/prove-key.ts';
 import { answerOf, refusal } from '../../session/answer-of.ts';

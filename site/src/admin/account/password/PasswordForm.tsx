@@ -9,24 +9,18 @@ import { failureToast, NOT_THE_CODE, type Answer } from '../../session/answer.ts
 import { auth } from '../../../supabase/auth.ts';
 import styles from '../parts/Account.module.css';
 
-/** A password that was not saved because the person has to prove themselves again. A code was mailed. */
-type Change = Answer | { readonly ok: false; readonly codeSent: true; readonly message: null };
-
-/** Returns true if the mailed code was refused, and not the password. */
-const isWrongCode = (answer: Change): boolean =>
-  !answer.ok && 'code' in answer && answer.code === 'reauthentication_not_valid';
+/** The auth service's refusal to save a password until the person has proven themselves again. */
+const CODE_NEEDED = 'reauthentication_needed';
 
 /** Mails a code that proves the person once more. */
 const mailCode = (): Promise<Answer> => answerOf(auth().reauthenticate());
 
-/**
- * Sets the password. Someone who signed in long ago is mailed a code, which then goes along as `code`.
- */
-async function changePassword(password: string, code?: string): Promise<Change> {
+/** Sets the password. If the answer is CODE_NEEDED, a code was mailed, which then goes along as `code`. */
+async function changePassword(password: string, code?: string): Promise<Answer> {
   const answer = await answerOf(auth().updateUser(code ? { password, nonce: code } : { password }));
-  if (answer.ok || answer.code !== 'reauthentication_needed') return answer;
+  if (answer.ok || answer.code !== CODE_NEEDED) return answer;
   const mailed = await mailCode();
-  return mailed.ok ? { ok: false, codeSent: true, message: null } : mailed;
+  return mailed.ok ? answer : mailed;
 }
 
 interface Props {
@@ -63,8 +57,8 @@ function usePasswordSave(onSaved: Props['onSaved']) {
         setOwesCode(false);
         showToast({ title: 'Password saved', text: 'Use it from the next sign-in on.' });
         onSaved?.();
-      } else if ('codeSent' in answer) setOwesCode(true);
-      else if (isWrongCode(answer)) setFaults({ code: NOT_THE_CODE });
+      } else if (answer.code === CODE_NEEDED) setOwesCode(true);
+      else if (answer.code === 'reauthentication_not_valid') setFaults({ code: NOT_THE_CODE });
       else showToast(failureToast(answer, 'Password not saved'));
     },
   });

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { auth } from '../../../supabase/auth.ts';
-import { readFactorKinds } from '../../../supabase/factor-kinds.ts';
+import { readFactorKinds } from '../../../supabase/auth-settings.ts';
 import { refusal } from '../../session/answer-of.ts';
 import type { Refusal } from '../../session/answer.ts';
 import { readErrorOf, accountKey } from '../parts/read.ts';

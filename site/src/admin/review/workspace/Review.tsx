@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { onRefusal } from '../../../supabase/refusal.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { DataProvider, queryClient } from '../../data/DataProvider.tsx';
+import { queryClient } from '../../data/DataProvider.tsx';
 import { presentRoute } from '../../route/address.ts';
 import { wasAdmitted } from '../kernel/data/last-admitted.ts';
 import { isShutOut, listQuery, meQuery } from '../kernel/data/queries.ts';
@@ -10,15 +10,6 @@ import { MeProvider, type Member } from '../kernel/data/me.tsx';
 import { asReviewError } from '../kernel/data/review-error.ts';
 import { Empty, ErrorState, Skeleton } from '../kernel/states/Placeholder.tsx';
 import { Workspace } from './Workspace.tsx';
-
-/** The review workspace for admitted members. */
-export default function Review() {
-  return (
-    <DataProvider>
-      <Entrance />
-    </DataProvider>
-  );
-}
 
 /** Milliseconds after which the access of a person without one is read again. */
 const READ_AGAIN_AFTER_MS = 4_000;
@@ -38,7 +29,8 @@ export async function readAhead(): Promise<void> {
 
 const isRefused = (error: unknown) => ['signed-out', 'forbidden'].includes(asReviewError(error).errorKind);
 
-function Entrance() {
+/** The review workspace for admitted members. */
+export default function Review() {
   const me = useQuery({
     ...meQuery,
     refetchInterval: ({ state }) => (isShutOut(state.data) ? READ_AGAIN_AFTER_MS : false),
