@@ -79,11 +79,11 @@ export class Moves extends Store<MovesState> {
     const isMeant = this.#options.isDeliberate();
     const chosenAt = performance.now();
     const sent = isMeant.then((meant) => (meant ? this.#send(request, chosenAt, seen) : seen));
-    const entry = { row, to, version: last?.version ?? row.version, tail: sent };
-    this.#show(row.id, entry);
+    this.#show(row.id, { row, to, version: last?.version ?? row.version, tail: sent });
     void isMeant.then((meant) => {
       if (meant) this.#last = request;
-      else this.#takeBack(entry, before);
+      // Unless another move was chosen since.
+      else if (this.read().shown.get(row.id)?.tail === sent) this.#show(row.id, before);
     });
     this.#inProgress.add(sent);
     void sent.finally(() => {
@@ -138,24 +138,11 @@ export class Moves extends Store<MovesState> {
       this.#options.onMade(request, moved, { isLast: request === this.#last, chosenAt });
       return moved.row.version;
     } catch (cause) {
-      const shown = new Map(this.read().shown);
-      shown.delete(id);
-      this.#change({
-        shown,
-        failedMoves: [...this.#otherFailures(request), { ...request, error: asReviewError(cause) }],
-      });
+      this.#show(id, undefined);
+      const failed = { ...request, error: asReviewError(cause) };
+      this.#change({ failedMoves: [...this.#otherFailures(request), failed] });
       return null;
     }
-  }
-
-  /** Shows the status before a move that is not made, unless another move was chosen since. */
-  #takeBack(entry: Shown, before: Shown | undefined): void {
-    const { id } = entry.row;
-    if (this.read().shown.get(id)?.tail !== entry.tail) return;
-    const shown = new Map(this.read().shown);
-    if (before) shown.set(id, before);
-    else shown.delete(id);
-    this.#change({ shown });
   }
 
   /** Shows the loaded rows again once they include the moves. */
@@ -177,8 +164,11 @@ export class Moves extends Store<MovesState> {
     }
   }
 
-  #show(id: string, entry: Shown): void {
-    this.#change({ shown: new Map(this.read().shown).set(id, entry) });
+  #show(id: string, entry: Shown | undefined): void {
+    const shown = new Map(this.read().shown);
+    if (entry) shown.set(id, entry);
+    else shown.delete(id);
+    this.#change({ shown });
   }
 
   #change(part: Partial<MovesState>): void {
