@@ -19,7 +19,11 @@ export default function FailedMoves() {
       <ul ref={keepFocus} className="stack gap-3">
         {failedMoves.map((one) => (
           <li key={`${one.row.id} ${one.to}`} className={`stack gap-2 ${styles['one']}`}>
-            <FailedOrConflict failedMove={one} />
+            {/* Alone announced, because the rest contains a relative time that changes. */}
+            <p className="strong" role="alert">
+              {describeNotMoved(one.row, one.to)}
+            </p>
+            <Failed failedMove={one} />
           </li>
         ))}
       </ul>
@@ -27,45 +31,30 @@ export default function FailedMoves() {
   );
 }
 
-function FailedOrConflict({ failedMove }: { failedMove: FailedMove }) {
-  const there = conflictDetail(failedMove.error, latestShape);
-  const { moves } = useMoving();
-  if (!there) return <Failed failedMove={failedMove} />;
-  return (
-    <>
-      <Head failedMove={failedMove} />
-      <MoveConflict
-        latest={there}
-        to={failedMove.to}
-        onKeep={() => moves.dismiss(failedMove)}
-        onMove={() => moves.again(failedMove, there.row)}
-      />
-    </>
-  );
-}
-
-/** Alone announced, because the rest contains a relative time that changes. */
-function Head({ failedMove: { row, to } }: { failedMove: FailedMove }) {
-  return (
-    <p className="strong" role="alert">
-      {describeNotMoved(row, to)}
-    </p>
-  );
-}
-
 function Failed({ failedMove }: { failedMove: FailedMove }) {
   const { moves } = useMoving();
+  const { to, error } = failedMove;
+  const there = conflictDetail(error, latestShape);
+  const dismiss = () => moves.dismiss(failedMove);
+  if (there)
+    return (
+      <MoveConflict
+        latest={there}
+        to={to}
+        onKeep={dismiss}
+        onMove={() => moves.again(failedMove, there.row)}
+      />
+    );
   return (
     <>
-      <Head failedMove={failedMove} />
-      <p>{sentenceOf(failedMove.error)}</p>
+      <p>{sentenceOf(error)}</p>
       <div className="row wrap gap-1-3">
-        {failedMove.error.errorKind !== 'gone' && (
+        {error.errorKind !== 'gone' && (
           <Button look="solid" onClick={() => moves.again(failedMove)}>
             Try again
           </Button>
         )}
-        <Button onClick={() => moves.dismiss(failedMove)}>Leave it</Button>
+        <Button onClick={dismiss}>Leave it</Button>
       </div>
     </>
   );

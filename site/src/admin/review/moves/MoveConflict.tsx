@@ -10,9 +10,8 @@ import { movesQuery, type Latest } from './queries.ts';
 /** Describes the other member's change in a sentence. */
 export function useTheirs({ row, latest }: Latest): string {
   const now = useNow();
-  const people = usePeople();
+  const { nameOf } = usePeople();
   if (!latest) return statusLabel(row.status);
-  const { nameOf } = people;
   const who = nameOf(null, latest.by);
   const when = formatWhen(latest.at, now);
   const { from, to } = latest.detail;

@@ -3,7 +3,7 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { call } from '../kernel/data/call.ts';
 import { asReviewError, conflictDetail, sentenceOf } from '../kernel/data/review-error.ts';
-import type { Row, Status } from '../kernel/data/shapes/row.ts';
+import type { Row } from '../kernel/data/shapes/row.ts';
 import { report, useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { DialogForm } from '../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../kernel/dialogs/Modal.tsx';
@@ -13,13 +13,12 @@ import { fill, phrase, words, statusNames } from '../kernel/words.ts';
 import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
 import { MailFields, TemplateError, Unconfirmed } from './mail/MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './mail/use-mail-draft.ts';
+import type { MoveRequest } from './moves.ts';
 import { useMoving } from './moving.tsx';
 import { type Latest, latest as latestShape } from './queries.ts';
 import { moved as movedShape } from './mail/queries.ts';
 
-interface Props {
-  row: Row;
-  to: Status;
+interface Props extends MoveRequest {
   onClose: () => void;
 }
 
@@ -32,8 +31,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
   // The version that was shown, or the version after a pending move.
   const [seenVersion] = useState(() => moves.versionOf(row));
   const { template, isReady } = useTemplateOf(to);
-  const { mail: draft, setMail, isChanged, isShown, onClose } = useMailDraft(`${row.id}.${to}`, leave);
-  const mail = isChanged ? draft : template;
+  const { mail, setMail, isShown, onClose } = useMailDraft(`${row.id}.${to}`, template, leave);
   const delay = useDelay();
   const [conflict, setConflict] = useState<Latest | null>(null);
   const undo = useUndo();
@@ -51,11 +49,11 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
     done: (outcome) => {
       showToast({
         title: fill(words.moved, { name: row.name, status: statusNames[to] }),
+        action: undo(outcome.batch_id),
         ...(mail && {
           text: isHeld(row) ? 'The mail is held: the address bounced.' : describeMail(outcome.row, outcome),
+          stayMs: STOPPABLE_MS,
         }),
-        action: undo(outcome.batch_id),
-        ...(mail && { stayMs: STOPPABLE_MS }),
       });
       onClose();
     },

@@ -1,4 +1,5 @@
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
+import type { MoveRequest } from './moves.ts';
 
 /** The place of a menu, because several buttons may move the same application. */
 export type MenuPlace = 'row' | 'card' | 'panel';
@@ -13,12 +14,8 @@ export interface MoveMenuState {
   readonly hasMail: boolean;
 }
 
-export interface Chosen {
-  readonly row: Row;
-  readonly to: Status;
+export interface Chosen extends MoveRequest {
   readonly hasMail: boolean;
-  /** As in moves.ts. */
-  readonly via?: readonly Status[];
 }
 
 /** The effect of a key on the menu. `menu` is null when it closed, `chosen` is set when a move was chosen. */

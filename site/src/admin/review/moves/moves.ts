@@ -1,3 +1,4 @@
+import { Store } from '../kernel/data/store.ts';
 import { asReviewError, type ReviewError } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import type { Filter } from '../../route/filter.ts';
@@ -27,12 +28,17 @@ interface Shown {
   readonly tail: Promise<number | null>;
 }
 
+/** `isLast` means that no other move was chosen since. `chosenAt` is in milliseconds as in `performance.now`. */
+export interface HowMade {
+  readonly isLast: boolean;
+  readonly chosenAt: number;
+}
+
 interface Options {
   readonly send: (request: MoveRequest, seenVersion: number) => Promise<Moved>;
   /** Resolves to false if the move was typed by mistake. It is not sent then. */
   readonly isDeliberate: () => Promise<boolean>;
-  /** `isLast` means that no other move was chosen since. `chosenAt` is in milliseconds as in `performance.now`. */
-  readonly onMade: (request: MoveRequest, moved: Moved, how: { isLast: boolean; chosenAt: number }) => void;
+  readonly onMade: (request: MoveRequest, moved: Moved, how: HowMade) => void;
   /** Called when nothing is pending any more. Resolves to true if the moved applications were reloaded. */
   readonly onSettled: (movedIds: readonly string[]) => Promise<boolean>;
 }
@@ -50,41 +56,34 @@ const RELOAD_MS = 5_000;
  * other, each with the version of the one before. A failed one is reverted and kept in `failedMoves`, each
  * separately, so that the next move does not hide it.
  */
-export class Moves {
+export class Moves extends Store<MovesState> {
   readonly #options: Options;
-  readonly #listeners = new Set<() => void>();
   readonly #inProgress = new Set<Promise<unknown>>();
   /** The last move of each application whose row was loaded since. */
   readonly #loaded = new Map<string, Shown>();
-  #state: MovesState = { shown: new Map(), failedMoves: [] };
   #last: MoveRequest | null = null;
   readonly #moved = new Set<string>();
 
   constructor(options: Options) {
+    super({ shown: new Map(), failedMoves: [] });
     this.#options = options;
   }
-
-  readonly subscribe = (onChange: () => void) => {
-    this.#listeners.add(onChange);
-    return () => void this.#listeners.delete(onChange);
-  };
-  readonly read = () => this.#state;
 
   /** Shows the move at once and saves it. Resolves to false if it was typed by mistake and is taken back. */
   move(row: Row, to: Status, via: readonly Status[] = []): Promise<boolean> {
     const request = { row, to, via };
     this.#moved.add(row.id);
-    const before = this.#state.shown.get(row.id);
+    const before = this.read().shown.get(row.id);
     const last = this.#lastSince(row);
     const seen = last ? last.tail : Promise.resolve(row.version);
     const isMeant = this.#options.isDeliberate();
     const chosenAt = performance.now();
     const sent = isMeant.then((meant) => (meant ? this.#send(request, chosenAt, seen) : seen));
-    const entry = { row, to, version: last?.version ?? row.version, tail: sent };
-    this.#show(row.id, entry);
+    this.#show(row.id, { row, to, version: last?.version ?? row.version, tail: sent });
     void isMeant.then((meant) => {
       if (meant) this.#last = request;
-      else this.#takeBack(entry, before);
+      // Unless another move was chosen since.
+      else if (this.read().shown.get(row.id)?.tail === sent) this.#show(row.id, before);
     });
     this.#inProgress.add(sent);
     void sent.finally(() => {
@@ -102,7 +101,7 @@ export class Moves {
 
   /** Returns the last move of an application made since this row, which a drag or an open menu may hold, was loaded. */
   #lastSince({ id, version }: Row): Shown | undefined {
-    const last = this.#state.shown.get(id) ?? this.#loaded.get(id);
+    const last = this.read().shown.get(id) ?? this.#loaded.get(id);
     return last && version <= last.version ? last : undefined;
   }
 
@@ -118,7 +117,7 @@ export class Moves {
   }
 
   #otherFailures({ row, to }: MoveRequest): readonly FailedMove[] {
-    return this.#state.failedMoves.filter((other) => other.row.id !== row.id || other.to !== to);
+    return this.read().failedMoves.filter((other) => other.row.id !== row.id || other.to !== to);
   }
 
   /** Resolves when every answer has arrived. */
@@ -131,41 +130,28 @@ export class Moves {
     const version = await seen;
     try {
       if (version === null)
-        throw this.#state.failedMoves.find(({ row }) => row.id === id)?.error ?? new Error('unmade');
+        throw this.read().failedMoves.find(({ row }) => row.id === id)?.error ?? new Error('unmade');
       const moved = await this.#options.send(request, version);
-      const shown = this.#state.shown.get(id);
+      const shown = this.read().shown.get(id);
       if (shown) this.#show(id, { ...shown, version: moved.row.version - Number(shown.to === request.to) });
       this.dismiss(request);
       this.#options.onMade(request, moved, { isLast: request === this.#last, chosenAt });
       return moved.row.version;
     } catch (cause) {
-      const shown = new Map(this.#state.shown);
-      shown.delete(id);
-      this.#change({
-        shown,
-        failedMoves: [...this.#otherFailures(request), { ...request, error: asReviewError(cause) }],
-      });
+      this.#show(id, undefined);
+      const failed = { ...request, error: asReviewError(cause) };
+      this.#change({ failedMoves: [...this.#otherFailures(request), failed] });
       return null;
     }
   }
 
-  /** Shows the status before a move that is not made, unless another move was chosen since. */
-  #takeBack(entry: Shown, before: Shown | undefined): void {
-    const { id } = entry.row;
-    if (this.#state.shown.get(id)?.tail !== entry.tail) return;
-    const shown = new Map(this.#state.shown);
-    if (before) shown.set(id, before);
-    else shown.delete(id);
-    this.#change({ shown });
-  }
-
   /** Shows the loaded rows again once they include the moves. */
   async #reload(): Promise<void> {
-    const settled = [...this.#state.shown];
+    const settled = [...this.read().shown];
     const movedIds = [...this.#moved];
     this.#moved.clear();
     if (await this.#options.onSettled(movedIds)) {
-      const shown = new Map(this.#state.shown);
+      const shown = new Map(this.read().shown);
       for (const [id, entry] of settled) {
         if (shown.get(id) !== entry) continue;
         shown.delete(id);
@@ -178,13 +164,15 @@ export class Moves {
     }
   }
 
-  #show(id: string, entry: Shown): void {
-    this.#change({ shown: new Map(this.#state.shown).set(id, entry) });
+  #show(id: string, entry: Shown | undefined): void {
+    const shown = new Map(this.read().shown);
+    if (entry) shown.set(id, entry);
+    else shown.delete(id);
+    this.#change({ shown });
   }
 
   #change(part: Partial<MovesState>): void {
-    this.#state = { ...this.#state, ...part };
-    this.#listeners.forEach((onChange) => onChange());
+    this.set({ ...this.read(), ...part });
   }
 }
 

@@ -16,19 +16,16 @@ const useMovesState = () => {
   return useSyncExternalStore(moves.subscribe, moves.read);
 };
 
-/** An application as it stands by the moves that were chosen here. */
 export function useShownRow<R extends Row>(row: R): R {
   const state = useMovesState();
   return useMemo(() => shownRow(row, state), [row, state]);
 }
 
-/** The rows of a list as they stand by the moves that were chosen here. */
 export function useShownRows(rows: readonly Row[], filter: Filter): readonly Row[] {
   const state = useMovesState();
   return useMemo(() => shownRows(rows, state, filter), [rows, state, filter]);
 }
 
-/** The rows of one status as they stand by the moves that were chosen here. */
 export function useShownColumn(rows: readonly Row[], status: Status): readonly Row[] {
   const state = useMovesState();
   return useMemo(() => shownColumn(rows, state, status), [rows, state, status]);

@@ -14,7 +14,7 @@ import { useMailActions } from './mail/mail-now.tsx';
 import { fill, phrase, words, statusNames } from '../kernel/words.ts';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
-import { Moves, type MoveRequest } from './moves.ts';
+import { Moves, type HowMade, type MoveRequest } from './moves.ts';
 import { movesQuery, latest as latestShape } from './queries.ts';
 import { type Moved, moved as movedShape, templatesQuery } from './mail/queries.ts';
 
@@ -37,11 +37,6 @@ async function send({ row, to, via = [] }: MoveRequest, seen: number, myEmail: s
   }
 }
 
-interface Made {
-  readonly isLast: boolean;
-  readonly chosenAt: number;
-}
-
 /** Shown lists whose reload failed. */
 const unreloaded: QueryFilters = {
   queryKey: changing.list,
@@ -57,22 +52,20 @@ function useMoves(): Moves {
   const client = useQueryClient();
   const mailActions = useMailActions();
   const keyboard = useKeyboard();
-  const say = useEffectEvent((request: MoveRequest, moved: Moved, { isLast, chosenAt }: Made) => {
+  const say = useEffectEvent((request: MoveRequest, moved: Moved, { isLast, chosenAt }: HowMade) => {
     const { batch_id: batch, row } = moved;
     // When the person returns, it is unchanged until it is reloaded.
     client.setQueryData(
       applicationQuery(request.row.id).queryKey,
       (shown) => shown && { ...shown, row: { ...shown.row, ...row } },
     );
-    const title = fill(words.moved, { name: request.row.name, status: statusNames[request.to] });
     if (moved.mail_due_at) void client.invalidateQueries({ queryKey: changing.pulse });
-    const action = batch && undo(batch, chosenAt, request.row.id);
-    const text = describeMail(row, moved);
+    const action = batch ? undo(batch, chosenAt, request.row.id) : undefined;
     if (!isLast) return;
     showToast({
-      title,
-      ...(text && { text }),
-      ...(action && { action }),
+      title: fill(words.moved, { name: request.row.name, status: statusNames[request.to] }),
+      text: describeMail(row, moved),
+      action,
       ...(moved.mail_due_at && { more: mailActions(row), stayMs: STOPPABLE_MS }),
     });
   });

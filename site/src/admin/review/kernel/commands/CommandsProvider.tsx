@@ -7,12 +7,9 @@ import { CommandRegistry, type Command } from './registry.ts';
 import { UndoStack } from './undo-stack.ts';
 import { keysAreOn } from '../keys/use-waiting-keys.ts';
 
-interface Commands {
-  readonly registry: CommandRegistry;
-  readonly undos: UndoStack;
-}
+const makeCommands = () => ({ registry: new CommandRegistry(), undos: new UndoStack() });
 
-const CommandsContext = createContext<Commands | null>(null);
+const CommandsContext = createContext<ReturnType<typeof makeCommands> | null>(null);
 
 const useCommandsHere = () => useProvided(CommandsContext);
 
@@ -46,10 +43,7 @@ const isAlwaysOn = (keys: string) => ['Escape', 'Enter'].includes(keys) || keys.
 /** The commands of everything inside, and their keys. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const keyboard = useKeyboard();
-  const [commands] = useState<Commands>(() => ({
-    registry: new CommandRegistry(),
-    undos: new UndoStack(),
-  }));
+  const [commands] = useState(makeCommands);
   const { registry } = commands;
   useLayoutEffect(
     () =>

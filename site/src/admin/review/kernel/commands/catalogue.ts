@@ -17,10 +17,7 @@ export const levels = { workspace: 0, screen: 1, panel: 2 } as const;
 export interface CatalogueEntry {
   readonly label: string;
   readonly group: Group;
-  /**
-   * Alternative keys with the browser's names ('j', 'Escape'), with Control or Command ('Mod+k'), or a sequence ('g
-   * b').
-   */
+  /** Alternative keys: the browser's name ('Escape'), with Control or Command ('Mod+k'), or a sequence ('g b'). */
   readonly keys?: readonly string[];
   /** 'workspace' where it is left out. */
   readonly level?: keyof typeof levels;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useWaitingKeys, type Arrival } from '../keys/use-waiting-keys.ts';
-import { catalogue, type CatalogueEntry, type CommandId, type Group } from './catalogue.ts';
+import { catalogue, type CommandId, type Group } from './catalogue.ts';
 import { useRegistry } from './CommandsProvider.tsx';
 import type { Command } from './registry.ts';
 
@@ -30,6 +30,13 @@ interface Own extends Doing {
 /** A command, or nothing where it does not apply and is hidden. */
 type Registered = Known | Own | false | null | undefined;
 
+const completed = (command: Known | Own): Command => ({
+  keys: [],
+  level: 'workspace',
+  ...('label' in command ? command : { ...catalogue[command.id], ...command }),
+  whyNot: command.whyNot || null,
+});
+
 /**
  * Registers commands for keys, `?` and the palette while this part of the page is mounted. README.md in the parent
  * folder explains how to add one.
@@ -41,22 +48,9 @@ type Registered = Known | Own | false | null | undefined;
  */
 export function useCommands(commands: readonly Registered[]): void {
   const registry = useRegistry();
-  const complete = (command: Known | Own): Command => {
-    const entry: CatalogueEntry = 'label' in command ? command : catalogue[command.id];
-    return {
-      id: command.id,
-      label: entry.label,
-      ...('namelessLabel' in command && { namelessLabel: command.namelessLabel }),
-      group: entry.group,
-      keys: entry.keys ?? [],
-      level: command.level ?? entry.level ?? 'workspace',
-      whyNot: command.whyNot || null,
-      run: command.run,
-    };
-  };
   const latest = useRef<readonly Command[]>([]);
   useLayoutEffect(() => {
-    latest.current = commands.filter((command) => !!command).map(complete);
+    latest.current = commands.filter((command) => !!command).map(completed);
   });
   useLayoutEffect(() => registry.register(() => latest.current), [registry]);
 }

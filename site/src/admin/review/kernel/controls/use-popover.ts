@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 
 const GAP_PX = 4;
 
@@ -28,36 +28,30 @@ export function usePopover<Element extends HTMLElement>(
   side: Side = 'left',
 ): RefObject<Element | null> {
   const popover = useRef<Element>(null);
-  useLayoutEffect(() => {
-    const element = popover.current;
-    const before = document.activeElement;
-    element?.showPopover();
-    if (element && button.current) placePopover(element, button.current, side);
-    return () => {
-      const hadFocus = document.activeElement === document.body || element?.contains(document.activeElement);
-      if (hadFocus && before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
-    };
-  }, [button, side]);
   const press = useEffectEvent(({ target }: Event) => {
     const isInside = [popover.current, button.current].some((part) => part?.contains(target as Node));
     if (!isInside) close();
   });
-  useEffect(() => {
-    const follow = () =>
-      popover.current && button.current && placePopover(popover.current, button.current, side);
-    const leave = (event: Event) => press(event);
+  useLayoutEffect(() => {
+    const element = popover.current!;
+    const before = document.activeElement;
+    const follow = () => button.current && placePopover(element, button.current, side);
+    element.showPopover();
+    follow();
     // The content may still be loading.
     const observer = new ResizeObserver(follow);
-    if (popover.current) observer.observe(popover.current);
-    window.addEventListener('scroll', follow, true);
-    window.addEventListener('resize', follow);
-    document.addEventListener('pointerdown', leave, true);
+    observer.observe(element);
+    const gone = new AbortController();
+    const options = { capture: true, signal: gone.signal };
+    window.addEventListener('scroll', follow, options);
+    window.addEventListener('resize', follow, options);
+    document.addEventListener('pointerdown', (event) => press(event), options);
     return () => {
       observer.disconnect();
-      window.removeEventListener('scroll', follow, true);
-      window.removeEventListener('resize', follow);
-      document.removeEventListener('pointerdown', leave, true);
+      gone.abort();
+      const hadFocus = document.activeElement === document.body || element.contains(document.activeElement);
+      if (hadFocus && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
     };
   }, [button, side]);
   return popover;

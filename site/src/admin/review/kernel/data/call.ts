@@ -43,5 +43,4 @@ export async function answered<Answer>(
   throw new ReviewError('failed', `unexpected answer at ${issue?.path.join('.') || 'the top'}`);
 }
 
-/** A table of the review. */
 export const table = (name: string) => memberData().from(name);

@@ -1,32 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { Store } from './store.ts';
 
-const listeners = new Set<() => void>();
-let isLost = false;
-
-function change(lost: boolean): void {
-  if (lost === isLost) return;
-  isLost = lost;
-  listeners.forEach((listener) => listener());
-}
+const lost = new Store(false);
 
 /** A request got no answer. */
-export const connectionLost = () => change(true);
+export const connectionLost = () => lost.set(true);
 /** A request was answered, whatever the answer. */
-export const connectionFound = () => change(false);
-
-function subscribe(listener: () => void): () => void {
-  // The first listens for all, until the last is gone.
-  if (listeners.size === 0) window.addEventListener('offline', connectionLost);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('offline', connectionLost);
-  };
-}
+export const connectionFound = () => lost.set(false);
 
 /** Returns true if the last request got no answer. */
-export const useConnectionLost = () => useSyncExternalStore(subscribe, () => isLost);
+export const useConnectionLost = () => useSyncExternalStore(lost.subscribe, lost.read);
 
 /** Milliseconds between two reloads, because a request that alone stays unanswered would cause one after the other. */
 const RELOAD_INTERVAL_MS = 15_000;
@@ -34,12 +18,12 @@ const RELOAD_INTERVAL_MS = 15_000;
 /** Reloads everything shown when the connection is back, at once when the browser reports it. */
 export function useReturnOfConnection(): void {
   const client = useQueryClient();
-  const lost = useConnectionLost();
+  const isLost = useConnectionLost();
   const wasLost = useRef(false);
   const reloadedAt = useRef(-RELOAD_INTERVAL_MS);
   useEffect(() => {
-    const isBack = wasLost.current && !lost;
-    wasLost.current = lost;
+    const isBack = wasLost.current && !isLost;
+    wasLost.current = isLost;
     if (!isBack) return undefined;
     const reload = () => {
       reloadedAt.current = performance.now();
@@ -47,12 +31,14 @@ export function useReturnOfConnection(): void {
     };
     const timer = setTimeout(reload, reloadedAt.current + RELOAD_INTERVAL_MS - performance.now());
     return () => clearTimeout(timer);
-  }, [client, lost]);
+  }, [client, isLost]);
   const ask = useEffectEvent(() => void client.refetchQueries({ queryKey: ['pulse'] }));
   useEffect(() => {
-    const handleOnline = () => ask();
-    window.addEventListener('online', handleOnline);
-    return () => window.removeEventListener('online', handleOnline);
+    const gone = new AbortController();
+    const { signal } = gone;
+    window.addEventListener('online', () => ask(), { signal });
+    window.addEventListener('offline', connectionLost, { signal });
+    return () => gone.abort();
   }, []);
 }
 

@@ -12,9 +12,7 @@ import { page } from './shapes/row.ts';
 
 const PAGE_SIZE = 50;
 
-/**
- * The cache time of an application's side data in milliseconds. Other people's changes are reported by use-pulse.ts.
- */
+/** Milliseconds. Other people's changes are reported by use-pulse.ts. */
 const SIDE_DATA_STALE_MS = 5 * 60_000;
 
 /** All that may change when an application does. */
@@ -108,8 +106,5 @@ export const tagsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/**
- * Returns true if others' scores are hidden until the own ones are complete. The list then cannot be ordered by
- * rating.
- */
+/** Returns true if others' scores are hidden until the own ones are complete. The list has no order by rating then. */
 export const useHidesOthers = (): boolean => useQuery(scoringQuery).data?.hides_others_until_scored ?? false;

@@ -11,9 +11,7 @@ export function sending(applicationId: string, change: Change): void {
   unsent.set(applicationId, { changes: [...changes, change], left: left + 1 });
 }
 
-/**
- * Marks one as answered. They are released together, because an earlier read may be answered after a later change.
- */
+/** Marks one as answered. All are released together, because an earlier read may be answered after a later change. */
 export function settle(applicationId: string): void {
   const entry = unsent.get(applicationId);
   if (!entry) return;

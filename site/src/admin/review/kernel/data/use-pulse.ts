@@ -10,22 +10,17 @@ import { useRefresh } from './saves.ts';
 /** Milliseconds between two questions whether someone else did something. */
 const POLL_INTERVAL_MS = 4_000;
 
-interface Seen {
-  readonly event: number;
-  readonly newest: string | null;
-}
-
 /** Returns a member's name by id or by stored address. */
 type NameOf = (id: string | null, email: string | null) => string;
 
 /** Keeps the screen up to date with other people's changes, and reports those of the open application. */
 export function usePulse(myId: string, openId: string | null, nameOf: NameOf): void {
   const refresh = useRefresh();
-  const seen = useRef<Seen | null>(null);
+  const seen = useRef<Pulse | null>(null);
   const reported = useRef(new Set<number>());
   const { data } = useQuery({
     queryKey: changing.pulse,
-    queryFn: () => call('review_pulse', { after_event: seen.current?.event ?? null }, pulseShape),
+    queryFn: () => call('review_pulse', { after_event: seen.current?.last_event ?? null }, pulseShape),
     refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
     gcTime: 0,
@@ -33,7 +28,7 @@ export function usePulse(myId: string, openId: string | null, nameOf: NameOf): v
 
   const onChange = useEffectEvent((pulse: Pulse) => {
     const before = seen.current;
-    seen.current = { event: pulse.last_event, newest: pulse.newest };
+    seen.current = pulse;
     const fresh = pulse.changed.filter(({ event }) => !reported.current.has(event));
     fresh.forEach(({ event }) => reported.current.add(event));
     if (!before) return;

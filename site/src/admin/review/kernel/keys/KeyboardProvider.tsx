@@ -45,7 +45,7 @@ function typeInto(field: HTMLElement, key: string): void {
     document.execCommand('insertText', false, key === 'Enter' ? '\n' : key);
 }
 
-function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboard {
+function makeKeyboard(shown: () => string | null): Keyboard {
   const deliver = (key: string, take: () => (() => void) | null) =>
     flushSync(() => {
       const focused = document.activeElement;
@@ -55,6 +55,11 @@ function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboa
       // The browser's own action for a focused link or button.
       if (key === 'Enter' && focused instanceof HTMLElement && focused.matches('a, button')) focused.click();
       return undefined;
+    });
+  const onDropped = () =>
+    showToast({
+      title: 'The page did not answer in time, so the last keys were not carried out.',
+      tone: 'danger',
     });
   return new Keyboard({ deliver, shown, onDropped, timeoutMs: TIMEOUT_MS, now: () => performance.now() });
 }
@@ -76,25 +81,17 @@ function listen(keyboard: Keyboard): () => void {
     event.preventDefault();
     event.stopPropagation();
   };
-  window.addEventListener('keydown', handleKeyDown, true);
-  return () => window.removeEventListener('keydown', handleKeyDown, true);
+  const handleVisibilityChange = () => document.hidden && keyboard.confirmAll();
+  const gone = new AbortController();
+  const { signal } = gone;
+  window.addEventListener('keydown', handleKeyDown, { capture: true, signal });
+  document.addEventListener('visibilitychange', handleVisibilityChange, { signal });
+  return () => gone.abort();
 }
 
 /** The review's one keyboard. `shown` answers which application is shown at this moment. */
 export function KeyboardProvider({ shown, children }: { shown: () => string | null; children: ReactNode }) {
-  const [keyboard] = useState(() =>
-    makeKeyboard(shown, () =>
-      showToast({
-        title: 'The page did not answer in time, so the last keys were not carried out.',
-        tone: 'danger',
-      }),
-    ),
-  );
+  const [keyboard] = useState(() => makeKeyboard(shown));
   useEffect(() => listen(keyboard), [keyboard]);
-  useEffect(() => {
-    const handleVisibilityChange = () => document.hidden && keyboard.confirmAll();
-    document.addEventListener('visibilitychange', handleVisibilityChange);
-    return () => document.removeEventListener('visibilitychange', handleVisibilityChange);
-  }, [keyboard]);
   return <KeyboardContext value={keyboard}>{children}</KeyboardContext>;
 }

@@ -19,9 +19,7 @@ export interface Wait {
 }
 
 interface Options {
-  /**
-   * Delivers a waiting key to a field, or runs the action that `take` returns. Draws the result before the next key.
-   */
+  /** Delivers a waiting key to a field, or runs the action of `take`. Draws the result before the next key. */
   readonly deliver: (key: string, take: () => (() => void) | null) => void;
   /** Returns the shown application, because a key applies to what is shown when it is pressed. */
   readonly shown: () => string | null;

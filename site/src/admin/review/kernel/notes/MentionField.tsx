@@ -1,4 +1,4 @@
-import { useImperativeHandle, type Ref, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { NoteField, type NoteFieldProps } from './NoteField.tsx';
 import { useMentionList } from './use-mention-list.ts';
 import { usePopover } from '../controls/use-popover.ts';
@@ -6,21 +6,17 @@ import { Disc } from '../people/MemberName.tsx';
 import type { Person } from '../data/shapes/people.ts';
 import styles from './Notes.module.css';
 
-export interface Focusable {
-  focus: () => void;
-}
-
 interface Props extends Pick<NoteFieldProps, 'label' | 'text' | 'isUnsaved' | 'onChange' | 'onDone'> {
   onPick: (id: string) => void;
-  /** Puts the caret into the field. */
-  ref?: Ref<Focusable>;
+  ref?: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** A note's text. An '@' in it suggests members. */
 export function MentionField({ onPick, ref, ...note }: Props) {
-  const list = useMentionList({ text: note.text, onChange: note.onChange, onPick });
-  const { field, id, marked, shown } = list;
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), [field]);
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = ref ?? own;
+  const list = useMentionList({ field, text: note.text, onChange: note.onChange, onPick });
+  const { id, marked, shown } = list;
   return (
     <div className="holds">
       <NoteField

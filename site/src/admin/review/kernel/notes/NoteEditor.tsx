@@ -32,13 +32,12 @@ function useTheirs(note: Note) {
       tone: 'danger',
     });
   };
-  return { theirs, describe, take: setTheirs, tellLate, decide: () => setTheirs(null) };
+  return { theirs, setTheirs, describe, tellLate };
 }
 
-/** Edits a note. */
 function useNoteEditing(note: Note, onClose: () => void) {
   const draft = useDraft(`note.${note.id}`, note.body, note.version);
-  const { theirs, describe, take, tellLate, decide } = useTheirs(note);
+  const { theirs, setTheirs, describe, tellLate } = useTheirs(note);
   const { pick, mentionsOf } = useMentioned(note.mentions);
 
   const { save, isSaving } = useApplicationSave({
@@ -48,9 +47,9 @@ function useNoteEditing(note: Note, onClose: () => void) {
       if (draft.clear(body)) return onClose();
       if (id !== note.id) return undefined;
       draft.continueFrom(body, version);
-      return decide();
+      return setTheirs(null);
     },
-    conflict: { shape: noteVersion, take, late: tellLate },
+    conflict: { shape: noteVersion, take: setTheirs, late: tellLate },
     retries: true,
   });
   const saveAs = (name: string, place: object) =>

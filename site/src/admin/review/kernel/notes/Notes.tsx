@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { keptText } from '../../../../ui/keep-text.ts';
 import { addToast } from '../../../../ui/toast/show.ts';
 import type { ApplicationDetail, Note } from '../data/shapes/application.ts';
@@ -9,25 +9,21 @@ import { useCommands } from '../commands/use-commands.ts';
 import { call } from '../data/call.ts';
 import { useApplicationSave } from '../data/saves.ts';
 import { forgetDraft, keyOf, useDraft } from '../data/drafts.ts';
-import { MentionField, type Focusable } from './MentionField.tsx';
+import { MentionField } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';
 import { removedNotes, type NotesShown } from './removed-notes.ts';
 import { useMentioned } from './use-mention-list.ts';
 import { words } from '../words.ts';
 import styles from './Notes.module.css';
 
-interface Props {
-  applicationDetail: ApplicationDetail;
-}
-
 /** So many notes are shown at once, because each has its own buttons and links. */
 const SHOWN = 50;
 
 /** The reviewers' notes, oldest first, and a form for more. */
-export function Notes({ applicationDetail }: Props) {
-  const { row, notes, sees_others: seesOthers } = applicationDetail;
+export function Notes({ applicationDetail }: { applicationDetail: ApplicationDetail }) {
+  const { notes, sees_others: seesOthers } = applicationDetail;
   const { mayReview } = useMe();
-  const field = useRef<Focusable>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const whyNot = mayReview ? null : words.whyNot.reader;
   useCommands([{ id: 'note.write', run: () => field.current?.focus(), whyNot }]);
   return (
@@ -44,7 +40,7 @@ export function Notes({ applicationDetail }: Props) {
         <p className="small">No notes yet. Write down what the next reader should know.</p>
       )}
       <NoteList notes={notes} />
-      {mayReview && <NewNote applicationId={row.id} shown={applicationDetail} field={field} />}
+      {mayReview && <NewNote shown={applicationDetail} field={field} />}
     </div>
   );
 }
@@ -78,9 +74,8 @@ function EarlierNotes({ notes }: { notes: readonly Note[] }) {
 }
 
 interface NewNoteProps {
-  applicationId: string;
-  shown: NotesShown;
-  field: Ref<Focusable>;
+  shown: ApplicationDetail;
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Moves the text of an edit into the new note when someone removes the edited note. */
@@ -100,7 +95,8 @@ function useRemovedEdits(shown: NotesShown, { text, change }: ReturnType<typeof 
 }
 
 /** A form for a new note. The text stays until the database has stored it. */
-function NewNote({ applicationId, shown, field }: NewNoteProps) {
+function NewNote({ shown, field }: NewNoteProps) {
+  const { id: applicationId } = shown.row;
   const draft = useDraft(`new.${applicationId}`, '');
   useRemovedEdits(shown, draft);
   const { pick, mentionsOf } = useMentioned();

@@ -17,9 +17,7 @@ const BOLD = /\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*/u;
 /** Escapes only characters that the flag u allows. A hyphen is not one. */
 const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/**
- * Returns a pattern for these names with '@', the longest first, as whole words and not within an address, or null.
- */
+/** Returns a pattern for these names with '@', the longest first, as whole words and not in an address, or null. */
 export function patternOfNames(written: readonly string[]): string | null {
   const longestFirst = [...new Set(written)].toSorted((one, other) => other.length - one.length);
   if (longestFirst.length === 0) return null;

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Person } from '../data/shapes/people.ts';
 import { usePeople } from '../people/use-people.ts';
@@ -15,6 +15,7 @@ import {
 import type { Mention } from './note-text.ts';
 
 interface Options {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   readonly onChange: (text: string) => void;
   /** A member was chosen from the list, and by no other way. */
@@ -22,9 +23,8 @@ interface Options {
 }
 
 /** The suggestions of an '@', with the marked one, keys and presses. */
-export function useMentionList({ text, onChange, onPick }: Options) {
+export function useMentionList({ field, text, onChange, onPick }: Options) {
   const { people } = usePeople();
-  const field = useRef<HTMLTextAreaElement>(null);
   const [started, setStarted] = useState<Started | null>(null);
   const [index, setIndex] = useState(0);
   const id = useId();
@@ -61,7 +61,7 @@ export function useMentionList({ text, onChange, onPick }: Options) {
     if (action !== 'leave') event.preventDefault();
   };
   const announcement = describeOffered(fitting.length);
-  return { id, field, shown, marked, announcement, follow, pick, press, close };
+  return { id, shown, marked, announcement, follow, pick, press, close };
 }
 
 /** The mentions of a note being written. `before` lists the original ones. */

@@ -1,11 +1,9 @@
 import { useId, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { phrase } from '../words.ts';
-import { Others, formatMark } from './Others.tsx';
+import { Others, formatMark, scores } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { ScoredCriterion } from './scorecard.ts';
-
-const scores = [1, 2, 3, 4, 5];
 
 interface Props {
   /** Takes the lowest score, for the command that leads here. */

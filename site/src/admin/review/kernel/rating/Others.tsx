@@ -3,7 +3,7 @@ import { phrase } from '../words.ts';
 import styles from './Rating.module.css';
 import type { Score, Scored, Mark } from './scorecard.ts';
 
-const scores = [1, 2, 3, 4, 5];
+export const scores = [1, 2, 3, 4, 5];
 
 /** The spread of the reviewers' scores as dots below each step, then names with scores. */
 export function Others({ mine, others }: Scored<number>) {

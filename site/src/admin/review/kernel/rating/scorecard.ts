@@ -1,4 +1,5 @@
 import type { ApplicationDetail } from '../data/shapes/application.ts';
+import type { Me } from '../data/shapes/people.ts';
 
 /** One reviewer's score. `mark` is set if it changed after the others' were visible. */
 export interface Score<Value> {
@@ -75,15 +76,12 @@ export function readScorecard(
   };
 }
 
-interface Me {
-  readonly user_id: string;
-  readonly email: string;
-}
+type Reviewer = Pick<Me, 'user_id' | 'email'>;
 
 /** Returns the application with the own score saved. Null removes it. */
 export function withScore(
   detail: ApplicationDetail,
-  { user_id: reviewer, email }: Me,
+  { user_id: reviewer, email }: Reviewer,
   criterion: string,
   score: number | null,
 ): ApplicationDetail {
@@ -99,7 +97,7 @@ export function withScore(
 /** The same of yes or no. */
 export function withOverall(
   detail: ApplicationDetail,
-  { user_id: reviewer, email }: Me,
+  { user_id: reviewer, email }: Reviewer,
   overall: boolean | null,
 ): ApplicationDetail {
   const mine = detail.scorecards.find((card) => card.reviewer === reviewer) ?? {

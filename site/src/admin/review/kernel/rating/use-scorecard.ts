@@ -65,7 +65,7 @@ function useInOrder(applicationId: string) {
   const refresh = useRefresh();
   const client = useQueryClient();
   const mutationKey = ['scores', applicationId];
-  const { mutateAsync } = useMutation({
+  return useMutation({
     mutationKey,
     scope: { id: mutationKey.join('.') },
     networkMode: 'always',
@@ -75,14 +75,13 @@ function useInOrder(applicationId: string) {
       const isLast = client.isMutating({ mutationKey }) === 1;
       if (isLast) await refresh({ of: [applicationId], also: ['list'] });
     },
-  });
-  return async (send: () => Promise<unknown>): Promise<void> => void (await mutateAsync(send));
+  }).mutateAsync;
 }
 
 /**
- * The own scorecard for the panel and for triage. `setScore` and `setOverall` show at once and save in the
- * background once `isMeant` resolves to true, and null removes a score. When another window saved a different one, `conflict` contains both until the
- * person decides, one criterion after the other.
+ * The own scorecard for the panel and for triage. `setScore` and `setOverall` show at once and save in the background
+ * once `isMeant` resolves to true. Null removes a score. When another window saved a different one, `conflict` contains
+ * both until the person decides, one criterion after the other.
  */
 export function useScorecard(detail: ApplicationDetail) {
   const me = useMe();

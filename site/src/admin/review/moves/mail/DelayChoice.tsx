@@ -4,10 +4,7 @@ import { Choice } from '../../kernel/controls/Choice.tsx';
 import { phrase } from '../../kernel/words.ts';
 import { mailingQuery, type Delay, delays } from './queries.ts';
 
-/**
- * The delay of a mail, the lab's setting until the member chooses. `chosen` is sent with the mail, nothing until
- * then.
- */
+/** The delay of a mail, the lab's setting until the member chooses. `chosen` is sent with the mail, empty before. */
 export function useDelay() {
   const { data } = useQuery(mailingQuery);
   const [chosen, choose] = useState<Delay | null>(null);

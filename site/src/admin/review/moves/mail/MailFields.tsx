@@ -29,10 +29,7 @@ interface Props {
   onChange: (mail: Mail | null) => void;
 }
 
-/**
- * The mail of a move with its words (from the status's template) and a preview for one applicant. Without the mail
- * its words are kept.
- */
+/** The mail of a move with its words and a preview for one applicant. Without the mail its words are kept. */
 export function MailFields({ to, applicationId, isMany, isHeld = false, mail, onChange }: Props) {
   const { template, isReady } = useTemplateOf(to);
   const [kept, keep] = useState<Mail | null>(null);

@@ -18,8 +18,7 @@ import { mailQueued } from './queries.ts';
 /** The mail in the words of the template until one changes them, and its sending. */
 function useMailNow(row: Row, leave: () => void) {
   const { template, isReady } = useTemplateOf(row.status);
-  const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`now.${row.id}.${row.status}`, leave);
-  const mail = (isChanged && draft) || template;
+  const { mail, setMail, onClose } = useMailDraft(`now.${row.id}.${row.status}`, template, leave);
   const delay = useDelay();
   const stop = useStopMail();
   const undoable = useUndoable();
@@ -32,7 +31,7 @@ function useMailNow(row: Row, leave: () => void) {
     done: ({ mail_due_at: dueAt }) => {
       showToast({
         title: phrase`Mail to ${row.name}`,
-        ...(dueAt && { text: describeLeaving(dueAt) }),
+        text: dueAt ? describeLeaving(dueAt) : undefined,
         action: undoable(async () => void (await stop(row))),
         stayMs: STOPPABLE_MS,
       });
@@ -68,7 +67,7 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
             Mails to this address bounce. Take the mark off first.
           </p>
         )}
-        <MailWords mail={mail} applicationId={row.id} onChange={setMail} />
+        {mail && <MailWords mail={mail} applicationId={row.id} onChange={setMail} />}
         <DelayChoice {...delay.choice} />
       </DialogForm>
     </Modal>

@@ -23,7 +23,6 @@ const SOON_MS = 60_000;
 /** The duration of a notice while its mail can still be stopped. */
 export const STOPPABLE_MS = 30_000;
 
-/** Returns true if a mail is sent within the minute. */
 const isSoon = (dueAt: string) => Date.parse(dueAt) - Date.now() < SOON_MS;
 
 /** Returns the time of a mail, or of several mails, in a sentence. */

@@ -13,9 +13,8 @@ type Target = { readonly filter: Filter } | { readonly ids: readonly string[] };
 /** The mail of a bulk move, for decisions the status's template, until the member changes or removes it. */
 export function useMailOfMany(to: Status | null, leave: () => void) {
   const { template, templates } = useTemplateOf(to);
-  const { mail: draft, isChanged, ...rest } = useMailDraft(`many.${to ?? ''}`, leave);
   const byItself = to && isDecision(to) && templates.isSuccess ? template : null;
-  return { ...rest, mail: isChanged ? draft : byItself, templates };
+  return { ...useMailDraft(`many.${to ?? ''}`, byItself, leave), templates };
 }
 
 /** Returns how many a bulk move would change and mail. */

@@ -44,7 +44,6 @@ export const moved = z.object({ ...outcomeFields, row });
 
 export type Moved = z.output<typeof moved>;
 
-/** The preview of a bulk move. */
 export const movePreview = z.object({ changed: z.number(), mailed: z.number() });
 
 export type MovePreview = z.output<typeof movePreview>;

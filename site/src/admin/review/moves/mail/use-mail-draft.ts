@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useIsShown } from '../../kernel/data/use-is-shown.ts';
@@ -17,14 +17,15 @@ function read(key: string): Mail | null {
 }
 
 /**
- * The mail of a move, kept in the tab until it is sent or discarded, so that a reload loses nothing. `onClose`
- * discards it and leaves. After the dialog was closed it closes nothing, because another one may be open by then.
+ * The mail of a move, `initial` until the member changes it. A changed one is kept in the tab until it is sent or
+ * discarded, so that a reload loses nothing. `onClose` discards it and leaves. After the dialog was closed it closes
+ * nothing, because another one may be open by then.
  */
-export function useMailDraft(name: string, leave: () => void) {
+export function useMailDraft(name: string, initial: Mail | null, leave: () => void) {
   const { user_id: myId } = useMe();
   const key = keyOf(myId, `mail.${name}`);
-  const [mail, keep] = useState(() => read(key));
-  const [isChanged, setChanged] = useState(mail !== null);
+  const [draft, keep] = useState(() => read(key));
+  const [isChanged, setChanged] = useState(draft !== null);
   const forget = () => forgetText('sessionStorage', key);
   const setMail = (next: Mail | null) => {
     keep(next);
@@ -37,15 +38,11 @@ export function useMailDraft(name: string, leave: () => void) {
     forget();
     if (isShown.current) leave();
   };
-  return { mail, setMail, isChanged, isShown, onClose };
+  return { mail: isChanged ? draft : initial, setMail, isShown, onClose };
 }
 
 /** The words of a status' template, which a mail begins with. They are empty until `isReady`. */
-export function useTemplateOf(to: Status | null): {
-  template: Mail;
-  isReady: boolean;
-  templates: UseQueryResult;
-} {
+export function useTemplateOf(to: Status | null) {
   const templates = useQuery(templatesQuery);
   const { subject = '', body = '' } = templates.data?.find(({ status }) => status === to) ?? {};
   return { template: { subject, body }, isReady: templates.data !== undefined, templates };

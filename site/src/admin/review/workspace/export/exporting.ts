@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { exportColumns } from '../../../../../../supabase/functions/_shared/contract/export-columns.ts';
 import { call } from '../../kernel/data/call.ts';
 import { type ReviewError, sentenceOf } from '../../kernel/data/review-error.ts';
-import { type ExportRow, exportPage } from '../../kernel/data/shapes/row.ts';
+import { exportPage } from '../../kernel/data/shapes/row.ts';
 import { csvOf, type Destination, type Format } from '../../kernel/data/destination.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
@@ -16,7 +16,7 @@ type Page = z.output<typeof exportPage>;
 /** Returns the start of the next page, or null after an empty one. */
 const cursorOf = ({ rows }: Page): Cursor | null => rows.at(-1)?.cursor ?? null;
 
-const jsonOf = ({ cursor: _cursor, ...row }: ExportRow) => JSON.stringify(row);
+const jsonOf = ({ cursor: _cursor, ...row }: Page['rows'][number]) => JSON.stringify(row);
 
 /** Returns why an export is paused after `done` applications. */
 export function describePause(failure: ReviewError, done: number): string {

@@ -67,11 +67,9 @@ export const count = z.object({
 
 export type Count = z.output<typeof count>;
 
+/** Exported applications with the contract's columns. */
 export const exportPage = z.object({
   rows: z.array(z.looseObject({ cursor })),
   more: z.boolean(),
   export_id: z.number(),
 });
-
-/** An exported application with the contract's columns. */
-export type ExportRow = Readonly<Record<string, unknown>>;
