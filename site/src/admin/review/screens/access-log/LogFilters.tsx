@@ -17,6 +17,8 @@ interface Props {
 /** A number of an application, alone or in its link. */
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
+const groupNames = Object.keys(logGroups);
+
 /** By person, kind, application and days. */
 export function LogFilters({ filter, onChange }: Props) {
   return (
@@ -24,12 +26,12 @@ export function LogFilters({ filter, onChange }: Props) {
       <PersonFilter filter={filter} onChange={onChange} />
       <Choice
         label="What"
-        value={logGroups.find(({ kinds }) => filter.kinds?.some((kind) => kind in kinds))?.name ?? ''}
+        value={groupNames.find((name) => filter.kinds?.some((kind) => kind in logGroups[name]!)) ?? ''}
         onChange={({ target: { value } }) => {
-          const group = logGroups.find(({ name }) => name === value);
-          onChange({ kinds: group && Object.keys(group.kinds) });
+          const kinds = logGroups[value];
+          onChange({ kinds: kinds && Object.keys(kinds) });
         }}
-        options={[['', 'Everything'], ...logGroups.map(({ name, label }) => [name, label] as const)]}
+        options={[['', 'Everything'], ...groupNames.map((name) => [name, name] as const)]}
       />
       <DayFields
         days={filter}
