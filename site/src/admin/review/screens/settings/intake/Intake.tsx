@@ -15,7 +15,7 @@ import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
 import styles from '../../../kernel/states/Section.module.css';
 
-/** The state of applications. `opens_on` is YYYY-MM-DD. */
+/** The state of applications. `opens_on` is YYYY-MM-DD, null until an owner opens them. */
 const intakeShape = z.object({
   closed: z.boolean(),
   opens_on: maybe,
@@ -33,19 +33,13 @@ const intakeQuery = queryOptions({
   queryFn: () => call('review_intake', {}, intakeShape),
 });
 
-interface Wanted {
-  readonly closed: boolean;
-  /** An ISO date, or null until an owner opens them. */
-  readonly opensOn: string | null;
-}
-
 /** Closes and opens applications. `isStale` means that another owner was first, and the present state is shown. */
 function useIntake({ version }: IntakeState) {
   const client = useQueryClient();
   const [isStale, setStale] = useState(false);
   const { save, isSaving } = useReviewSave({
-    send: ({ closed, opensOn }: Wanted) =>
-      call('review_intake_save', { seen_version: version, closed, opens_on: opensOn }, intakeShape),
+    send: (wanted: Pick<IntakeState, 'closed' | 'opens_on'>) =>
+      call('review_intake_save', { seen_version: version, ...wanted }, intakeShape),
     done: (kept, { closed }) => {
       client.setQueryData(intakeQuery.queryKey, kept);
       setStale(false);
@@ -132,7 +126,7 @@ function useOpening({ closed, opens_on: opensOn }: IntakeState) {
 function Form({ intake }: { intake: IntakeState }) {
   const { isStale, save, isSaving } = useIntake(intake);
   const opening = useOpening(intake);
-  const close = () => opening.check() && void save({ closed: true, opensOn: opening.chosen });
+  const close = () => opening.check() && void save({ closed: true, opens_on: opening.chosen });
   return (
     <SaveForm
       className={`stack gap-3 ${styles['form']}`}
@@ -145,7 +139,7 @@ function Form({ intake }: { intake: IntakeState }) {
         intake.closed && (
           <Button
             aria-disabled={isSaving || undefined}
-            onClick={() => save({ closed: false, opensOn: null })}
+            onClick={() => save({ closed: false, opens_on: null })}
           >
             Open applications
           </Button>
