@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useView } from '../../route/use-view.ts';
-import { arrangements, type View } from '../../route/view.ts';
+import { isArrangement } from '../../route/view.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { useSteps } from '../screens/list/use-steps.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
-import { UnknownParts } from './filters/UnknownParts.tsx';
 import { useOverlay } from './Overlays.tsx';
 import { ViewTabs } from './saved-views/ViewTabs.tsx';
 import { OpenApplication, Screen } from './Screens.tsx';
@@ -15,16 +14,14 @@ import { useReturnOfConnection } from '../kernel/data/connection.ts';
 import { useMe } from '../kernel/data/me.tsx';
 import { useRecent } from '../kernel/data/recent.ts';
 import { usePulse } from '../kernel/data/use-pulse.ts';
+import { phrase } from '../kernel/words.ts';
 import { usePeople } from '../kernel/people/use-people.ts';
 import styles from './Workspace.module.css';
-
-/** Screens with an application panel. */
-const isListed = ({ screen }: View) => arrangements.some((other) => other === screen);
 
 /** One screen, the panel and dialogs that are open, and the commands that work everywhere. */
 export function WorkspaceContent({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   const control = useView();
-  const { view, go } = control;
+  const { view, unknownParams, go } = control;
   const { show, overlays } = useOverlay();
   const [card, setCard] = useState<Row | null>(null);
   const steps = useSteps(control);
@@ -41,8 +38,12 @@ export function WorkspaceContent({ onShown, onLeave }: { onShown: OnShown; onLea
         <h2 className="visually-hidden">Applications</h2>
         <ViewTabs control={control} />
         <Tools control={control} onShow={show} />
-        {isListed(view) && <FilterBar control={control} />}
-        <UnknownParts names={control.unknownParams} />
+        {isArrangement(view.screen) && <FilterBar control={control} />}
+        {unknownParams.length > 0 && (
+          <p className={`text-sm ${styles['unknown']}`} role="status">
+            {phrase`Unknown parts of this address were ignored: ${unknownParams.join(', ')}.`}
+          </p>
+        )}
         <div className={`column gap-5 ${styles['room']}`}>
           <Screen control={control} steps={steps} onTarget={setCard} />
           {openInPanel && <OpenApplication id={openInPanel} control={control} steps={steps} />}
@@ -50,7 +51,7 @@ export function WorkspaceContent({ onShown, onLeave }: { onShown: OnShown; onLea
       </div>
       {overlays({
         row: target.row,
-        onOpen: (id) => go({ open: id, ...(isListed(view) ? {} : { screen: 'list' }) }),
+        onOpen: (id) => go({ open: id, screen: isArrangement(view.screen) ? view.screen : 'list' }),
         onSearch: (search) => {
           const screen = view.screen === 'board' ? 'board' : 'list';
           if (screen === 'list') steps.toFirst();

@@ -48,8 +48,6 @@ const clock = z.object({
   overdue: z.number(),
 });
 
-export type Clock = z.output<typeof clock>;
-
 export const clockQuery = queryOptions({
   queryKey: changing.clock,
   queryFn: () => call('review_clock', {}, clock),

@@ -12,15 +12,16 @@ import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
 import { MAX_TAG_LENGTH } from '../../kernel/controls/tags.tsx';
 import { tagsQuery } from '../../kernel/data/queries.ts';
 
-interface Props {
-  page: PalettePage;
+export interface PaletteTarget {
   /** The application that commands are meant for. */
   row: Row | undefined;
   onOpen: (id: string) => void;
   /** Called with a text to show all that match in the list. */
   onSearch: (text: string) => void;
-  onShown: () => void;
-  onClose: () => void;
+}
+
+interface Props extends PaletteTarget, DialogControl {
+  page: PalettePage;
 }
 
 /** The pages of the palette. */

@@ -1,5 +1,5 @@
 import { readSaved } from '../../../route/search.ts';
-import { arrangements, firstView, mineOf, toRead, type View } from '../../../route/view.ts';
+import { arrangements, firstView, isArrangement, mineOf, toRead, type View } from '../../../route/view.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { sameness, type SavedView } from './use-saved-views.ts';
 
@@ -34,11 +34,9 @@ export function useTabs(views: readonly SavedView[]): readonly Tab[] {
   ];
 }
 
-const isArrangement = ({ screen }: View) => arrangements.some((other) => other === screen);
-
 /** Returns the tab of the shown view. Other screens than lists, boards and reading belong to none. */
 export function currentTab(tabs: readonly Tab[], view: View): Tab | undefined {
-  const isShown = view.screen === 'triage' || isArrangement(view);
+  const isShown = view.screen === 'triage' || isArrangement(view.screen);
   return isShown ? tabs.find((tab) => sameness(tab.view) === sameness(view)) : undefined;
 }
 
