@@ -36,6 +36,7 @@ export class Exporting {
   readonly #filter: Filter;
   readonly #format: Format;
   readonly #destination: Destination;
+  readonly #controller = new AbortController();
   #after: Cursor | null = null;
   #count = 0;
   /** Its entry in the access log, null before the first answer. */
@@ -52,8 +53,13 @@ export class Exporting {
     return this.#count;
   }
 
-  /** Rejects with a ReviewError when there is no answer, or with the signal's reason when it is stopped. */
-  async run(onProgress: (done: number) => void, signal: AbortSignal): Promise<void> {
+  get isAbandoned(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  /** Rejects with a ReviewError when there is no answer, or with an AbortError when it is abandoned. */
+  async run(onProgress: (done: number) => void): Promise<void> {
+    const { signal } = this.#controller;
     let page = await this.#ask(this.#after);
     for (;;) {
       this.#exportId = page.export_id;
@@ -74,10 +80,15 @@ export class Exporting {
     await this.#destination.finish();
   }
 
-  /** Says in the access log that it was stopped. Without an answer the log shows how much was handed out. */
-  async stop(): Promise<void> {
+  /**
+   * Leaves no file, and says in the access log that it was stopped. Without an answer the log shows how much was handed
+   * out.
+   */
+  abandon(): void {
+    this.#controller.abort();
     if (this.#exportId !== null)
-      await call('review_export_stop', { export_id: this.#exportId }).catch(() => {});
+      void call('review_export_stop', { export_id: this.#exportId }).catch(() => {});
+    void this.#destination.abandon().catch(() => {});
   }
 
   #ask(after: Cursor | null): Promise<Page> {
