@@ -42,8 +42,6 @@ function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
     label,
     about,
     aliases: about,
-    keys: [],
-    whyNot: null,
     run: () => void assign(row, assignee),
   });
   const others = people.filter(({ user_id: id }) => id !== myId);
@@ -77,8 +75,6 @@ function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
       id: `tag.${tag}`,
       label: fill(isOn ? 'Tag {name} “{tag}”' : 'Take “{tag}” off {name}', { name: row.name, tag }),
       aliases: tag,
-      keys: [],
-      whyNot: null,
       run: () => void change(row, tag, isOn),
     };
   };

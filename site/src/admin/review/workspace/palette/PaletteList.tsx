@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Keys } from '../../kernel/keys/Keys.tsx';
 import type { Option, Section } from './options.ts';
 import styles from './Palette.module.css';
@@ -47,21 +46,19 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 function Choice({ id, option, isMarked, onMark, onChoose }: ChoiceProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isMarked) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isMarked]);
-  const { label, about, keys, whyNot } = option;
+  const { label, about, keys = [], whyNot } = option;
   return (
     // The field has the focus and hears the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
-      ref={element}
+      ref={isMarked ? bringIntoView : undefined}
       id={id}
       role="option"
       aria-selected={isMarked}
-      aria-disabled={whyNot !== null || undefined}
+      aria-disabled={whyNot ? true : undefined}
       className={`row apart gap-4 text-sm ${styles['option']}`}
       onPointerMove={() => !isMarked && onMark()}
       onPointerDown={(event) => event.preventDefault()}
