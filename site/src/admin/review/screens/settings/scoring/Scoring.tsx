@@ -137,7 +137,7 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
   if (draft.retired.length === 0) return null;
   return (
     <div>
-      <h4>No longer asked</h4>
+      <h4 className="text-md strong">No longer asked</h4>
       <p className="text-sm soft">Scores that were given stay.</p>
       <ul className="stack">
         {draft.retired.map(({ id, label }) => (

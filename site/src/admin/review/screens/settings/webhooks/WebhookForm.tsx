@@ -61,7 +61,7 @@ interface FieldsProps {
 
 function AddressFields({ settings, onChange }: FieldsProps) {
   return (
-    <div className={`stack gap-3 even ${styles['address']}`}>
+    <div className={`column gap-3 even ${styles['address']}`}>
       <Choice
         label="Kind"
         value={settings.kind}
