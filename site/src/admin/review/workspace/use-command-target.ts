@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ViewControl } from '../../route/use-view.ts';
 import type { View } from '../../route/view.ts';
@@ -51,9 +51,5 @@ export function useShownApplication(
   });
   useLayoutEffect(() => show(open ?? target), [open, target]);
   const place = `${screen} ${open}`;
-  const last = useRef(place);
-  useLayoutEffect(() => {
-    if (last.current !== place) leave();
-    last.current = place;
-  }, [place]);
+  useLayoutEffect(() => () => leave(), [place]);
 }

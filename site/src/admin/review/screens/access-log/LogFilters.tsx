@@ -19,7 +19,6 @@ const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 const groupNames = Object.keys(logGroups);
 
-/** By person, kind, application and days. */
 export function LogFilters({ filter, onChange }: Props) {
   return (
     <div className={`stack ${styles['filters']}`}>

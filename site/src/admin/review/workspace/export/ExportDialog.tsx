@@ -124,7 +124,6 @@ interface ProgressProps {
   onStop: () => void;
 }
 
-/** The progress of an export, with its buttons. */
 function Progress({ state: { done, failure }, total, onGoOn, onStop }: ProgressProps) {
   return (
     <div className="stack gap-3">

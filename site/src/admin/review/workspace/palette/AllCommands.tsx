@@ -18,7 +18,6 @@ const DEBOUNCE_MS = 120;
 const SHORTEST = 2;
 const MAX_RESULTS = 7;
 
-/** An application as an option that opens it. */
 const personOption = (
   { id, name, email }: Recent,
   onOpen: (id: string) => void,

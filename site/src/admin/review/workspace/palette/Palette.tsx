@@ -24,7 +24,6 @@ interface Props extends PaletteTarget, DialogControl {
   page: PalettePage;
 }
 
-/** The pages of the palette. */
 export default function Palette({ page, row, onOpen, onSearch, ...dialog }: Props) {
   if (page === 'assign' && row) return <AssignTo row={row} {...dialog} />;
   if (page === 'tag' && row) return <TagWith row={row} {...dialog} />;

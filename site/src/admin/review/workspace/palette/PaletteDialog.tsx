@@ -20,7 +20,6 @@ import { PaletteList, optionId } from './PaletteList.tsx';
 import { MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
 import styles from './Palette.module.css';
 
-/** The state of the search in a palette page. */
 export type SearchState = 'idle' | 'searching' | 'failed';
 
 export interface DialogControl {

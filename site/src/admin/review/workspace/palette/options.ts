@@ -13,5 +13,4 @@ export interface Section {
   readonly options: readonly Option[];
 }
 
-/** The pages of the palette. */
 export type PalettePage = 'all' | 'assign' | 'tag';

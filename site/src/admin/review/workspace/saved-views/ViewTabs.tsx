@@ -111,7 +111,7 @@ function MoreViews({ control, rest, current }: MoreProps) {
 }
 
 function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; isCurrent: boolean }) {
-  const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: tab.isCounted });
+  const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: !tab.saved });
   return (
     <ViewLink
       control={control}
@@ -123,7 +123,7 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
         {tab.label}
       </span>
       {tab.saved?.shared && <span className="visually-hidden">shared</span>}
-      {tab.isCounted && (
+      {!tab.saved && (
         <span className={`holds numeric soft ${styles['count']}`}>
           {data && <Figure amount={amountOf(data)} />}
         </span>

@@ -3,12 +3,10 @@ import { arrangements, firstView, isArrangement, mineOf, toRead, type View } fro
 import { useMe } from '../../kernel/data/me.tsx';
 import { sameness, type SavedView } from './use-saved-views.ts';
 
-/** A view with its name. */
 export interface Tab {
   readonly key: string;
   readonly label: string;
   readonly view: View;
-  readonly isCounted: boolean;
   readonly saved: SavedView | null;
 }
 
@@ -19,7 +17,7 @@ export function useTabs(views: readonly SavedView[]): readonly Tab[] {
     { key: 'to-read', label: 'To read', view: toRead },
     { key: 'mine', label: 'Mine', view: mineOf(myId) },
     { key: 'all', label: 'All', view: firstView },
-  ].map((tab) => ({ ...tab, isCounted: true, saved: null }));
+  ].map((tab) => ({ ...tab, saved: null }));
   const isMine = ({ owner }: SavedView) => owner === myId;
   const saved = [...views].sort((one, other) => Number(isMine(other)) - Number(isMine(one)));
   return [
@@ -28,7 +26,6 @@ export function useTabs(views: readonly SavedView[]): readonly Tab[] {
       key: view.id,
       label: view.name,
       view: readSaved(view.query),
-      isCounted: false,
       saved: view,
     })),
   ];

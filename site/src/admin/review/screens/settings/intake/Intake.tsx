@@ -76,11 +76,8 @@ export default function Intake() {
 
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-function State({
-  intake: { closed, opens_on: opensOn, version, waiting, ...changed },
-}: {
-  intake: IntakeState;
-}) {
+function State({ intake }: { intake: IntakeState }) {
+  const { closed, opens_on: opensOn, version, waiting } = intake;
   const now = useNow();
   const state = !closed
     ? 'Applications are open.'
@@ -100,7 +97,7 @@ function State({
       </p>
       <p className="text-sm soft">
         {version > 1 &&
-          phrase`Changed ${formatWhen(changed.changed_at, now)} by ${changed.changed_by ?? 'the command line'}.`}{' '}
+          phrase`Changed ${formatWhen(intake.changed_at, now)} by ${intake.changed_by ?? 'the command line'}.`}{' '}
         {told}
       </p>
     </div>
@@ -122,7 +119,6 @@ function useOpening({ closed, opens_on: opensOn }: IntakeState) {
   return { chosen: hasDay ? day : null, check, choice: { hasDay, setHasDay, day, setDay, error } };
 }
 
-/** Closes applications until the chosen day, or opens them. */
 function Form({ intake }: { intake: IntakeState }) {
   const { isStale, save, isSaving } = useIntake(intake);
   const opening = useOpening(intake);
@@ -156,7 +152,6 @@ function Form({ intake }: { intake: IntakeState }) {
   );
 }
 
-/** Asks for the day on which applications open, or none until an owner opens them. */
 function OpeningChoice({ hasDay, setHasDay, day, setDay, error }: ReturnType<typeof useOpening>['choice']) {
   return (
     <>

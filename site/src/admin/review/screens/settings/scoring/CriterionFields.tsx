@@ -16,7 +16,6 @@ interface Props {
 /** Returns the name in the labels of buttons and fields. A new criterion has none yet. */
 const nameOf = ({ label }: CriterionDraft) => label || 'the new criterion';
 
-/** The form of one criterion with its name, the meaning of its steps, and its position. */
 export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Props) {
   const { id, label } = criterion;
   const called = nameOf(criterion);

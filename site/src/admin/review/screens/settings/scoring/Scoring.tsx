@@ -17,7 +17,6 @@ import styles from './Scoring.module.css';
 /** The name of fair scoring, in the form and next to others' changes. */
 const HIDES_OTHERS = 'Hide others’ scores and notes until one’s own are complete';
 
-/** Edits the scoring. */
 function useScoring(loaded: Scoring) {
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -104,7 +103,6 @@ function Form({ loaded }: { loaded: Scoring }) {
   );
 }
 
-/** The current criteria in their order, and a button that adds one. */
 function Criteria({ asked, onEdit }: { asked: Draft['asked']; onEdit: (edit: Edit) => void }) {
   return (
     <>

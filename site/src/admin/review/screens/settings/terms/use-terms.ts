@@ -19,7 +19,6 @@ export type Term = keyof typeof fieldNames;
 
 export const termNames = Object.keys(fieldNames) as readonly Term[];
 
-/** Returns something about each term. */
 const ofEach = <Value>(valueOf: (name: Term) => Value) =>
   Object.fromEntries(termNames.map((name) => [name, valueOf(name)])) as Record<Term, Value>;
 
@@ -82,7 +81,6 @@ export function differing(data: Built, terms: Terms): { name: Term; said: number
 
 const typedOf = (terms: Terms) => ofEach((name) => String(terms[name]));
 
-/** Edits the terms. */
 export function useTerms(terms: Terms) {
   const { refetch } = useQuery(termsQuery);
   const changes = useQuery(termsChangesQuery);

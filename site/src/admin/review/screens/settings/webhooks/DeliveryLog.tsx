@@ -18,7 +18,6 @@ const stateNames = {
   failed: 'Given up',
 } as const;
 
-/** The last messages to an address and what came of them. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const log = useQuery(logQuery(webhook.id));
   return (

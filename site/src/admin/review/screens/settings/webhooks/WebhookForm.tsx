@@ -21,7 +21,6 @@ interface Props {
   saving: { save: (settings: WebhookSettings) => Promise<unknown>; isSaving: boolean };
 }
 
-/** The kind and events of one address. */
 export function WebhookForm({ webhook, submit, saving }: Props) {
   const [settings, setSettings] = useState<WebhookSettings>(
     webhook ?? { kind: 'webhook', url: '', events: [...webhookEvents], includes_person: false },
