@@ -59,11 +59,6 @@ function ReadLink({ control }: { control: ViewControl }) {
   const { screen, filter } = control.view;
   const { total } = useTotal(filter);
   const isCounted = isArrangement(screen) && total !== undefined && total.count > 0;
-  const label = isCounted
-    ? total.count === 1
-      ? 'Read 1'
-      : phrase`Read ${formatAmount(total)}`
-    : words.screens.triage;
   return (
     <ViewLink
       control={control}
@@ -71,7 +66,7 @@ function ReadLink({ control }: { control: ViewControl }) {
       isCurrent={screen === 'triage'}
       className={`numeric ${styles['read']}`}
     >
-      {label}
+      {isCounted ? phrase`Read ${formatAmount(total)}` : words.screens.triage}
     </ViewLink>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ViewControl } from '../../route/use-view.ts';
 import type { View } from '../../route/view.ts';
@@ -51,5 +51,9 @@ export function useShownApplication(
   });
   useLayoutEffect(() => show(open ?? target), [open, target]);
   const place = `${screen} ${open}`;
-  useLayoutEffect(() => () => leave(), [place]);
+  const last = useRef(place);
+  useLayoutEffect(() => {
+    if (last.current !== place) leave();
+    last.current = place;
+  }, [place]);
 }

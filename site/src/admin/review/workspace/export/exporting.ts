@@ -13,9 +13,6 @@ const PAGE = 1_000;
 
 type Page = z.output<typeof exportPage>;
 
-/** Returns the start of the next page, or null after an empty one. */
-const cursorOf = ({ rows }: Page): Cursor | null => rows.at(-1)?.cursor ?? null;
-
 const jsonOf = ({ cursor: _cursor, ...row }: ExportRow) => JSON.stringify(row);
 
 /** Returns why an export is paused after `done` applications. */
@@ -64,7 +61,7 @@ export class Exporting {
     for (;;) {
       this.#exportId = page.export_id;
       signal.throwIfAborted();
-      const after = cursorOf(page);
+      const after = page.rows.at(-1)?.cursor ?? null;
       const next = page.more && after ? this.#ask(after) : null;
       // Its failure is met when it is awaited, after this page is written.
       next?.catch(() => {});

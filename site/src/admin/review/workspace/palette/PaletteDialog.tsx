@@ -80,7 +80,7 @@ function describeStatus(count: number, text: string, search: SearchState): strin
   if (search === 'failed') return 'Applications could not be searched. Commands still work.';
   if (search === 'searching') return 'Searching…';
   if (count === 0) return phrase`Nothing fits “${text.trim()}”.`;
-  return count === 1 ? '1 found' : phrase`${formatCount(count)} found`;
+  return phrase`${formatCount(count)} found`;
 }
 
 /** A native dialog with a search field and its options. */

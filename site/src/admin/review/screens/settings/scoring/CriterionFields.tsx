@@ -8,21 +8,20 @@ interface Props {
   criterion: CriterionDraft;
   /** From 1. */
   place: number;
-  isLast: boolean;
-  isOnly: boolean;
+  count: number;
   onEdit: (edit: Edit) => void;
 }
 
 /** Returns the name in the labels of buttons and fields. A new criterion has none yet. */
 const nameOf = ({ label }: CriterionDraft) => label || 'the new criterion';
 
-export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Props) {
+export function CriterionFields({ criterion, place, count, onEdit }: Props) {
   const { id, label } = criterion;
   const called = nameOf(criterion);
   const buttons: readonly (readonly [string, string, boolean, Edit])[] = [
     ['Up', phrase`Move ${called} up`, place === 1, { kind: 'move', id, by: -1 }],
-    ['Down', phrase`Move ${called} down`, isLast, { kind: 'move', id, by: 1 }],
-    ['Retire', phrase`Retire ${called}`, isOnly, { kind: 'retire', id }],
+    ['Down', phrase`Move ${called} down`, place === count, { kind: 'move', id, by: 1 }],
+    ['Retire', phrase`Retire ${called}`, count === 1, { kind: 'retire', id }],
   ];
   return (
     <li className={`stack ${styles['criterion']}`}>

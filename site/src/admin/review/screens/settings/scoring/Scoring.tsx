@@ -112,8 +112,7 @@ function Criteria({ asked, onEdit }: { asked: Draft['asked']; onEdit: (edit: Edi
             key={criterion.id}
             criterion={criterion}
             place={place + 1}
-            isLast={place === asked.length - 1}
-            isOnly={asked.length === 1}
+            count={asked.length}
             onEdit={onEdit}
           />
         ))}

@@ -40,12 +40,14 @@ export type Edit =
 /** Returns the draft after an edit. An impossible edit changes nothing. */
 export function edited(draft: Draft, edit: Edit): Draft {
   if (edit.kind === 'hide') return { ...draft, hides: edit.hides };
-  if (edit.kind === 'add')
-    return withCriterion(draft, { id: edit.id, key: null, label: '', anchors: edit.anchors });
-  if (edit.kind === 'restore') {
-    const back = draft.retired.find(({ id }) => id === edit.id);
-    if (!back || draft.asked.length >= MAX_CRITERIA) return draft;
-    return { ...withCriterion(draft, back), retired: draft.retired.filter((one) => one !== back) };
+  if (edit.kind === 'add' || edit.kind === 'restore') {
+    const added =
+      edit.kind === 'add'
+        ? { id: edit.id, key: null, label: '', anchors: edit.anchors }
+        : draft.retired.find(({ id }) => id === edit.id);
+    if (!added || draft.asked.length >= MAX_CRITERIA) return draft;
+    const retired = draft.retired.filter((one) => one !== added);
+    return { ...draft, asked: [...draft.asked, added], retired };
   }
   const at = draft.asked.findIndex(({ id }) => id === edit.id);
   const one = draft.asked[at];
@@ -71,10 +73,6 @@ export function afterSave(now: Draft, sent: Draft, saved: Draft): Draft {
   });
   const isAsked = ({ id }: CriterionDraft) => asked.some((one) => one.id === id);
   return { ...now, asked, retired: [...saved.retired, ...saved.asked].filter((one) => !isAsked(one)) };
-}
-
-function withCriterion(draft: Draft, criterion: CriterionDraft): Draft {
-  return draft.asked.length >= MAX_CRITERIA ? draft : { ...draft, asked: [...draft.asked, criterion] };
 }
 
 function moved(asked: readonly CriterionDraft[], from: number, to: number): readonly CriterionDraft[] {
