@@ -2,10 +2,7 @@ import { formatCount } from '../../kernel/format/number.ts';
 import { fill, statusLabel } from '../../kernel/words.ts';
 import type { LogEntry } from './log-shapes.ts';
 
-/**
- * The sentence of each kind of entry, in groups to filter by. `describeAction` replaces `{…}`. A kind without a group
- * appears only under Everything.
- */
+/** The sentence of each kind of entry, in groups to filter by. Others appear only under Everything. */
 export const logGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Opened: { opened: 'Opened', read_ahead: 'Handed to the screen before it was shown' },
   Exports: {

@@ -29,10 +29,7 @@ function stop(running: RefObject<Exporting | null>): void {
   showToast({ title: 'Export stopped; no file was kept' });
 }
 
-/**
- * Runs one export at a time. `state` is null before and after it. After a failed request it pauses and continues with
- * the missing page. A stopped export leaves no file.
- */
+/** Runs one export at a time, which pauses after a failed request. `state` is null before and after it. */
 function useExport(filter: Filter, format: Format, onDone: () => void) {
   const [state, setState] = useState<ExportState | null>(null);
   const running = useRef<Exporting | null>(null);

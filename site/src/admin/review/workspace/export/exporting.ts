@@ -25,10 +25,7 @@ export function describePause(failure: ReviewError, done: number): string {
   return `${why} What is written so far is kept.`;
 }
 
-/**
- * Exports the filtered applications page by page, with one page in memory and the next one loading. After a failure
- * `run` continues with the failed page.
- */
+/** An export page by page, with the next one loading. After a failure `run` continues with the failed page. */
 export class Exporting {
   readonly #filter: Filter;
   readonly #format: Format;
@@ -77,10 +74,7 @@ export class Exporting {
     await this.#destination.finish();
   }
 
-  /**
-   * Leaves no file, and says in the access log that it was stopped. Without an answer the log shows how much was handed
-   * out.
-   */
+  /** Leaves no file, and reports the stop to the access log, which otherwise shows how much was handed out. */
   abandon(): void {
     this.#controller.abort();
     if (this.#exportId !== null)

@@ -60,10 +60,7 @@ interface Props extends DialogControl {
   onSearch: (text: string) => void;
 }
 
-/**
- * Every command that is there, the applications whose name or address is typed, and the way to the list of all that
- * match.
- */
+/** The commands, the applications whose name or address is typed, and the way to the list of all that match. */
 export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
   const [text, setText] = useState('');
   const registry = useRegistry();

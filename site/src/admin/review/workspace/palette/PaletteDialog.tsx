@@ -38,10 +38,7 @@ interface Props extends DialogControl {
   search?: SearchState;
 }
 
-/**
- * Returns the marked option, the last one reached by arrows, or else the first match. None without input, so that
- * Enter alone does nothing.
- */
+/** Marks the option reached by arrows, or else the first match. Without input Enter alone does nothing. */
 function useMarked(sections: readonly Section[], text: string) {
   const [id, mark] = useState<string | null>(null);
   const options = sections.flatMap((section) => section.options);

@@ -17,10 +17,7 @@ import styles from './ViewTabs.module.css';
 /** The width of the button of a menu for the rest. */
 const MORE_PX = 64;
 
-/**
- * Returns the number of children of a line that fit into its parent. The menu for the rest only takes room if there is
- * a rest. The caller hides the clipped rest from keys and screen readers.
- */
+/** Returns how many children of a line fit into its parent, next to the menu for the rest if there is one. */
 function useFitting() {
   const [fitting, setFitting] = useState(Infinity);
   // Not an effect, which would run before the line is there if the head's slot comes later.
