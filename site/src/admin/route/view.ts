@@ -6,6 +6,7 @@ export type Screen = (typeof screens)[number];
 
 /** Screens that show the same applications in another arrangement. */
 export const arrangements = ['list', 'board'] as const satisfies readonly Screen[];
+export const isArrangement = (screen: Screen) => arrangements.some((other) => other === screen);
 
 /** The optional columns of the list, in order. */
 export const columns = [

@@ -4,13 +4,11 @@ import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { soon } from '../kernel/keys/use-waiting-keys.ts';
 import type { Wait } from '../kernel/keys/keyboard.ts';
-import type { Row } from '../kernel/data/shapes/row.ts';
 import { FilterEditor } from './filters/FilterBar.tsx';
+import type { PaletteTarget } from './palette/Palette.tsx';
 import type { Overlay } from './use-workspace-commands.ts';
 
-const KeysHelp = lazyScreen(async () => ({ default: (await import('./help/KeysHelp.tsx')).KeysHelp }), {
-  show: errorDialog,
-});
+const KeysHelp = lazyScreen(() => import('./help/KeysHelp.tsx'), { show: errorDialog });
 const Palette = lazyScreen(() => import('./palette/Palette.tsx'), { show: errorDialog });
 
 /** Milliseconds after which these are loaded in advance, because they are needed without a connection too. */
@@ -31,14 +29,6 @@ function usePrefetchedOverlays(): void {
   }, []);
 }
 
-interface Target {
-  /** The application that commands are meant for. */
-  readonly row: Row | undefined;
-  readonly onOpen: (id: string) => void;
-  /** Called with a text to show all that match in the list. */
-  readonly onSearch: (text: string) => void;
-}
-
 /** The overlays of the screens, one at a time. Input before a palette page is ready goes to it. */
 export function useOverlay() {
   usePrefetchedOverlays();
@@ -53,7 +43,7 @@ export function useOverlay() {
     if (next !== 'keys') wait.current = keyboard.hold();
     setOverlay(next);
   };
-  const overlays = (target: Target) => (
+  const overlays = (target: PaletteTarget) => (
     <>
       {overlay === 'keys' && <KeysHelp onClose={close} />}
       {overlay !== null && overlay !== 'keys' && (

@@ -1,6 +1,6 @@
 import { InBar } from '../../bar/bar-slots.tsx';
 import type { ViewControl } from '../../route/use-view.ts';
-import { arrangements, type Screen } from '../../route/view.ts';
+import { isArrangement, type Screen } from '../../route/view.ts';
 import { ViewLink } from '../../route/ViewLinks.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useIsPhone } from '../kernel/controls/Popover.tsx';
@@ -25,7 +25,7 @@ export function Tools({ control, onShow }: Props) {
         <Button look="text" onClick={() => onShow('all')}>
           Search
         </Button>
-        {arrangements.some((screen) => screen === control.view.screen) && <ViewMenu control={control} />}
+        {isArrangement(control.view.screen) && <ViewMenu control={control} />}
         {!isPhone && <OtherScreens control={control} />}
       </InBar>
       <InBar slot="account">
@@ -58,12 +58,7 @@ function OtherScreens({ control }: { control: ViewControl }) {
 function ReadLink({ control }: { control: ViewControl }) {
   const { screen, filter } = control.view;
   const { total } = useTotal(filter);
-  const isCounted = arrangements.some((other) => other === screen) && total !== undefined && total.count > 0;
-  const label = isCounted
-    ? total.count === 1
-      ? 'Read 1'
-      : phrase`Read ${formatAmount(total)}`
-    : words.screens.triage;
+  const isCounted = isArrangement(screen) && total !== undefined && total.count > 0;
   return (
     <ViewLink
       control={control}
@@ -71,7 +66,7 @@ function ReadLink({ control }: { control: ViewControl }) {
       isCurrent={screen === 'triage'}
       className={`numeric ${styles['read']}`}
     >
-      {label}
+      {isCounted ? phrase`Read ${formatAmount(total)}` : words.screens.triage}
     </ViewLink>
   );
 }

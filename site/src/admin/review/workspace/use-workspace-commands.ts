@@ -21,7 +21,6 @@ export type Overlay = 'keys' | PalettePage;
 
 type Show = (overlay: Overlay) => void;
 
-/** Commands for the current application on every screen. */
 function useApplicationCommands({ row, place }: CommandTarget, show: Show): void {
   const { user_id: myId, mayReview } = useMe();
   const { nameOf } = usePeople();
@@ -65,7 +64,6 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
   ]);
 }
 
-/** The ways to every screen and every saved view. */
 function useGoCommands({ go }: ViewControl): void {
   const { data: views = [] } = useQuery(savedViewsQuery);
   const goToScreen = (screen: Screen) => go({ screen, section: null, after: null, open: null });
@@ -79,7 +77,6 @@ function useGoCommands({ go }: ViewControl): void {
   ]);
 }
 
-/** Commands of every screen. */
 export function useWorkspaceCommands(control: ViewControl, target: CommandTarget, show: Show): void {
   const keyboard = useKeyboard();
   const { undo } = useMoving();

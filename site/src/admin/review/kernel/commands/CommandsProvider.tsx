@@ -32,7 +32,7 @@ export function useUndoable() {
 }
 
 /** Does it, or says why it cannot be done. */
-export function perform({ label, whyNot, run }: Pick<Command, 'label' | 'whyNot' | 'run'>): void {
+export function perform({ label, whyNot, run }: Pick<Command, 'label' | 'run'> & Partial<Command>): void {
   if (whyNot) showToast({ title: label, text: whyNot });
   else run();
 }

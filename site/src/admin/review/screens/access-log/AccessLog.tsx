@@ -63,17 +63,18 @@ export default function AccessLog() {
   );
 }
 
-/** A page of entries, shown as cards on a phone. */
 function LogTable({ entries }: { entries: readonly LogEntry[] }) {
   if (entries.length === 0) return <p role="status">No entries.</p>;
   return (
     <table className={`table ${styles['log']}`}>
       <TableHead columns={['When', 'Who', 'What', 'Application']} />
-      <tbody>
+      <tbody className="breaks">
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td>
-              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+              <time dateTime={entry.at} className="nowrap">
+                {formatMoment(entry.at)}
+              </time>
             </td>
             <td>{entry.actor_email ?? 'No account'}</td>
             <td>

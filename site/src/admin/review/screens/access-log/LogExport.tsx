@@ -5,9 +5,7 @@ import { call } from '../../kernel/data/call.ts';
 import { report } from '../../kernel/data/saves.ts';
 import { csvOf, type Destination, openDestination } from '../../kernel/data/destination.ts';
 import { formatCount } from '../../kernel/format/number.ts';
-import { exportedPage, type LogFilter } from './log-shapes.ts';
-
-const columns = ['id', 'at', 'actor', 'actor_email', 'kind', 'application_id', 'batch_id', 'detail'];
+import { exportedColumns, exportedPage, type LogFilter } from './log-shapes.ts';
 
 /** Writes the filtered log page by page. Returns the number of entries. */
 async function writeLog(
@@ -20,7 +18,7 @@ async function writeLog(
   do {
     const parameters: Readonly<Record<string, unknown>> = { filter, before };
     const { rows, more } = await call('review_access_log_export', parameters, exportedPage);
-    await file.write(csvOf(columns, rows, before === null));
+    await file.write(csvOf(exportedColumns, rows, before === null));
     count += rows.length;
     onProgress(count);
     before = (more && rows.at(-1)?.id) || null;

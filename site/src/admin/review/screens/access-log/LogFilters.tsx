@@ -17,19 +17,20 @@ interface Props {
 /** A number of an application, alone or in its link. */
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** By person, kind, application and days. */
+const groupNames = Object.keys(logGroups);
+
 export function LogFilters({ filter, onChange }: Props) {
   return (
     <div className={`stack ${styles['filters']}`}>
       <PersonFilter filter={filter} onChange={onChange} />
       <Choice
         label="What"
-        value={logGroups.find(({ kinds }) => filter.kinds?.some((kind) => kind in kinds))?.name ?? ''}
+        value={groupNames.find((name) => filter.kinds?.some((kind) => kind in logGroups[name]!)) ?? ''}
         onChange={({ target: { value } }) => {
-          const group = logGroups.find(({ name }) => name === value);
-          onChange({ kinds: group && Object.keys(group.kinds) });
+          const kinds = logGroups[value];
+          onChange({ kinds: kinds && Object.keys(kinds) });
         }}
-        options={[['', 'Everything'], ...logGroups.map(({ name, label }) => [name, label] as const)]}
+        options={[['', 'Everything'], ...groupNames.map((name) => [name, name] as const)]}
       />
       <DayFields
         days={filter}

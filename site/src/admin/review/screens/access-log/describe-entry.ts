@@ -1,82 +1,55 @@
 import { formatCount } from '../../kernel/format/number.ts';
-import { fill, accessNames, statusLabel } from '../../kernel/words.ts';
+import { fill, statusLabel } from '../../kernel/words.ts';
 import type { LogEntry } from './log-shapes.ts';
 
-interface LogGroup {
-  readonly name: string;
-  readonly label: string;
-  /** The sentence of each kind, in which `describeAction` replaces `{…}`. */
-  readonly kinds: Readonly<Record<string, string>>;
-}
+/** The sentence of each kind of entry, in groups to filter by. Others appear only under Everything. */
+export const logGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Opened: { opened: 'Opened', read_ahead: 'Handed to the screen before it was shown' },
+  Exports: {
+    export_started: 'Began an export',
+    export_ended: 'Ended an export; applications: {rows}',
+    export_stopped: 'Stopped an export; applications handed out: {rows}',
+    log_exported: 'Exported this log',
+  },
+  'Changes of applications': {
+    moved: 'Moved',
+    assigned: 'Changed the assignee',
+    tagged: 'Changed tags',
+    rated: 'Changed a rating',
+    noted: 'Wrote a note',
+    note_edited: 'Edited a note',
+    note_removed: 'Removed a note',
+    mailed: 'Mailed the applicant',
+    mail_cancelled: 'Stopped a mail',
+    mail_retried: 'Had a mail tried again',
+    bounced: 'Marked the address: mails to it bounced',
+    bounce_cleared: 'Took the mark off the address',
+    answered: 'Pasted an answer',
+    answer_removed: 'Removed an answer',
+    interview_set: 'Set the date of the interview',
+    interview_cleared: 'Cleared the date of the interview',
+    undone: 'Took a change back',
+    confirmation_resent: 'Sent the confirmation again',
+    applicant: 'The applicant changed something on their page',
+  },
+  'Data requests and erasures': {
+    data_downloaded: 'Downloaded everything held about the applicant',
+    erased: 'Erased for good',
+  },
+  'People and settings': {
+    member_added: 'Added {member} as {to}',
+    access_changed: 'Made {member} {to}, until then {from}',
+    member_removed: 'Removed {member}',
+    template_changed: 'Changed the mail template for {status}',
+    settings_changed: 'Changed {changed}',
+    webhook_added: 'Added a webhook to {host}',
+    webhook_changed: 'Changed the webhook to {host}',
+    webhook_secret_renewed: 'Made a new secret for the webhook to {host}',
+    webhook_removed: 'Removed the webhook to {host}',
+  },
+};
 
-/** The kinds of entries in groups to filter by. A kind without a group appears only under Everything. */
-export const logGroups: readonly LogGroup[] = [
-  {
-    name: 'opened',
-    label: 'Opened',
-    kinds: { opened: 'Opened', read_ahead: 'Handed to the screen before it was shown' },
-  },
-  {
-    name: 'exports',
-    label: 'Exports',
-    kinds: {
-      export_started: 'Began an export',
-      export_ended: 'Ended an export; applications: {rows}',
-      export_stopped: 'Stopped an export; applications handed out: {rows}',
-      log_exported: 'Exported this log',
-    },
-  },
-  {
-    name: 'changes',
-    label: 'Changes of applications',
-    kinds: {
-      moved: 'Moved',
-      assigned: 'Changed the assignee',
-      tagged: 'Changed tags',
-      rated: 'Changed a rating',
-      noted: 'Wrote a note',
-      note_edited: 'Edited a note',
-      note_removed: 'Removed a note',
-      mailed: 'Mailed the applicant',
-      mail_cancelled: 'Stopped a mail',
-      mail_retried: 'Had a mail tried again',
-      bounced: 'Marked the address: mails to it bounced',
-      bounce_cleared: 'Took the mark off the address',
-      answered: 'Pasted an answer',
-      answer_removed: 'Removed an answer',
-      interview_set: 'Set the date of the interview',
-      interview_cleared: 'Cleared the date of the interview',
-      undone: 'Took a change back',
-      confirmation_resent: 'Sent the confirmation again',
-      applicant: 'The applicant changed something on their page',
-    },
-  },
-  {
-    name: 'requests',
-    label: 'Data requests and erasures',
-    kinds: {
-      data_downloaded: 'Downloaded everything held about the applicant',
-      erased: 'Erased for good',
-    },
-  },
-  {
-    name: 'lab',
-    label: 'People and settings',
-    kinds: {
-      member_added: 'Added {member} as {to}',
-      access_changed: 'Made {member} {to}, until then {from}',
-      member_removed: 'Removed {member}',
-      template_changed: 'Changed the mail template for {status}',
-      settings_changed: 'Changed {changed}',
-      webhook_added: 'Added a webhook to {host}',
-      webhook_changed: 'Changed the webhook to {host}',
-      webhook_secret_renewed: 'Made a new secret for the webhook to {host}',
-      webhook_removed: 'Removed the webhook to {host}',
-    },
-  },
-];
-
-const sentences = new Map(logGroups.flatMap(({ kinds }) => Object.entries(kinds)));
+const sentences = new Map(Object.values(logGroups).flatMap((kinds) => Object.entries(kinds)));
 
 /** The reasons of an erasure. */
 const reasons: Readonly<Record<string, string>> = {
@@ -104,13 +77,11 @@ function describeChanges(changed: unknown): string {
 export function describeAction({ kind, detail, rows }: LogEntry): string {
   const sentence = sentences.get(kind);
   if (sentence === undefined) return capitalised(spaced(kind));
-  const access = (name: unknown) =>
-    (Object.entries(accessNames).find(([known]) => known === name)?.[1] ?? plain(name)).toLowerCase();
   return fill(sentence, {
     rows: formatCount(rows ?? 0),
     member: plain(detail['member_email']) || 'someone who has left',
-    from: access(detail['from']),
-    to: access(detail['to']),
+    from: plain(detail['from']),
+    to: plain(detail['to']),
     status: statusLabel(plain(detail['status'])),
     changed: describeChanges(detail['changed']),
     host: plain(detail['host']),
@@ -127,13 +98,10 @@ export function describeMore({ kind, detail, content, rows, reason }: LogEntry):
   const why = reason && Object.hasOwn(reasons, reason) ? reasons[reason] : null;
   return [
     ...(detail['format'] ? [plain(detail['format']).toUpperCase()] : []),
-    ...asked.map(
-      ([key, value]) =>
-        `${spaced(key)}: ${[value]
-          .flat()
-          .map((one) => formatValue(key, one))
-          .join(', ')}`,
-    ),
+    ...asked.map(([key, value]) => {
+      const values = [value].flat().map((one) => formatValue(key, one));
+      return `${spaced(key)}: ${values.join(', ')}`;
+    }),
     ...(kind === 'export_started' ? [`applications handed out: ${formatCount(rows ?? 0)}`] : []),
     ...(detail['by'] ? [plain(detail['by'])] : []),
     ...(why ? [why] : []),

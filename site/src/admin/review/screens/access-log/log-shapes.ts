@@ -30,6 +30,8 @@ export type LogEntry = z.output<typeof logEntry>;
 
 export const logPage = z.object({ rows: z.array(logEntry), more: z.boolean() });
 
+export const exportedColumns = Object.keys(entryFields);
+
 export const exportedPage = z.object({ rows: z.array(z.object(entryFields)), more: z.boolean() });
 
 export const logPerson = z.object({ user_id: z.string(), email: maybe });

@@ -4,12 +4,7 @@ import { gridLines, roundUp, stepsOf } from './steps.ts';
 import type { DayCount } from './queries.ts';
 import styles from './Numbers.module.css';
 
-const dayFormat = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
 const [WIDTH, HEIGHT, LEFT, FOOT] = [800, 220, 64, 28];
 
@@ -64,23 +59,14 @@ function Columns({ steps, title }: { steps: readonly DayCount[]; title: string }
       {steps.map(({ day, applications, confirmed }, place) => {
         const x = LEFT + place * width + Math.min(1, width * 0.1);
         const wide = Math.max(width - Math.min(2, width * 0.2), 0.5);
+        const bar = (fill: 'line' | 'solid', count: number) => (
+          <rect data-fill={fill} x={x} width={wide} y={floor - height(count)} height={height(count)} />
+        );
         return (
           <g key={day}>
             <title>{`${day}: ${formatCount(applications)}, ${formatCount(confirmed)}`}</title>
-            <rect
-              data-fill="line"
-              x={x}
-              width={wide}
-              y={floor - height(applications)}
-              height={height(applications)}
-            />
-            <rect
-              data-fill="solid"
-              x={x}
-              width={wide}
-              y={floor - height(confirmed)}
-              height={height(confirmed)}
-            />
+            {bar('line', applications)}
+            {bar('solid', confirmed)}
           </g>
         );
       })}

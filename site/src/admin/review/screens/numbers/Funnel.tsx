@@ -1,13 +1,25 @@
 import { TableHead } from '../../kernel/controls/TableHead.tsx';
 import { formatCount, formatShare } from '../../kernel/format/number.ts';
 import styles from './Funnel.module.css';
-import { funnelOf } from './funnel.ts';
 import type { NumbersAnswer } from './queries.ts';
 import numbers from './Numbers.module.css';
 
+/** Fewer applications than this say little about a rate. */
+const SMALL_SAMPLE = 20;
+
+/** Returns the lines of the funnel, all sources together first. */
+export function funnelOf({ by_source, total, ...reached }: NumbersAnswer) {
+  return [{ ...reached, source: 'All', applications: total }, ...by_source].map((line) => ({
+    source: line.source,
+    applied: line.applications,
+    reached: [line.confirmed, line.reached_interview, line.reached_accepted],
+    isSmallSample: line.applications < SMALL_SAMPLE,
+  }));
+}
+
 /** The number of applications of each source that reached each stage, as counts and as shares. */
 export function Funnel({ answer }: { answer: NumbersAnswer }) {
-  const lines = funnelOf(answer, 'All');
+  const lines = funnelOf(answer);
   const stages = ['Confirmed', 'Interview', 'Accepted'];
   return (
     <figure className={`stack top gap-3 shrinks ${numbers['chart']}`}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { LAST_DAY } from '../../kernel/controls/DayFields.tsx';
@@ -7,13 +7,7 @@ import { call } from '../../kernel/data/call.ts';
 import { statusNames } from '../../kernel/words.ts';
 import { DayChart } from './DayChart.tsx';
 import { Funnel } from './Funnel.tsx';
-import {
-  clockQuery,
-  type NumbersAnswer,
-  numbersAnswer as numbersShape,
-  type Clock,
-  type Hours,
-} from './queries.ts';
+import { clockQuery, type Hours, type NumbersAnswer, numbersAnswer } from './queries.ts';
 import { Loaded } from '../../kernel/states/Section.tsx';
 import { formatHours } from '../../kernel/format/due.tsx';
 import { formatCount, formatShare } from '../../kernel/format/number.ts';
@@ -33,7 +27,7 @@ export default function Numbers() {
   const [{ from, to }, setDays] = useState(() => lastDays(90));
   const answer = useQuery({
     queryKey: ['numbers', from, to],
-    queryFn: () => call('review_numbers', { from_day: from, to_day: to }, numbersShape),
+    queryFn: () => call('review_numbers', { from_day: from, to_day: to }, numbersAnswer),
     placeholderData: keepPreviousData,
     enabled: from !== '' && to !== '',
   });
@@ -70,11 +64,10 @@ export default function Numbers() {
 }
 
 function Answer({ answer }: { answer: NumbersAnswer }) {
-  const clock = useQuery(clockQuery);
   if (answer.total === 0) return <p>No applications in these days.</p>;
   return (
     <>
-      <Figures answer={answer} clock={clock} />
+      <Figures answer={answer} />
       <DayChart days={answer.per_day} />
       <div className={`stack gap-6 ${styles['pair']}`}>
         <ByStatus counts={answer.by_status} />
@@ -120,8 +113,8 @@ function ByStatus({ counts }: { counts: NumbersAnswer['by_status'] }) {
 }
 
 /** The main figures. The number of overdue ones is current, whatever the range of days. */
-function Figures({ answer, clock }: { answer: NumbersAnswer; clock: UseQueryResult<Clock> }) {
-  const { data: now, isError } = clock;
+function Figures({ answer }: { answer: NumbersAnswer }) {
+  const { data: now, isError } = useQuery(clockQuery);
   const median = ({ median: hours, ninetieth }: Hours) => formatHours(hours, ninetieth);
   const within = ({ ninetieth }: Hours) =>
     ninetieth === null ? '' : `Median; nine of ten within ${formatHours(ninetieth)}.`;

@@ -3,12 +3,8 @@ import * as z from 'zod/mini';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 
-/** Hours from submission with count, median and ninetieth percentile. */
-const hours = z.object({
-  count: z.number(),
-  median: z.nullable(z.number()),
-  ninetieth: z.nullable(z.number()),
-});
+/** Hours from submission, the median and the ninetieth percentile. */
+const hours = z.object({ median: z.nullable(z.number()), ninetieth: z.nullable(z.number()) });
 
 export type Hours = z.output<typeof hours>;
 
@@ -47,8 +43,6 @@ const clock = z.object({
   soon: z.number(),
   overdue: z.number(),
 });
-
-export type Clock = z.output<typeof clock>;
 
 export const clockQuery = queryOptions({
   queryKey: changing.clock,

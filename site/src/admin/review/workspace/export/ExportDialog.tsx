@@ -7,11 +7,12 @@ import { Check } from '../../kernel/controls/Check.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { formatApplications, formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
-import { type Format, openDestination, type Destination } from '../../kernel/data/destination.ts';
+import { type Format, openDestination } from '../../kernel/data/destination.ts';
 import type { Filter } from '../../../route/filter.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { ReviewError } from '../../kernel/data/review-error.ts';
 import { report } from '../../kernel/data/saves.ts';
+import { useIsShown } from '../../kernel/data/use-is-shown.ts';
 import { describePause, Exporting } from './exporting.ts';
 
 interface ExportState {
@@ -21,67 +22,44 @@ interface ExportState {
   readonly failure?: ReviewError;
 }
 
-interface Running {
-  readonly exporting: Exporting;
-  readonly destination: Destination;
-  readonly controller: AbortController;
-}
-
-function abandon(running: RefObject<Running | null>): void {
-  const { controller, destination, exporting } = running.current ?? {};
-  running.current = null;
-  controller?.abort();
-  void exporting?.stop();
-  void destination?.abandon().catch(() => {});
-}
-
-function stop(running: RefObject<Running | null>): void {
+function stop(running: RefObject<Exporting | null>): void {
   if (!running.current) return;
-  abandon(running);
+  running.current.abandon();
+  running.current = null;
   showToast({ title: 'Export stopped; no file was kept' });
 }
 
-/**
- * Runs one export at a time. `state` is null before and after it. After a failed request it pauses and continues with
- * the missing page. A stopped export leaves no file.
- */
+/** Runs one export at a time, which pauses after a failed request. `state` is null before and after it. */
 function useExport(filter: Filter, format: Format, onDone: () => void) {
   const [state, setState] = useState<ExportState | null>(null);
-  const running = useRef<Running | null>(null);
-  const isOpen = useRef(false);
+  const running = useRef<Exporting | null>(null);
+  const isShown = useIsShown();
+  useEffect(() => () => stop(running), []);
 
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-      stop(running);
-    };
-  }, []);
-
-  const run = async ({ exporting, controller }: Running) => {
-    const say = (done: number) => !controller.signal.aborted && setState({ done });
+  const run = async (exporting: Exporting) => {
+    const say = (done: number) => !exporting.isAbandoned && setState({ done });
     say(exporting.count);
     try {
-      await exporting.run(say, controller.signal);
+      await exporting.run(say);
       running.current = null;
       showToast({ title: `${formatApplications(exporting.count)} exported` });
       onDone();
     } catch (cause) {
-      if (controller.signal.aborted) return;
+      if (exporting.isAbandoned) return;
       report(cause);
       if (cause instanceof ReviewError) return setState({ done: exporting.count, failure: cause });
       // The file could not be written: a full disk, for example.
-      abandon(running);
+      exporting.abandon();
+      running.current = null;
       setState(null);
     }
   };
   const start = async () => {
     const destination = await openDestination(format);
     if (!destination) return;
-    const exporting = new Exporting(filter, format, destination);
-    running.current = { exporting, destination, controller: new AbortController() };
+    running.current = new Exporting(filter, format, destination);
     // The dialog was closed while the browser asked where to.
-    if (isOpen.current) await run(running.current);
+    if (isShown.current) await run(running.current);
     else stop(running);
   };
   return {
@@ -96,11 +74,10 @@ function useExport(filter: Filter, format: Format, onDone: () => void) {
 }
 
 /** Returns '2,000 of 3,482', or only the progress if the total is unknown. */
-const describeProgress = (done: number, total: Amount | undefined): string => {
-  return total && !total.isOver
+const describeProgress = (done: number, total: Amount | undefined): string =>
+  total && !total.isOver
     ? phrase`${formatCount(done)} of ${formatCount(Math.max(total.count, done))}`
     : phrase`${formatCount(done)} so far`;
-};
 
 /** Saves the filtered applications as a file, with progress and a way to stop. */
 export default function ExportDialog({ filter, onClose }: { filter: Filter; onClose: () => void }) {
@@ -144,7 +121,6 @@ interface ProgressProps {
   onStop: () => void;
 }
 
-/** The progress of an export, with its buttons. */
 function Progress({ state: { done, failure }, total, onGoOn, onStop }: ProgressProps) {
   return (
     <div className="stack gap-3">

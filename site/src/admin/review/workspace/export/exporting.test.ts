@@ -44,8 +44,6 @@ async function begin(format: Format, destination: Destination) {
   return new Exporting({}, format, destination);
 }
 
-const { signal } = new AbortController();
-
 beforeEach(() => {
   vi.resetModules();
   vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
@@ -61,7 +59,7 @@ describe('an export', () => {
     );
     const { state, destination } = file();
     const done: number[] = [];
-    await (await begin('json', destination)).run((count) => done.push(count), signal);
+    await (await begin('json', destination)).run((count) => done.push(count));
     expect(asked.map(({ after }) => after)).toEqual([null, ['2026-11-22', 'b'], ['2026-11-22', 'd']]);
     expect(asked.map(({ export_id: id }) => id)).toEqual([null, 7, 7]);
     expect(done).toEqual([2, 4, 5]);
@@ -72,7 +70,7 @@ describe('an export', () => {
   it('has one header in CSV, however many pages', async () => {
     backend({ rows: [row('a')], more: true }, { rows: [row('b')], more: false });
     const { state, destination } = file();
-    await (await begin('csv', destination)).run(() => {}, signal);
+    await (await begin('csv', destination)).run(() => {});
     const [head = '', ...lines] = state.text.split('\r\n');
     expect(head).toMatch(/^\uFEFF"id","created_at","name"/);
     expect(lines.map((line) => line.slice(0, 5))).toEqual(['"a","', '"b","', '']);
@@ -84,7 +82,7 @@ describe('an export', () => {
   ])('writes a file even without rows: %s', async (format, start) => {
     backend({ rows: [], more: false });
     const { state, destination } = file();
-    await (await begin(format, destination)).run(() => {}, signal);
+    await (await begin(format, destination)).run(() => {});
     expect(state.text.startsWith(start)).toBe(true);
     expect(state.isFinished).toBe(true);
   });
@@ -93,9 +91,9 @@ describe('an export', () => {
     const asked = backend({ rows: [row('a')], more: true }, null, { rows: [row('b')], more: false });
     const { state, destination } = file();
     const exporting = await begin('json', destination);
-    await expect(exporting.run(() => {}, signal)).rejects.toMatchObject({ errorKind: 'offline' });
+    await expect(exporting.run(() => {})).rejects.toMatchObject({ errorKind: 'offline' });
     expect([exporting.count, state.isFinished]).toEqual([1, false]);
-    await exporting.run(() => {}, signal);
+    await exporting.run(() => {});
     expect(asked.map(({ after }) => after)).toEqual([null, ['2026-11-22', 'a'], ['2026-11-22', 'a']]);
     expect(JSON.parse(state.text)).toHaveLength(2);
   });
@@ -112,10 +110,9 @@ describe('an export', () => {
   it('leaves no file when it is stopped', async () => {
     backend({ rows: [row('a')], more: false });
     const { state, destination } = file();
-    const controller = new AbortController();
     const exporting = await begin('json', destination);
-    const run = exporting.run(() => controller.abort(), controller.signal);
+    const run = exporting.run(() => exporting.abandon());
     await expect(run).rejects.toMatchObject({ name: 'AbortError' });
-    expect(state.isFinished).toBe(false);
+    expect(state).toEqual({ text: '', isFinished: false });
   });
 });

@@ -13,9 +13,6 @@ const PAGE = 1_000;
 
 type Page = z.output<typeof exportPage>;
 
-/** Returns the start of the next page, or null after an empty one. */
-const cursorOf = ({ rows }: Page): Cursor | null => rows.at(-1)?.cursor ?? null;
-
 const jsonOf = ({ cursor: _cursor, ...row }: Page['rows'][number]) => JSON.stringify(row);
 
 /** Returns why an export is paused after `done` applications. */
@@ -28,14 +25,12 @@ export function describePause(failure: ReviewError, done: number): string {
   return `${why} What is written so far is kept.`;
 }
 
-/**
- * Exports the filtered applications page by page, with one page in memory and the next one loading. After a failure
- * `run` continues with the failed page.
- */
+/** An export page by page, with the next one loading. After a failure `run` continues with the failed page. */
 export class Exporting {
   readonly #filter: Filter;
   readonly #format: Format;
   readonly #destination: Destination;
+  readonly #controller = new AbortController();
   #after: Cursor | null = null;
   #count = 0;
   /** Its entry in the access log, null before the first answer. */
@@ -52,13 +47,18 @@ export class Exporting {
     return this.#count;
   }
 
-  /** Rejects with a ReviewError when there is no answer, or with the signal's reason when it is stopped. */
-  async run(onProgress: (done: number) => void, signal: AbortSignal): Promise<void> {
+  get isAbandoned(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  /** Rejects with a ReviewError when there is no answer, or with an AbortError when it is abandoned. */
+  async run(onProgress: (done: number) => void): Promise<void> {
+    const { signal } = this.#controller;
     let page = await this.#ask(this.#after);
     for (;;) {
       this.#exportId = page.export_id;
       signal.throwIfAborted();
-      const after = cursorOf(page);
+      const after = page.rows.at(-1)?.cursor ?? null;
       const next = page.more && after ? this.#ask(after) : null;
       // Its failure is met when it is awaited, after this page is written.
       next?.catch(() => {});
@@ -74,10 +74,12 @@ export class Exporting {
     await this.#destination.finish();
   }
 
-  /** Says in the access log that it was stopped. Without an answer the log shows how much was handed out. */
-  async stop(): Promise<void> {
+  /** Leaves no file, and reports the stop to the access log, which otherwise shows how much was handed out. */
+  abandon(): void {
+    this.#controller.abort();
     if (this.#exportId !== null)
-      await call('review_export_stop', { export_id: this.#exportId }).catch(() => {});
+      void call('review_export_stop', { export_id: this.#exportId }).catch(() => {});
+    void this.#destination.abandon().catch(() => {});
   }
 
   #ask(after: Cursor | null): Promise<Page> {

@@ -22,10 +22,7 @@ interface Props {
   onChange: EditorProps['onChange'];
 }
 
-/**
- * The line above the applications, with the filters that are set and the way to one more. All are stored in the
- * address. The line keeps its height whatever is set, and stays if a screen's script fails.
- */
+/** The line above the applications with the filters of the address. It stays if a screen's script fails. */
 export function FilterBar({ control }: { control: ViewControl }) {
   const { view, go } = control;
   const { filter } = view;

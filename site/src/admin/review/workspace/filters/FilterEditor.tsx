@@ -96,7 +96,6 @@ function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [stri
   return isLoading ? null : choices[kind];
 }
 
-/** A filter with one of several values, chosen by a press. */
 function ChoiceEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: ChoiceKind }) {
   const choices = useChoices(kind, filter);
   const { confirmed } = filter;
@@ -115,7 +114,6 @@ function ChoiceEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 
   );
 }
 
-/** A filter whose value is typed. */
 function TextEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 'search' | 'source' }) {
   const [text, setText] = useState(filter[kind] ?? '');
   return (

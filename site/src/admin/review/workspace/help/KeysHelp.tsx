@@ -10,7 +10,7 @@ const withKeysOf = (group: string) =>
   Object.values<CatalogueEntry>(catalogue).filter((entry) => entry.group === group && entry.keys);
 
 /** The complete list of keys, generated from the catalogue, and the switch that turns them off. */
-export function KeysHelp({ onClose }: { onClose: () => void }) {
+export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(keysAreOn);
   return (
     <Modal title="Keyboard shortcuts" width="wide" onClose={onClose}>

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { phrase, statusNames } from '../../kernel/words.ts';
 import { groups } from '../../kernel/commands/catalogue.ts';
+import type { Command } from '../../kernel/commands/registry.ts';
 import { useRegistry } from '../../kernel/commands/CommandsProvider.tsx';
 import { typedText } from '../filters/typed-text.ts';
 import { matching } from './match.ts';
-import { inSections, type Option } from './options.ts';
+import type { Option, Section } from './options.ts';
 import { PaletteDialog, type DialogControl, type SearchState } from './PaletteDialog.tsx';
 import { recentOf, type Recent } from '../../kernel/data/recent.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
@@ -17,7 +18,6 @@ const DEBOUNCE_MS = 120;
 const SHORTEST = 2;
 const MAX_RESULTS = 7;
 
-/** An application as an option that opens it. */
 const personOption = (
   { id, name, email }: Recent,
   onOpen: (id: string) => void,
@@ -27,8 +27,6 @@ const personOption = (
   label: name,
   about: status ? `${email}, ${status}` : email,
   aliases: email,
-  keys: [],
-  whyNot: null,
   run: () => onOpen(id),
 });
 
@@ -50,15 +48,19 @@ function usePersonSearch(
 
 const groupNames = Object.keys(groups);
 
+/** Returns the groups in the order of their first command. */
+const inSections = (commands: readonly Command[]): readonly Section[] =>
+  [...new Set(commands.map(({ group }) => group))].map((name) => ({
+    label: groups[name],
+    options: commands.filter(({ group }) => group === name),
+  }));
+
 interface Props extends DialogControl {
   onOpen: (id: string) => void;
   onSearch: (text: string) => void;
 }
 
-/**
- * Every command that is there, the applications whose name or address is typed, and the way to the list of all that
- * match.
- */
+/** The commands, the applications whose name or address is typed, and the way to the list of all that match. */
 export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
   const [text, setText] = useState('');
   const registry = useRegistry();
@@ -72,8 +74,6 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
   const inList: Option = {
     id: 'list.search',
     label: phrase`Show all with “${wanted}”`,
-    keys: [],
-    whyNot: null,
     run: () => onSearch(wanted),
   };
   // Enter during the search waits for the people that it finds.
@@ -88,7 +88,7 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
       aliases: groups[command.group],
     }))
     .sort((one, other) => groupNames.indexOf(one.group) - groupNames.indexOf(other.group));
-  const sections = inSections(matching(text, all), ({ group }) => groups[group]);
+  const sections = inSections(matching(text, all));
   const opened = { label: 'Opened lately', options: recent };
   return (
     <PaletteDialog

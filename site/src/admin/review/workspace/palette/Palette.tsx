@@ -12,18 +12,18 @@ import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
 import { MAX_TAG_LENGTH } from '../../kernel/controls/tags.tsx';
 import { tagsQuery } from '../../kernel/data/queries.ts';
 
-interface Props {
-  page: PalettePage;
+export interface PaletteTarget {
   /** The application that commands are meant for. */
   row: Row | undefined;
   onOpen: (id: string) => void;
   /** Called with a text to show all that match in the list. */
   onSearch: (text: string) => void;
-  onShown: () => void;
-  onClose: () => void;
 }
 
-/** The pages of the palette. */
+interface Props extends PaletteTarget, DialogControl {
+  page: PalettePage;
+}
+
 export default function Palette({ page, row, onOpen, onSearch, ...dialog }: Props) {
   if (page === 'assign' && row) return <AssignTo row={row} {...dialog} />;
   if (page === 'tag' && row) return <TagWith row={row} {...dialog} />;
@@ -41,8 +41,6 @@ function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
     label,
     about,
     aliases: about,
-    keys: [],
-    whyNot: null,
     run: () => void assign(row, assignee),
   });
   const others = people.filter(({ user_id: id }) => id !== myId);
@@ -76,8 +74,6 @@ function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
       id: `tag.${tag}`,
       label: fill(isOn ? 'Tag {name} “{tag}”' : 'Take “{tag}” off {name}', { name: row.name, tag }),
       aliases: tag,
-      keys: [],
-      whyNot: null,
       run: () => void change(row, tag, isOn),
     };
   };

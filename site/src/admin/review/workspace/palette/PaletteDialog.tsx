@@ -20,7 +20,6 @@ import { PaletteList, optionId } from './PaletteList.tsx';
 import { MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
 import styles from './Palette.module.css';
 
-/** The state of the search in a palette page. */
 export type SearchState = 'idle' | 'searching' | 'failed';
 
 export interface DialogControl {
@@ -39,10 +38,7 @@ interface Props extends DialogControl {
   search?: SearchState;
 }
 
-/**
- * Returns the marked option, the last one reached by arrows, or else the first match. None without input, so that
- * Enter alone does nothing.
- */
+/** Marks the option reached by arrows, or else the first match. Without input Enter alone does nothing. */
 function useMarked(sections: readonly Section[], text: string) {
   const [id, mark] = useState<string | null>(null);
   const options = sections.flatMap((section) => section.options);
@@ -81,7 +77,7 @@ function describeStatus(count: number, text: string, search: SearchState): strin
   if (search === 'failed') return 'Applications could not be searched. Commands still work.';
   if (search === 'searching') return 'Searching…';
   if (count === 0) return phrase`Nothing fits “${text.trim()}”.`;
-  return count === 1 ? '1 found' : phrase`${formatCount(count)} found`;
+  return phrase`${formatCount(count)} found`;
 }
 
 /** A native dialog with a search field and its options. */

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Keys } from '../../kernel/keys/Keys.tsx';
 import type { Option, Section } from './options.ts';
 import styles from './Palette.module.css';
@@ -14,8 +13,40 @@ interface Props {
   onChoose: (option: Option) => void;
 }
 
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 /** The options. The field keeps the focus and refers to the marked one. */
 export function PaletteList({ id, label, sections, marked, onMark, onChoose }: Props) {
+  const row = (option: Option) => {
+    const { label, about, keys = [], whyNot } = option;
+    const isMarked = option.id === marked?.id;
+    return (
+      // The field has the focus and hears the keys.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+      <div
+        key={option.id}
+        ref={isMarked ? bringIntoView : undefined}
+        id={optionId(id, option)}
+        role="option"
+        aria-selected={isMarked}
+        aria-disabled={whyNot ? true : undefined}
+        className={`row apart gap-4 text-sm ${styles['option']}`}
+        onPointerMove={() => !isMarked && onMark(option.id)}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(option)}
+      >
+        <span className="cluster baseline gap-0-3 shrinks">
+          <span dir="auto" className={`breaks ${styles['label']}`}>
+            {label}
+          </span>
+          {(whyNot ?? about) && <bdi className="small breaks">{whyNot ?? about}</bdi>}
+        </span>
+        {keys.map((each) => (
+          <Keys key={each} of={each} />
+        ))}
+      </div>
+    );
+  };
   return (
     <div id={id} role="listbox" aria-label={label} className={styles['list']}>
       {sections.map((section, place) => (
@@ -23,58 +54,8 @@ export function PaletteList({ id, label, sections, marked, onMark, onChoose }: P
           <p id={`${id}-${place}`} className={`small ${styles['group']}`}>
             {section.label}
           </p>
-          {section.options.map((option) => (
-            <Choice
-              key={option.id}
-              id={optionId(id, option)}
-              option={option}
-              isMarked={option.id === marked?.id}
-              onMark={() => onMark(option.id)}
-              onChoose={() => onChoose(option)}
-            />
-          ))}
+          {section.options.map(row)}
         </div>
-      ))}
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  id: string;
-  option: Option;
-  isMarked: boolean;
-  onMark: () => void;
-  onChoose: () => void;
-}
-
-function Choice({ id, option, isMarked, onMark, onChoose }: ChoiceProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isMarked) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isMarked]);
-  const { label, about, keys, whyNot } = option;
-  return (
-    // The field has the focus and hears the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-    <div
-      ref={element}
-      id={id}
-      role="option"
-      aria-selected={isMarked}
-      aria-disabled={whyNot !== null || undefined}
-      className={`row apart gap-4 text-sm ${styles['option']}`}
-      onPointerMove={() => !isMarked && onMark()}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <span className="cluster baseline gap-0-3 shrinks">
-        <span dir="auto" className={`breaks ${styles['label']}`}>
-          {label}
-        </span>
-        {(whyNot ?? about) && <bdi className="small breaks">{whyNot ?? about}</bdi>}
-      </span>
-      {keys.map((each) => (
-        <Keys key={each} of={each} />
       ))}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Command } from '../../kernel/commands/registry.ts';
 
 /** The searched parts of a command. `aliases` are further words. */
-type Findable = Pick<Command, 'label' | 'namelessLabel' | 'keys'> & { readonly aliases?: string | undefined };
+type Findable = Pick<Command, 'label'> & Partial<Command> & { readonly aliases?: string };
 
 const fold = (text: string) =>
   text
@@ -22,7 +22,7 @@ const wordsOf = (text: string) =>
 export function fit(text: string, { label, namelessLabel = label, keys, aliases = '' }: Findable): number {
   const wanted = text.trim();
   if (wanted === '') return 1;
-  if (keys.some((key) => key === wanted || key.replace(' ', '') === wanted)) return 4;
+  if (keys?.some((key) => key === wanted || key.replace(' ', '') === wanted)) return 4;
   if (fold(label).startsWith(fold(wanted))) return 3;
   const words = wordsOf(wanted);
   const begins = (places: readonly string[]) => (word: string) =>

@@ -1,7 +1,8 @@
 import type { Command } from '../../kernel/commands/registry.ts';
 
 /** An option of the palette, such as a command, an application, a person or a tag. */
-export interface Option extends Pick<Command, 'id' | 'label' | 'keys' | 'whyNot' | 'run'> {
+export interface Option
+  extends Pick<Command, 'id' | 'label' | 'run'>, Partial<Pick<Command, 'keys' | 'whyNot'>> {
   /** A second, quieter line, such as an address. */
   readonly about?: string;
   readonly aliases?: string;
@@ -12,14 +13,4 @@ export interface Section {
   readonly options: readonly Option[];
 }
 
-/** The sections in the order in which their first option comes. */
-export function inSections<Each extends Option>(
-  options: readonly Each[],
-  labelOf: (option: Each) => string,
-): readonly Section[] {
-  const labels = [...new Set(options.map(labelOf))];
-  return labels.map((label) => ({ label, options: options.filter((option) => labelOf(option) === label) }));
-}
-
-/** The pages of the palette. */
 export type PalettePage = 'all' | 'assign' | 'tag';

@@ -69,7 +69,6 @@ interface NamingProps {
   onDone: () => void;
 }
 
-/** A view's name, and whether everyone sees it. */
 function NamingForm({ name: first = '', isShared = false, onSave, onDone }: NamingProps) {
   const [name, setName] = useState(first);
   const [shared, setShared] = useState(isShared);

@@ -17,10 +17,7 @@ import styles from './ViewTabs.module.css';
 /** The width of the button of a menu for the rest. */
 const MORE_PX = 64;
 
-/**
- * Returns the number of children of a line that fit into its parent. The menu for the rest only takes room if there is
- * a rest. The caller hides the clipped rest from keys and screen readers.
- */
+/** Returns how many children of a line fit into its parent, next to the menu for the rest if there is one. */
 function useFitting() {
   const [fitting, setFitting] = useState(Infinity);
   // Not an effect, which would run before the line is there if the head's slot comes later.
@@ -111,7 +108,7 @@ function MoreViews({ control, rest, current }: MoreProps) {
 }
 
 function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; isCurrent: boolean }) {
-  const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: tab.isCounted });
+  const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: !tab.saved });
   return (
     <ViewLink
       control={control}
@@ -123,7 +120,7 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
         {tab.label}
       </span>
       {tab.saved?.shared && <span className="visually-hidden">shared</span>}
-      {tab.isCounted && (
+      {!tab.saved && (
         <span className={`holds numeric soft ${styles['count']}`}>
           {data && <Figure amount={amountOf(data)} />}
         </span>

@@ -1,14 +1,12 @@
 import { readSaved } from '../../../route/search.ts';
-import { arrangements, firstView, mineOf, toRead, type View } from '../../../route/view.ts';
+import { arrangements, firstView, isArrangement, mineOf, toRead, type View } from '../../../route/view.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { sameness, type SavedView } from './use-saved-views.ts';
 
-/** A view with its name. */
 export interface Tab {
   readonly key: string;
   readonly label: string;
   readonly view: View;
-  readonly isCounted: boolean;
   readonly saved: SavedView | null;
 }
 
@@ -19,7 +17,7 @@ export function useTabs(views: readonly SavedView[]): readonly Tab[] {
     { key: 'to-read', label: 'To read', view: toRead },
     { key: 'mine', label: 'Mine', view: mineOf(myId) },
     { key: 'all', label: 'All', view: firstView },
-  ].map((tab) => ({ ...tab, isCounted: true, saved: null }));
+  ].map((tab) => ({ ...tab, saved: null }));
   const isMine = ({ owner }: SavedView) => owner === myId;
   const saved = [...views].sort((one, other) => Number(isMine(other)) - Number(isMine(one)));
   return [
@@ -28,17 +26,14 @@ export function useTabs(views: readonly SavedView[]): readonly Tab[] {
       key: view.id,
       label: view.name,
       view: readSaved(view.query),
-      isCounted: false,
       saved: view,
     })),
   ];
 }
 
-const isArrangement = ({ screen }: View) => arrangements.some((other) => other === screen);
-
 /** Returns the tab of the shown view. Other screens than lists, boards and reading belong to none. */
 export function currentTab(tabs: readonly Tab[], view: View): Tab | undefined {
-  const isShown = view.screen === 'triage' || isArrangement(view);
+  const isShown = view.screen === 'triage' || isArrangement(view.screen);
   return isShown ? tabs.find((tab) => sameness(tab.view) === sameness(view)) : undefined;
 }
 

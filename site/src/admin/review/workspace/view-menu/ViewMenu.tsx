@@ -69,7 +69,7 @@ function Columns({ control: { view, go } }: { control: ViewControl }) {
   };
   return (
     <fieldset className={`stack unframed ${styles['columns']}`}>
-      <legend>Columns</legend>
+      <legend className="soft">Columns</legend>
       {columns.map((column) => (
         <Check
           key={column}

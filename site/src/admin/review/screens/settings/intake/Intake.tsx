@@ -15,7 +15,7 @@ import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
 import styles from '../../../kernel/states/Section.module.css';
 
-/** The state of applications. `opens_on` is YYYY-MM-DD. */
+/** The state of applications. `opens_on` is YYYY-MM-DD, null until an owner opens them. */
 const intakeShape = z.object({
   closed: z.boolean(),
   opens_on: maybe,
@@ -33,19 +33,13 @@ const intakeQuery = queryOptions({
   queryFn: () => call('review_intake', {}, intakeShape),
 });
 
-interface Wanted {
-  readonly closed: boolean;
-  /** An ISO date, or null until an owner opens them. */
-  readonly opensOn: string | null;
-}
-
 /** Closes and opens applications. `isStale` means that another owner was first, and the present state is shown. */
 function useIntake({ version }: IntakeState) {
   const client = useQueryClient();
   const [isStale, setStale] = useState(false);
   const { save, isSaving } = useReviewSave({
-    send: ({ closed, opensOn }: Wanted) =>
-      call('review_intake_save', { seen_version: version, closed, opens_on: opensOn }, intakeShape),
+    send: (wanted: Pick<IntakeState, 'closed' | 'opens_on'>) =>
+      call('review_intake_save', { seen_version: version, ...wanted }, intakeShape),
     done: (kept, { closed }) => {
       client.setQueryData(intakeQuery.queryKey, kept);
       setStale(false);
@@ -82,11 +76,8 @@ export default function Intake() {
 
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-function State({
-  intake: { closed, opens_on: opensOn, version, waiting, ...changed },
-}: {
-  intake: IntakeState;
-}) {
+function State({ intake }: { intake: IntakeState }) {
+  const { closed, opens_on: opensOn, version, waiting } = intake;
   const now = useNow();
   const state = !closed
     ? 'Applications are open.'
@@ -106,7 +97,7 @@ function State({
       </p>
       <p className="text-sm soft">
         {version > 1 &&
-          phrase`Changed ${formatWhen(changed.changed_at, now)} by ${changed.changed_by ?? 'the command line'}.`}{' '}
+          phrase`Changed ${formatWhen(intake.changed_at, now)} by ${intake.changed_by ?? 'the command line'}.`}{' '}
         {told}
       </p>
     </div>
@@ -128,11 +119,10 @@ function useOpening({ closed, opens_on: opensOn }: IntakeState) {
   return { chosen: hasDay ? day : null, check, choice: { hasDay, setHasDay, day, setDay, error } };
 }
 
-/** Closes applications until the chosen day, or opens them. */
 function Form({ intake }: { intake: IntakeState }) {
   const { isStale, save, isSaving } = useIntake(intake);
   const opening = useOpening(intake);
-  const close = () => opening.check() && void save({ closed: true, opensOn: opening.chosen });
+  const close = () => opening.check() && void save({ closed: true, opens_on: opening.chosen });
   return (
     <SaveForm
       className={`stack gap-3 ${styles['form']}`}
@@ -145,7 +135,7 @@ function Form({ intake }: { intake: IntakeState }) {
         intake.closed && (
           <Button
             aria-disabled={isSaving || undefined}
-            onClick={() => save({ closed: false, opensOn: null })}
+            onClick={() => save({ closed: false, opens_on: null })}
           >
             Open applications
           </Button>
@@ -162,7 +152,6 @@ function Form({ intake }: { intake: IntakeState }) {
   );
 }
 
-/** Asks for the day on which applications open, or none until an owner opens them. */
 function OpeningChoice({ hasDay, setHasDay, day, setDay, error }: ReturnType<typeof useOpening>['choice']) {
   return (
     <>

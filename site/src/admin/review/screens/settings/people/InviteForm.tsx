@@ -18,7 +18,6 @@ const explanations = {
 
 const nothing = { email: '', name: '', access: 'reviewer' as Access };
 
-/** The state of the invitation form, cleared after sending. */
 function useInvitation() {
   const [typed, setTyped] = useState(nothing);
   const email = typed.email.trim();
@@ -31,13 +30,12 @@ function useInvitation() {
     },
     settled: useRefreshPeople(),
   });
-  const send = () => email && void save();
-  return { typed, type: (part: Partial<typeof nothing>) => setTyped({ ...typed, ...part }), isSaving, send };
+  return { typed, type: (part: Partial<typeof nothing>) => setTyped({ ...typed, ...part }), isSaving, save };
 }
 
 /** Invites a person by mail. They set their own password. */
 export function InviteForm() {
-  const { typed, type, isSaving, send } = useInvitation();
+  const { typed, type, isSaving, save } = useInvitation();
   return (
     <div className="stack gap-3">
       <h3 className="text-lg">Invite someone</h3>
@@ -46,7 +44,7 @@ export function InviteForm() {
         label="Send invitation"
         savingLabel="Sending…"
         isSaving={isSaving}
-        onSave={send}
+        onSave={() => void save()}
       >
         <Field
           label="Email"

@@ -121,7 +121,6 @@ function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void
   );
 }
 
-/** The switch that requires a second factor of all members. */
 function SecondFactorSwitch() {
   const { second_factor_required: isRequired } = useMe();
   const { save } = useReviewSave({

@@ -1,6 +1,6 @@
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
-import { fill, phrase } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import type { CriterionDraft, Edit } from './drafts.ts';
 import styles from './Scoring.module.css';
 
@@ -8,18 +8,21 @@ interface Props {
   criterion: CriterionDraft;
   /** From 1. */
   place: number;
-  isLast: boolean;
-  isOnly: boolean;
+  count: number;
   onEdit: (edit: Edit) => void;
 }
 
 /** Returns the name in the labels of buttons and fields. A new criterion has none yet. */
 const nameOf = ({ label }: CriterionDraft) => label || 'the new criterion';
 
-/** The form of one criterion with its name, the meaning of its steps, and its position. */
-export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Props) {
+export function CriterionFields({ criterion, place, count, onEdit }: Props) {
   const { id, label } = criterion;
-  const called = { criterion: nameOf(criterion) };
+  const called = nameOf(criterion);
+  const buttons: readonly (readonly [string, string, boolean, Edit])[] = [
+    ['Up', phrase`Move ${called} up`, place === 1, { kind: 'move', id, by: -1 }],
+    ['Down', phrase`Move ${called} down`, place === count, { kind: 'move', id, by: 1 }],
+    ['Retire', phrase`Retire ${called}`, count === 1, { kind: 'retire', id }],
+  ];
   return (
     <li className={`stack ${styles['criterion']}`}>
       <Field
@@ -28,34 +31,15 @@ export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Pr
         required
         autoComplete="off"
         value={label}
-        onChange={({ target }) => onEdit({ kind: 'label', id, label: target.value })}
+        onChange={({ target }) => onEdit({ kind: 'text', id, label: target.value })}
       />
       <Anchors criterion={criterion} onEdit={onEdit} />
       <div className={`cluster top gap-1-4 touch ${styles['actions']}`}>
-        <Button
-          look="text"
-          disabled={place === 1}
-          aria-label={fill('Move {criterion} up', called)}
-          onClick={() => onEdit({ kind: 'move', id, by: -1 })}
-        >
-          Up
-        </Button>
-        <Button
-          look="text"
-          disabled={isLast}
-          aria-label={fill('Move {criterion} down', called)}
-          onClick={() => onEdit({ kind: 'move', id, by: 1 })}
-        >
-          Down
-        </Button>
-        <Button
-          look="text"
-          disabled={isOnly}
-          aria-label={fill('Retire {criterion}', called)}
-          onClick={() => onEdit({ kind: 'retire', id })}
-        >
-          Retire
-        </Button>
+        {buttons.map(([label, name, isOff, edit]) => (
+          <Button key={label} look="text" disabled={isOff} aria-label={name} onClick={() => onEdit(edit)}>
+            {label}
+          </Button>
+        ))}
       </div>
     </li>
   );
@@ -70,15 +54,12 @@ function Anchors({ criterion, onEdit }: Pick<Props, 'criterion' | 'onEdit'>) {
         <li key={step}>
           <span aria-hidden="true">{step + 1}</span>
           <input
-            aria-label={fill('Step {score} of {criterion}', {
-              criterion: nameOf(criterion),
-              score: step + 1,
-            })}
+            aria-label={phrase`Step ${step + 1} of ${nameOf(criterion)}`}
             maxLength={80}
             required
             autoComplete="off"
             value={anchor}
-            onChange={({ target }) => onEdit({ kind: 'anchor', id, score: step + 1, anchor: target.value })}
+            onChange={({ target }) => onEdit({ kind: 'text', id, anchors: anchors.with(step, target.value) })}
           />
         </li>
       ))}

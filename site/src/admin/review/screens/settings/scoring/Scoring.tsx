@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { scoringQuery } from '../../../kernel/data/queries.ts';
@@ -18,25 +17,20 @@ import styles from './Scoring.module.css';
 /** The name of fair scoring, in the form and next to others' changes. */
 const HIDES_OTHERS = 'Hide others’ scores and notes until one’s own are complete';
 
-/** Edits the scoring. */
 function useScoring(loaded: Scoring) {
   const client = useQueryClient();
   const refresh = useRefresh();
-  const inFlight = useRef<{ readonly sent: Draft; readonly edits: Edit[] } | null>(null);
   const { draft, setDraft, kept, ...saving } = useVersionedSave({
     loaded,
     draftOf,
     shape: scoringShape,
-    send: (sent, seen) => {
-      inFlight.current = { sent, edits: [] };
-      const { asked, hides } = sent;
+    send: ({ asked, hides }, seen) => {
       const criteria = asked.map(({ key, label, anchors }) => ({ key, label, anchors }));
       const parameters = { seen_version: seen, criteria, hides_others_until_scored: hides };
       return call('review_scoring_save', parameters, scoringShape);
     },
     done: (saved) => {
-      const { sent, edits } = inFlight.current!;
-      setDraft(afterSave(sent, draftOf(saved), edits));
+      setDraft((now) => afterSave(now, draft, draftOf(saved)));
       client.setQueryData(scoringQuery.queryKey, saved);
       showToast({ title: 'Scoring saved' });
       void refresh();
@@ -45,10 +39,7 @@ function useScoring(loaded: Scoring) {
   return {
     ...{ draft, ...saving },
     isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(kept)),
-    edit: (change: Edit) => {
-      inFlight.current?.edits.push(change);
-      setDraft((now) => edited(now, change));
-    },
+    edit: (change: Edit) => setDraft((now) => edited(now, change)),
   };
 }
 
@@ -70,10 +61,10 @@ export default function ScoringSettings() {
 }
 
 /** A scoring in lines, to compare with another. */
-const said = ({ asked, hides }: Draft, hidesWords: string) =>
+const said = ({ asked, hides }: Draft) =>
   [
     ...asked.map(({ label, anchors }) => `${label}: ${anchors.join(', ')}`),
-    ...(hides ? [hidesWords] : []),
+    ...(hides ? [HIDES_OTHERS] : []),
   ].join('\n');
 
 function Form({ loaded }: { loaded: Scoring }) {
@@ -104,15 +95,14 @@ function Form({ loaded }: { loaded: Scoring }) {
         <Conflict
           role="alert"
           text="Someone else saved another scoring since you opened it. Save again to replace theirs."
-          theirs={said(draftOf(theirs), HIDES_OTHERS)}
-          yours={said(draft, HIDES_OTHERS)}
+          theirs={said(draftOf(theirs))}
+          yours={said(draft)}
         />
       )}
     </SettingsForm>
   );
 }
 
-/** The current criteria in their order, and a button that adds one. */
 function Criteria({ asked, onEdit }: { asked: Draft['asked']; onEdit: (edit: Edit) => void }) {
   return (
     <>
@@ -122,8 +112,7 @@ function Criteria({ asked, onEdit }: { asked: Draft['asked']; onEdit: (edit: Edi
             key={criterion.id}
             criterion={criterion}
             place={place + 1}
-            isLast={place === asked.length - 1}
-            isOnly={asked.length === 1}
+            count={asked.length}
             onEdit={onEdit}
           />
         ))}
@@ -145,7 +134,7 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
   if (draft.retired.length === 0) return null;
   return (
     <div>
-      <h4>No longer asked</h4>
+      <h4 className="text-md strong">No longer asked</h4>
       <p className="text-sm soft">Scores that were given stay.</p>
       <ul className="stack">
         {draft.retired.map(({ id, label }) => (

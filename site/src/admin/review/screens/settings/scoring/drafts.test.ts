@@ -24,16 +24,16 @@ test.each<[string, Edit, [string, string]]>([
   ['does not move below the last', { kind: 'move', id: 'drive', by: 1 }, ['Craft Drive', 'Taste']],
   ['is retired', { kind: 'retire', id: 'craft' }, ['Drive', 'Taste Craft']],
   ['is restored', { kind: 'restore', id: 'taste' }, ['Craft Drive Taste', '']],
-  ['is named', { kind: 'label', id: 'craft', label: 'Make' }, ['Make Drive', 'Taste']],
+  ['is named', { kind: 'text', id: 'craft', label: 'Make' }, ['Make Drive', 'Taste']],
   ['is added without a name', { kind: 'add', id: 'new', anchors }, ['Craft Drive ', 'Taste']],
   ['that is not there changes nothing', { kind: 'retire', id: 'x' }, ['Craft Drive', 'Taste']],
 ])('a criterion %s', (_title, edit, expected) => {
   expect(labels(edited(draft, edit))).toEqual(expected);
 });
 
-test('renaming a step keeps the others', () => {
-  const { asked } = edited(draft, { kind: 'anchor', id: 'craft', score: 5, anchor: 'Teaches us' });
-  expect(asked[0]?.anchors).toEqual(['None', 'Weak', 'Solid', 'Strong', 'Teaches us']);
+test('renaming a step keeps the name and the other criteria', () => {
+  const { asked } = edited(draft, { kind: 'text', id: 'craft', anchors: anchors.with(4, 'Teaches us') });
+  expect(asked[0]).toMatchObject({ label: 'Craft', anchors: [...anchors.slice(0, 4), 'Teaches us'] });
   expect(asked[1]?.anchors).toEqual(anchors);
 });
 
@@ -56,11 +56,16 @@ test('edits made while a draft is saved stay, also those of a criterion that got
     asked: sent.asked.map((one) => (one.id === 'new' ? { ...one, id: 'pace', key: 'pace' } : one)),
   };
   const edits: Edit[] = [
-    { kind: 'label', id: 'new', label: 'Pace' },
+    { kind: 'text', id: 'new', label: 'Pace' },
     { kind: 'move', id: 'new', by: -1 },
     { kind: 'retire', id: 'craft' },
+    { kind: 'add', id: 'later', anchors },
   ];
-  expect(afterSave(sent, saved, [])).toEqual(saved);
-  expect(labels(afterSave(sent, saved, edits))).toEqual(['Pace Drive', 'Taste Craft']);
-  expect(afterSave(sent, saved, edits).asked[0]).toMatchObject({ id: 'pace', key: 'pace' });
+  const after = afterSave(edits.reduce(edited, sent), sent, saved);
+  expect(afterSave(sent, sent, saved)).toEqual(saved);
+  expect(labels(after)).toEqual(['Pace Drive ', 'Taste Craft']);
+  expect(after.asked.map(({ key }) => key)).toEqual(['pace', 'drive', null]);
+  expect(after.asked[0]?.id).toBe('pace');
+  const retired = afterSave(edited(sent, { kind: 'retire', id: 'new' }), sent, saved);
+  expect(retired.retired.map(({ key }) => key)).toEqual(['taste', 'pace']);
 });

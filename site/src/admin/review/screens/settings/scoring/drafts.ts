@@ -30,8 +30,7 @@ export function draftOf({ hides_others_until_scored: hides, criteria }: Scoring)
 
 export type Edit =
   | { readonly kind: 'hide'; readonly hides: boolean }
-  | { readonly kind: 'label'; readonly id: string; readonly label: string }
-  | { readonly kind: 'anchor'; readonly id: string; readonly score: number; readonly anchor: string }
+  | ({ readonly kind: 'text'; readonly id: string } & Partial<Pick<CriterionDraft, 'label' | 'anchors'>>)
   /** One place up (-1) or down (1). */
   | { readonly kind: 'move'; readonly id: string; readonly by: -1 | 1 }
   | { readonly kind: 'retire'; readonly id: string }
@@ -41,12 +40,14 @@ export type Edit =
 /** Returns the draft after an edit. An impossible edit changes nothing. */
 export function edited(draft: Draft, edit: Edit): Draft {
   if (edit.kind === 'hide') return { ...draft, hides: edit.hides };
-  if (edit.kind === 'add')
-    return withCriterion(draft, { id: edit.id, key: null, label: '', anchors: edit.anchors });
-  if (edit.kind === 'restore') {
-    const back = draft.retired.find(({ id }) => id === edit.id);
-    if (!back || draft.asked.length >= MAX_CRITERIA) return draft;
-    return { ...withCriterion(draft, back), retired: draft.retired.filter((one) => one !== back) };
+  if (edit.kind === 'add' || edit.kind === 'restore') {
+    const added =
+      edit.kind === 'add'
+        ? { id: edit.id, key: null, label: '', anchors: edit.anchors }
+        : draft.retired.find(({ id }) => id === edit.id);
+    if (!added || draft.asked.length >= MAX_CRITERIA) return draft;
+    const retired = draft.retired.filter((one) => one !== added);
+    return { ...draft, asked: [...draft.asked, added], retired };
   }
   const at = draft.asked.findIndex(({ id }) => id === edit.id);
   const one = draft.asked[at];
@@ -58,24 +59,20 @@ export function edited(draft: Draft, edit: Edit): Draft {
     return { ...draft, asked: draft.asked.filter((other) => other !== one), retired };
   }
   if (edit.kind === 'move') return { ...draft, asked: moved(draft.asked, at, at + edit.by) };
-  const changed =
-    edit.kind === 'label'
-      ? { ...one, label: edit.label }
-      : { ...one, anchors: one.anchors.with(edit.score - 1, edit.anchor) };
-  return { ...draft, asked: draft.asked.with(at, changed) };
+  const { label = one.label, anchors = one.anchors } = edit;
+  return { ...draft, asked: draft.asked.with(at, { ...one, label, anchors }) };
 }
 
-/** Returns the saved draft after the edits that were made while `sent` was saved. New criteria have their keys by then. */
-export function afterSave(sent: Draft, saved: Draft, edits: readonly Edit[]): Draft {
-  const keys = new Map(sent.asked.map(({ id }, place) => [id, saved.asked[place]?.id ?? id]));
-  const renamed = edits.map((edit) =>
-    edit.kind === 'hide' || edit.kind === 'add' ? edit : { ...edit, id: keys.get(edit.id) ?? edit.id },
-  );
-  return renamed.reduce(edited, saved);
-}
-
-function withCriterion(draft: Draft, criterion: CriterionDraft): Draft {
-  return draft.asked.length >= MAX_CRITERIA ? draft : { ...draft, asked: [...draft.asked, criterion] };
+/** Returns the draft after `sent` was saved. Edits made in the meantime stay, and new criteria have their keys. */
+export function afterSave(now: Draft, sent: Draft, saved: Draft): Draft {
+  if (now === sent) return saved;
+  const keys = new Map(sent.asked.map(({ id }, place) => [id, saved.asked[place]?.key]));
+  const asked = now.asked.map((one) => {
+    const key = keys.get(one.id);
+    return key ? { ...one, id: key, key } : one;
+  });
+  const isAsked = ({ id }: CriterionDraft) => asked.some((one) => one.id === id);
+  return { ...now, asked, retired: [...saved.retired, ...saved.asked].filter((one) => !isAsked(one)) };
 }
 
 function moved(asked: readonly CriterionDraft[], from: number, to: number): readonly CriterionDraft[] {

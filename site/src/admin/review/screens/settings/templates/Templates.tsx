@@ -23,7 +23,6 @@ import styles from '../../../kernel/states/Section.module.css';
 
 const mailOf = ({ subject, body }: Template): Mail => ({ subject, body });
 
-/** Edits a template. */
 function useTemplate(template: Template) {
   const { refetch } = useQuery(templatesQuery);
   return useVersionedSave({

@@ -9,6 +9,7 @@ import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import {
   builtQuery,
   differing,
+  fieldNames,
   useTerms,
   termNames,
   termsQuery,
@@ -16,15 +17,6 @@ import {
   type Terms as TermsRow,
   type TermsChange,
 } from './use-terms.ts';
-
-const fieldNames = {
-  answer_days: 'Days until an answer',
-  unconfirmed_months: 'Months an unconfirmed application is kept',
-  declined_months: 'Months a declined application is kept',
-  withdrawn_months: 'Months a withdrawn application is kept',
-  accepted_months: 'Months an accepted application is kept',
-  access_log_months: 'Months the access log is kept',
-} as const;
 
 /** The lab's promises. Every member sees them, owners change them. */
 export default function Terms() {

@@ -5,14 +5,24 @@ import { call, answered, table } from '../../../kernel/data/call.ts';
 import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
 
-const termFields = {
-  answer_days: z.number(),
-  unconfirmed_months: z.number(),
-  declined_months: z.number(),
-  withdrawn_months: z.number(),
-  accepted_months: z.number(),
-  access_log_months: z.number(),
-};
+/** The name of each term, in the order of the form. */
+export const fieldNames = {
+  answer_days: 'Days until an answer',
+  unconfirmed_months: 'Months an unconfirmed application is kept',
+  declined_months: 'Months a declined application is kept',
+  withdrawn_months: 'Months a withdrawn application is kept',
+  accepted_months: 'Months an accepted application is kept',
+  access_log_months: 'Months the access log is kept',
+} as const;
+
+export type Term = keyof typeof fieldNames;
+
+export const termNames = Object.keys(fieldNames) as readonly Term[];
+
+const ofEach = <Value>(valueOf: (name: Term) => Value) =>
+  Object.fromEntries(termNames.map((name) => [name, valueOf(name)])) as Record<Term, Value>;
+
+const termFields = ofEach(() => z.number());
 
 /** The lab's promises, one row. */
 const termsShape = z.object({ ...termFields, version: z.number() });
@@ -28,11 +38,6 @@ const termsChange = z.object({
 });
 
 export type TermsChange = z.output<typeof termsChange>;
-
-export type Term = keyof typeof termFields;
-
-/** The terms in the order of the form. */
-export const termNames = Object.keys(termFields) as readonly Term[];
 
 export const termsQuery = queryOptions({
   queryKey: ['terms'],
@@ -74,11 +79,8 @@ export function differing(data: Built, terms: Terms): { name: Term; said: number
   });
 }
 
-type Typed = Readonly<Record<Term, string>>;
-const typedOf = (terms: Terms) =>
-  Object.fromEntries(termNames.map((name) => [name, String(terms[name])])) as Typed;
+const typedOf = (terms: Terms) => ofEach((name) => String(terms[name]));
 
-/** Edits the terms. */
 export function useTerms(terms: Terms) {
   const { refetch } = useQuery(termsQuery);
   const changes = useQuery(termsChangesQuery);
@@ -92,7 +94,7 @@ export function useTerms(terms: Terms) {
     draftOf: typedOf,
     shape: termsShape,
     send: (draft, seen) => {
-      const numbers = Object.fromEntries(termNames.map((name) => [name, Number(draft[name])]));
+      const numbers = ofEach((name) => Number(draft[name]));
       return call('review_terms_save', { seen_version: seen, terms: numbers }, termsShape);
     },
     done: (saved) => {

@@ -18,7 +18,6 @@ const stateNames = {
   failed: 'Given up',
 } as const;
 
-/** The last messages to an address and what came of them. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const log = useQuery(logQuery(webhook.id));
   return (
@@ -42,30 +41,25 @@ function LogTable({ deliveries }: { deliveries: readonly Delivery[] }) {
       <TableHead columns={['Event', 'When', 'Outcome', 'Tries', 'Time']} hidden="Again" />
       <tbody>
         {deliveries.map((delivery) => (
-          <LogRow key={delivery.id} delivery={delivery} />
+          <tr key={delivery.id}>
+            <th scope="row">{eventNames[delivery.event]}</th>
+            <td data-label="When">
+              <When at={delivery.occurred_at} />
+            </td>
+            <td>
+              <Outcome delivery={delivery} />
+            </td>
+            <td data-label="Tries">{formatCount(delivery.attempts)}</td>
+            <td data-label="Time">
+              {delivery.duration_ms === null ? '–' : phrase`${formatCount(delivery.duration_ms)} ms`}
+            </td>
+            <td>
+              <SendAgain delivery={delivery} />
+            </td>
+          </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-function LogRow({ delivery }: { delivery: Delivery }) {
-  const { attempts, duration_ms: durationMs } = delivery;
-  return (
-    <tr>
-      <th scope="row">{eventNames[delivery.event]}</th>
-      <td data-label="When">
-        <When at={delivery.occurred_at} />
-      </td>
-      <td>
-        <Outcome delivery={delivery} />
-      </td>
-      <td data-label="Tries">{formatCount(attempts)}</td>
-      <td data-label="Time">{durationMs === null ? '–' : phrase`${formatCount(durationMs)} ms`}</td>
-      <td>
-        <SendAgain delivery={delivery} />
-      </td>
-    </tr>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import {
-  type WebhookEvent,
   webhookEvents,
   type WebhookKind,
 } from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
@@ -22,7 +21,6 @@ interface Props {
   saving: { save: (settings: WebhookSettings) => Promise<unknown>; isSaving: boolean };
 }
 
-/** The kind and events of one address. */
 export function WebhookForm({ webhook, submit, saving }: Props) {
   const [settings, setSettings] = useState<WebhookSettings>(
     webhook ?? { kind: 'webhook', url: '', events: [...webhookEvents], includes_person: false },
@@ -44,7 +42,7 @@ export function WebhookForm({ webhook, submit, saving }: Props) {
       }
     >
       {!webhook && <AddressFields settings={settings} onChange={change} />}
-      <EventFields chosen={settings.events} onChoose={(events) => change({ events })} />
+      <EventFields settings={settings} onChange={change} />
       <Check
         label="Include name, e-mail and profile"
         hint="Personal data then leaves for that address, and erasing an application here does not erase it there."
@@ -55,14 +53,14 @@ export function WebhookForm({ webhook, submit, saving }: Props) {
   );
 }
 
-interface AddressProps {
+interface FieldsProps {
   settings: WebhookSettings;
   onChange: (change: Partial<WebhookSettings>) => void;
 }
 
-function AddressFields({ settings, onChange }: AddressProps) {
+function AddressFields({ settings, onChange }: FieldsProps) {
   return (
-    <div className={`stack gap-3 even ${styles['address']}`}>
+    <div className={`column gap-3 even ${styles['address']}`}>
       <Choice
         label="Kind"
         value={settings.kind}
@@ -85,12 +83,7 @@ function AddressFields({ settings, onChange }: AddressProps) {
   );
 }
 
-interface EventProps {
-  chosen: readonly WebhookEvent[];
-  onChoose: (events: WebhookEvent[]) => void;
-}
-
-function EventFields({ chosen, onChoose }: EventProps) {
+function EventFields({ settings: { events: chosen }, onChange }: FieldsProps) {
   return (
     <fieldset className={`cluster gap-1-4 shrinks unframed ${styles['events']}`}>
       <legend>Tell of</legend>
@@ -100,7 +93,9 @@ function EventFields({ chosen, onChoose }: EventProps) {
           label={eventNames[event]}
           checked={chosen.includes(event)}
           onCheck={(checked) =>
-            onChoose(webhookEvents.filter((one) => (one === event ? checked : chosen.includes(one))))
+            onChange({
+              events: webhookEvents.filter((one) => (one === event ? checked : chosen.includes(one))),
+            })
           }
         />
       ))}

@@ -19,7 +19,6 @@ interface Props {
 
 type Opened = 'log' | 'change' | 'rotate' | 'remove' | null;
 
-/** One address with its events, its state and its actions. */
 export function WebhookItem({ webhook, onSecret }: Props) {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
@@ -113,7 +112,6 @@ function ChangeDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
   );
 }
 
-/** Asks before an address is taken away. */
 function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { save } = useWebhookSave(
     () => call('review_webhook_remove', { webhook_id: webhook.id }),
@@ -127,7 +125,6 @@ function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
   );
 }
 
-/** Asks before another secret is made. */
 function RotateDialog({ webhook, onSecret, onClose }: Props & { onClose: () => void }) {
   const { save } = useWebhookSave(
     () => call('review_webhook_rotate', { webhook_id: webhook.id }, secretAnswer),

@@ -36,12 +36,10 @@ export type Webhook = z.output<typeof webhooksAnswer>[number];
 
 export const secretAnswer = z.object({ secret: z.nullable(z.string()) });
 
-const deliveredEvents = [...webhookEvents, WEBHOOK_TEST] as const;
-
 const logAnswer = z.array(
   z.object({
     id: z.string(),
-    event: z.enum(deliveredEvents),
+    event: z.enum([...webhookEvents, WEBHOOK_TEST]),
     occurred_at: z.string(),
     state: z.enum(['due', 'sending', 'delivered', 'failed']),
     attempts: z.number(),

@@ -7,18 +7,8 @@ import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { mailingQuery } from '../../../moves/mail/queries.ts';
-import {
-  remindersQuery,
-  digests,
-  reminders as remindersShape,
-  type Reminders as RemindersRow,
-} from './queries.ts';
+import { digests, remindersQuery, remindersShape, type RemindersRow } from './queries.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
-
-const mailNames = {
-  mails_mentions: 'When someone mentions me in a note',
-  mails_assignments: 'When someone assigns an application to me',
-} as const;
 
 const digestNames = { daily: 'Every day', weekly: 'Every Monday', never: 'Never' } as const;
 
@@ -67,14 +57,16 @@ function Form({ saved }: { saved: RemindersRow }) {
       />
       <fieldset className="stack gap-2 unframed">
         <legend className="visually-hidden">Mails to you</legend>
-        {(['mails_mentions', 'mails_assignments'] as const).map((what) => (
-          <Check
-            key={what}
-            label={mailNames[what]}
-            checked={chosen[what]}
-            onCheck={(checked) => edit({ [what]: checked })}
-          />
-        ))}
+        <Check
+          label="When someone mentions me in a note"
+          checked={chosen.mails_mentions}
+          onCheck={(checked) => edit({ mails_mentions: checked })}
+        />
+        <Check
+          label="When someone assigns an application to me"
+          checked={chosen.mails_assignments}
+          onCheck={(checked) => edit({ mails_assignments: checked })}
+        />
       </fieldset>
     </SettingsForm>
   );

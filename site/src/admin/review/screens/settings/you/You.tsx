@@ -16,29 +16,31 @@ import { phrase } from '../../../kernel/words.ts';
 /** The maximum length of a booking link in characters, the same as the database's. */
 const MAX_LENGTH = 300;
 
+interface Props {
+  saved: string;
+  onSaved: () => void;
+}
+
 /** A member's own settings. */
 export default function You() {
+  const name = useQuery(displayNameQuery);
+  const booking = useQuery(bookingQuery);
   return (
     <>
-      <Booking />
+      <Section title="You" text="What you set here is yours alone.">
+        <Loaded query={name} lines={2}>
+          {(saved) => <NameForm saved={saved} onSaved={() => void name.refetch()} />}
+        </Loaded>
+        <Loaded query={booking} lines={2}>
+          {(saved) => <BookingForm saved={saved} onSaved={() => void booking.refetch()} />}
+        </Loaded>
+      </Section>
       <Reminders />
     </>
   );
 }
 
-function Booking() {
-  const booking = useQuery(bookingQuery);
-  return (
-    <Section title="You" text="What you set here is yours alone.">
-      <NameForm />
-      <Loaded query={booking} lines={2}>
-        {(saved) => <BookingForm saved={saved} onSaved={() => void booking.refetch()} />}
-      </Loaded>
-    </Section>
-  );
-}
-
-function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void }) {
+function BookingForm({ saved, onSaved }: Props) {
   const [link, setLink] = useState(saved);
   const { save, isSaving, refusal } = useReviewSave({
     send: () => call('review_booking_save', { link }),
@@ -71,16 +73,7 @@ function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void })
 const MAX_NAME_LENGTH = 80;
 
 /** The name that others see instead of the address. */
-function NameForm() {
-  const name = useQuery(displayNameQuery);
-  return (
-    <Loaded query={name} lines={2}>
-      {(saved) => <Form saved={saved} onSaved={() => void name.refetch()} />}
-    </Loaded>
-  );
-}
-
-function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
+function NameForm({ saved, onSaved }: Props) {
   const { user_id: id, email } = useMe();
   const refreshPeople = useRefreshPeople();
   const [name, setName] = useState(saved);

@@ -6,17 +6,17 @@ import { maybe } from '../../../kernel/data/shapes/row.ts';
 export const digests = ['daily', 'weekly', 'never'] as const;
 
 /** A member's mail settings. */
-export const reminders = z.object({
+export const remindersShape = z.object({
   digest: z.enum(digests),
   mails_mentions: z.boolean(),
   mails_assignments: z.boolean(),
 });
 
-export type Reminders = z.output<typeof reminders>;
+export type RemindersRow = z.output<typeof remindersShape>;
 
 export const remindersQuery = queryOptions({
   queryKey: ['reminders'],
-  queryFn: () => call('review_reminders', {}, reminders),
+  queryFn: () => call('review_reminders', {}, remindersShape),
   staleTime: 60_000,
 });
 
