@@ -27,29 +27,16 @@ function useColumns(chosen: readonly Status[] | undefined) {
   const [opened, setOpened] = useState<readonly Status[]>([]);
   const columns = chosen ?? applicationStatuses;
   const canFold = (status: Status) => !chosen && isClosed(status);
-  /** Renders which columns are open, and returns the element of this one. */
-  const render = (open: readonly Status[], status: Status) => {
-    flushSync(() => setOpened(open));
-    return board.current?.children[columns.indexOf(status)];
-  };
-  const open = (status: Status) => {
-    const column = render([...opened, status], status);
-    column?.scrollIntoView({ block: 'nearest', inline: 'start' });
+  const isFolded = (status: Status) => canFold(status) && !opened.includes(status);
+  /** Opens or folds a column, and returns its element. */
+  const toggle = (status: Status, isOpen: boolean) => {
+    const others = opened.filter((other) => other !== status);
+    flushSync(() => setOpened(isOpen ? [...others, status] : others));
+    const column = board.current?.children[columns.indexOf(status)];
+    if (isOpen) column?.scrollIntoView({ block: 'nearest', inline: 'start' });
     return column;
   };
-  const fold = (status: Status) =>
-    render(
-      opened.filter((other) => other !== status),
-      status,
-    );
-  return {
-    board,
-    columns,
-    canFold,
-    isFolded: (status: Status) => canFold(status) && !opened.includes(status),
-    open,
-    fold,
-  };
+  return { board, columns, canFold, isFolded, toggle };
 }
 
 /** The button that folded or opened a column is gone. The other one takes the focus. */
@@ -61,7 +48,7 @@ export default function Board({ control, links, onTarget }: Props) {
   const { mayReview } = useMe();
   const { filter } = control.view;
   const { ofStatus, dataUpdatedAt } = useStatusCounts(filter);
-  const { board, columns, canFold, isFolded, open, fold } = useColumns(filter.status);
+  const { board, columns, canFold, isFolded, toggle } = useColumns(filter.status);
   const openColumns = columns.filter((status) => !isFolded(status));
   const cards = useCards(openColumns, links, onTarget);
   const dragging = useDragging();
@@ -72,21 +59,21 @@ export default function Board({ control, links, onTarget }: Props) {
           Drag a card, or press m to move it. h, j, k and l or the arrow keys go from card to card.
         </p>
       )}
-      <Tabs columns={columns} ofStatus={ofStatus} onOpen={open} />
+      <Tabs columns={columns} ofStatus={ofStatus} onOpen={(status) => toggle(status, true)} />
       {/* It scrolls sideways, so keys must reach it also while it holds no card (axe: scrollable-region-focusable). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={board} className={`gap-3 ${styles['board']}`} role="group" aria-label="Board" tabIndex={0}>
         {columns.map((status) => {
           const props = { status, dragging, total: ofStatus(status) };
           return isFolded(status) ? (
-            <FoldedColumn key={status} {...props} onOpen={() => focusButton(open(status))} />
+            <FoldedColumn key={status} {...props} onOpen={() => focusButton(toggle(status, true))} />
           ) : (
             <Column
               key={status}
               {...props}
               control={control}
               cards={cards}
-              onFold={canFold(status) ? () => focusButton(fold(status)) : null}
+              onFold={canFold(status) ? () => focusButton(toggle(status, false)) : null}
             />
           );
         })}
