@@ -5,6 +5,7 @@ import {
 } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
+import type { Change } from '../../../kernel/data/shapes/change.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { errorDialog } from '../../../kernel/dialogs/error-dialog.tsx';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
@@ -12,7 +13,6 @@ import { formatCount } from '../../../kernel/format/number.ts';
 import { useCommands } from '../../../kernel/commands/use-commands.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill, words } from '../../../kernel/words.ts';
-import type { Plan } from './BulkDialog.tsx';
 import { describeSelection, SelectedIds } from './selection.ts';
 import type { Filter } from '../../../../route/filter.ts';
 import { Popover } from '../../../kernel/controls/Popover.tsx';
@@ -41,7 +41,7 @@ export function BulkBar(props: Props) {
 }
 
 function Bar({ selected, filter, rows, total, onChange, hasKeys }: Props) {
-  const [plan, setPlan] = useState<Plan | null>(null);
+  const [plan, setPlan] = useState<Change | null>(null);
   const { isTooMany, count, hidden, said } = describeSelection(selected, rows, total);
   return (
     <div className={`row wrap gap-2-4 text-sm touch ${styles['bar']}`} role="toolbar" aria-label={said}>
@@ -92,7 +92,8 @@ function Limit({ hasKeys }: Pick<Props, 'hasKeys'>) {
 interface BulkActionsProps extends Pick<Props, 'hasKeys'> {
   /** The number in words. */
   count: string;
-  onChoose: (plan: Plan) => void;
+  /** Called with the chosen change, whose tag is asked for later. */
+  onChoose: (plan: Change) => void;
 }
 
 /** All bulk actions in one menu, a sheet at the bottom on a phone. A key opens it too. */
@@ -100,7 +101,7 @@ function BulkActions({ count, hasKeys, onChoose }: BulkActionsProps) {
   const { people, labelOf } = usePeople();
   const [isOpen, set] = useState(false);
   useCommands([hasKeys && { id: 'application.move', level: 'screen', run: () => set(true) }]);
-  const choose = (plan: Plan) => {
+  const choose = (plan: Change) => {
     set(false);
     onChoose(plan);
   };
@@ -115,25 +116,22 @@ function BulkActions({ count, hasKeys, onChoose }: BulkActionsProps) {
         <>
           <Group title="Move to">
             {applicationStatuses.map((to) => (
-              <Action key={to} onPress={() => choose({ kind: 'move', to })}>
+              <Action key={to} onPress={() => choose({ status: to })}>
                 <StatusMark status={to} />
               </Action>
             ))}
           </Group>
           <Group title="Assign to">
-            <Action onPress={() => choose({ kind: 'assign', assignee: null })}>{words.noAssignee}</Action>
+            <Action onPress={() => choose({ assignee: null })}>{words.noAssignee}</Action>
             {people.map((person) => (
-              <Action
-                key={person.user_id}
-                onPress={() => choose({ kind: 'assign', assignee: person.user_id })}
-              >
+              <Action key={person.user_id} onPress={() => choose({ assignee: person.user_id })}>
                 {labelOf(person)}
               </Action>
             ))}
           </Group>
           <Group title="Tags">
-            <Action onPress={() => choose({ kind: 'add_tag' })}>Add tag…</Action>
-            <Action onPress={() => choose({ kind: 'remove_tag' })}>Remove tag…</Action>
+            <Action onPress={() => choose({ add_tag: '' })}>Add tag…</Action>
+            <Action onPress={() => choose({ remove_tag: '' })}>Remove tag…</Action>
           </Group>
         </>
       )}
