@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { hrefOf } from '../../../route/search.ts';
 import { isFiltered, toRead, type View } from '../../../route/view.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
-import { listQuery } from '../../kernel/data/queries.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { useTotal } from '../../kernel/data/use-counts.ts';
-import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { Empty, ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
@@ -57,10 +54,8 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const { view } = control;
   const selection = useSelection(view.filter);
   const [selected, setSelected] = selection;
-  const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
-  const { data, isOther, at } = useLastLoaded(page);
   const { total } = useTotal(view.filter);
-  const { rows } = steps;
+  const { page, data, isOther, at, rows } = steps;
   useListCommands(steps, view.open, selection);
 
   // Without an answer, the loaded data stays. Any other error replaces it.
