@@ -13,7 +13,7 @@ import { formatCount } from '../../../kernel/format/number.ts';
 import { useCommands } from '../../../kernel/commands/use-commands.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill, words } from '../../../kernel/words.ts';
-import { describeSelection, SelectedIds } from './selection.ts';
+import { describeSelection, SelectedIds, type Selection } from './selection.ts';
 import type { Filter } from '../../../../route/filter.ts';
 import { Popover } from '../../../kernel/controls/Popover.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
@@ -23,13 +23,12 @@ import styles from './BulkBar.module.css';
 const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), { show: errorDialog });
 
 interface Props {
-  selected: SelectedIds;
+  selection: Selection;
   filter: Filter;
   /** The rows of the page. */
   rows: readonly Row[];
   /** The number of matches of the filter. */
   total: Amount | undefined;
-  onChange: (selected: SelectedIds) => void;
   /** False while the keys are for an open application. */
   hasKeys: boolean;
 }
@@ -37,10 +36,10 @@ interface Props {
 /** The bulk actions, shown while applications are selected. */
 export function BulkBar(props: Props) {
   const { mayReview } = useMe();
-  return props.selected.isEmpty || !mayReview ? null : <Bar {...props} />;
+  return props.selection[0].isEmpty || !mayReview ? null : <Bar {...props} />;
 }
 
-function Bar({ selected, filter, rows, total, onChange, hasKeys }: Props) {
+function Bar({ selection: [selected, select], filter, rows, total, hasKeys }: Props) {
   const [plan, setPlan] = useState<Change | null>(null);
   const { isTooMany, count, hidden, said } = describeSelection(selected, rows, total);
   return (
@@ -55,13 +54,13 @@ function Bar({ selected, filter, rows, total, onChange, hasKeys }: Props) {
         <BulkActions count={formatCount(count)} hasKeys={hasKeys} onChoose={setPlan} />
       )}
       {!selected.isAll && total !== undefined && total.count > selected.ids.size && (
-        <Button look="text" onClick={() => onChange(SelectedIds.all)}>
+        <Button look="text" onClick={() => select(SelectedIds.all)}>
           {fill(total.isOver ? 'Select all that match, over {count}' : 'Select all {count} that match', {
             count: formatCount(total.count),
           })}
         </Button>
       )}
-      <Button look="text" className="last" onClick={() => onChange(SelectedIds.none)}>
+      <Button look="text" className="last" onClick={() => select(SelectedIds.none)}>
         Clear selection
       </Button>
       {plan && (
@@ -71,7 +70,7 @@ function Bar({ selected, filter, rows, total, onChange, hasKeys }: Props) {
           count={count}
           sampleId={(selected.isAll ? rows[0]?.id : [...selected.ids][0]) ?? ''}
           onClose={() => setPlan(null)}
-          onDone={() => onChange(SelectedIds.none)}
+          onDone={() => select(SelectedIds.none)}
         />
       )}
     </div>
