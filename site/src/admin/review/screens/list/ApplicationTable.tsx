@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { hrefOf } from '../../../route/search.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { hrefOf, readRoute } from '../../../route/search.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import type { Column } from '../../../route/view.ts';
@@ -36,22 +36,22 @@ function useSteady<Argument>(newest: (argument: Argument) => void): (argument: A
   return steady;
 }
 
-function useRowDoing({ control: { view, go }, steps, selection: [selected, select] }: Props): RowDoing {
-  // The open application is not part of the other rows' addresses, so opening one renders no others.
-  const { screen, section, filter, sort, descending, columns: chosen, after } = view;
-  const addressOf = useCallback(
-    (id: string) => hrefOf({ screen, section, filter, sort, descending, columns: chosen, after, open: id }),
-    [screen, section, filter, sort, descending, chosen, after],
-  );
-  const columns = (chosen ?? usualColumns()).join();
-  const onOpen = useCallback((id: string) => go({ open: id }), [go]);
+function useRowDoing({ control: { go }, steps, selection: [selected, select] }: Props): RowDoing {
+  const { list, rows, links } = steps;
   const onFocusRow = useSteady(steps.focusRow);
-  const onToggle = useSteady((id: string) => select(selected.toggled(id, steps.rows)));
-  const { links } = steps;
+  const onToggle = useSteady((id: string) => select(selected.toggled(id, rows)));
   return useMemo(() => {
-    const shown = (columns ? columns.split(',') : []) as RowDoing['shown'];
-    return { shown, addressOf, onOpen, onFocusRow, onToggle, links };
-  }, [columns, addressOf, onOpen, onFocusRow, onToggle, links]);
+    // The open application is not part of the other rows' addresses, so opening one renders no others.
+    const { view } = readRoute(list);
+    return {
+      shown: view.columns ?? usualColumns(),
+      addressOf: (id: string) => hrefOf({ ...view, open: id }),
+      onOpen: (id: string) => go({ open: id }),
+      onFocusRow,
+      onToggle,
+      links,
+    };
+  }, [list, go, onFocusRow, onToggle, links]);
 }
 
 /** One page of applications. The database has filtered, ordered and cut it. */

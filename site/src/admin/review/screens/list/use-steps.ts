@@ -61,6 +61,8 @@ function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
 
   return {
     ...listed,
+    /** Identifies the list, as the search part of its address. */
+    list,
     place: placeAmong(navigation, ids),
     focusRow: (id: string) => dispatch({ type: 'focused', id, ids }),
     awaitRows: (end: 'first' | 'last') => {
