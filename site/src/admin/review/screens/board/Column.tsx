@@ -106,7 +106,7 @@ export function FoldedColumn({
         aria-expanded="false"
         onClick={onOpen}
       >
-        <span>
+        <span className="row gap-3 tall">
           <StatusMark status={status} />{' '}
           <span className={`small numeric ${styles['count']}`}>{formatAmount(total)}</span>
         </span>
