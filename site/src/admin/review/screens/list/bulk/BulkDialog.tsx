@@ -85,13 +85,12 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
 
 /** Asks what a change of many needs to know, and makes it. */
 export default function BulkDialog(props: Props) {
-  const { count, sampleId } = props;
+  const { plan, count, sampleId } = props;
   const { to, tag, setTag, needsTag, mail, setMail, delay, ...bulk } = useBulk(props);
   const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
   const applications = formatApplications(count);
   const title = to ? phrase`Move ${applications} to ${statusNames[to]}` : phrase`Change ${applications}`;
   const { nameOf } = usePeople();
-  const { plan } = props;
   const submit =
     'status' in plan
       ? describeMoveOfMany(plan.status, preview ?? { changed: count, mailed: 0 }, mail !== null)
