@@ -83,7 +83,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   );
 }
 
-/** Says that the application is gone, and takes it out of the recent ones. */
+/** Replaces an application that was deleted, and removes it from the recent ones. */
 function Gone({ id, onClose }: Pick<Props, 'id' | 'onClose'>) {
   const client = useQueryClient();
   useEffect(() => forgetRecent(client, id), [client, id]);

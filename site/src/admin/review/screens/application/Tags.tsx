@@ -1,4 +1,4 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { TagField } from '../../kernel/controls/tags.tsx';
@@ -53,7 +53,7 @@ function NewTag({ applicationId }: { applicationId: string }) {
   const [text, setText] = useState('');
   const { save } = useTagChange(applicationId);
   const last = useRef(Promise.resolve());
-  const add = (event: SyntheticEvent) => {
+  const add = (event: SubmitEvent) => {
     event.preventDefault();
     if (!text.trim()) return;
     // A tag that is added while another one is saved follows it.

@@ -11,10 +11,7 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-/**
- * The cards' positions and arrow keys. Each column reports its rows, each card its link, and itself while it has the
- * focus. Keys go on from the last such card.
- */
+/** The cards' positions and arrow keys. Each column reports its rows, each card its link and its focus. */
 export function useCards(columns: readonly Status[], links: RowLinks, onTarget: (row: Row | null) => void) {
   const last = useRef<string | null>(null);
   const rows = useRef(new Map<Status, readonly Row[]>());
