@@ -15,7 +15,6 @@ import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
 import { describeMoveOfMany, Unreached, useMailOfMany, useMovePreview } from '../../../moves/mail/many.tsx';
 import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
 import { phrase, statusNames } from '../../../kernel/words.ts';
-import { whyLeft } from './why-left.ts';
 import type { Filter } from '../../../../route/filter.ts';
 
 interface Props {
@@ -38,6 +37,14 @@ function describeAction(
   if ('remove_tag' in plan) return `Remove the tag from ${count}`;
   if (plan.assignee === null) return `Unassign ${count}`;
   return phrase`Assign ${count} to ${nameOf(plan.assignee)}`;
+}
+
+/** Returns why a change leaves some applications as they were. */
+export function whyLeft(change: Change): string {
+  if ('status' in change) return 'The move is not allowed from where they are, or nothing would change.';
+  if ('assignee' in change) return 'Nothing would change.';
+  if ('remove_tag' in change) return 'The tag is not there.';
+  return 'The tag is there already, or there are 20 others, which is the limit.';
 }
 
 /** Changes all of them in one request with an undo, and reports how many were skipped. */
