@@ -40,7 +40,8 @@ function nearest({ control, ancestors, controls }: Trace): HTMLElement | undefin
  */
 export function keepFocus(part: HTMLElement | null) {
   if (!part) return undefined;
-  let trace: Trace | null = null;
+  const { activeElement: focused } = document;
+  let trace: Trace | null = focused && part.contains(focused) ? traceOf(focused, part) : null;
   const follow = ({ target }: FocusEvent) => void (trace = traceOf(target as Element, part));
   // An element that is removed loses the focus to nothing.
   const leave = ({ relatedTarget }: FocusEvent) => void (relatedTarget && (trace = null));

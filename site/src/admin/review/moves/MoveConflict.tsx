@@ -7,8 +7,8 @@ import { usePeople } from '../kernel/people/use-people.ts';
 import { phrase, statusLabel, statusNames, words } from '../kernel/words.ts';
 import { movesQuery, type Latest } from './queries.ts';
 
-/** Describes the other member's change in a sentence. */
-export function useTheirs({ row, latest }: Latest): string {
+/** The other member's change in a sentence. */
+export function Theirs({ row, latest }: Latest) {
   const now = useNow();
   const { nameOf } = usePeople();
   if (!latest) return statusLabel(row.status);
@@ -35,14 +35,13 @@ interface Props {
 
 /** Both versions side by side with a choice. Nothing was overwritten. */
 export function MoveConflict({ role, latest, to, onKeep, onMove }: Props) {
-  const theirs = useTheirs(latest);
   const { data: movesFrom } = useQuery(movesQuery);
   const status = statusNames[to];
   const isAllowed = movesFrom?.(latest.row.status).includes(to) ?? false;
   return (
     <Conflict
       text={<span role={role}>Someone was quicker</span>}
-      theirs={theirs}
+      theirs={<Theirs {...latest} />}
       yours={`You wanted to move it to ${status}.`}
     >
       {isAllowed ? (

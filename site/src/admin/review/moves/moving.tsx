@@ -1,4 +1,4 @@
-import { createContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useProvided } from '../../../ui/use-provided.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { shownColumn, shownRow, shownRows } from './moves.ts';
@@ -29,6 +29,17 @@ export function useShownRows(rows: readonly Row[], filter: Filter): readonly Row
 export function useShownColumn(rows: readonly Row[], status: Status): readonly Row[] {
   const state = useMovesState();
   return useMemo(() => shownColumn(rows, state, status), [rows, state, status]);
+}
+
+/** A ref for the name of an application, which gets the focus unless a menu that was asked for before has it. */
+export function useSubjectFocus() {
+  const { menu } = useMoving();
+  return useCallback(
+    (name: HTMLElement | null) => {
+      if (!menu.read()) name?.focus({ preventScroll: true });
+    },
+    [menu],
+  );
 }
 
 /** Returns true if this application was just moved here. */

@@ -6,7 +6,7 @@ interface Props {
   text?: ReactNode;
   /** Announced when it appears, where nothing around it is. */
   role?: 'alert';
-  theirs: string;
+  theirs: ReactNode;
   yours: string;
   /** The choices. Without any, saving again replaces the other version. */
   children?: ReactNode;

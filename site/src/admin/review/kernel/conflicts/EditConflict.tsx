@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { Modal } from '../dialogs/Modal.tsx';
 import { Conflict } from './Conflict.tsx';
 
 interface Props {
-  theirs: string;
+  theirs: ReactNode;
   yours: string;
   /** The label for choosing the own version. */
   anyway: string;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { useEffect, type ComponentProps } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { forgetRecent } from '../../kernel/data/recent.ts';
@@ -10,7 +10,7 @@ import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts'
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
-import { useMoving, useShownRow } from '../../moves/moving.tsx';
+import { useShownRow, useSubjectFocus } from '../../moves/moving.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { Empty, ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
@@ -39,43 +39,20 @@ interface Props {
   onClose: () => void;
 }
 
-/**
- * Commands that wait for their data, which are notes and rating, and also moves if nothing of the application is
- * known.
- */
+/** Commands that wait for their data, a move only if nothing of the application is known. */
 const forTheLoaded = ['note.write', 'application.rate'] as const;
 const forTheWhole = [...forTheLoaded, 'application.move'] as const;
-
-/** The heading has the focus as soon as it is there, unless a menu that was asked for before has it. */
-function useFocusOnce(isThere: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { menu } = useMoving();
-  useLayoutEffect(() => {
-    if (isThere && !menu.read()) heading.current?.focus({ preventScroll: true });
-  }, [isThere, menu]);
-  return heading;
-}
-
-/** Takes an application that is gone out of the recent ones. */
-function useForgetting(id: string, isGone: boolean): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (isGone) forgetRecent(client, id);
-  }, [client, id, isGone]);
-}
 
 /** A whole application next to the list, or over it on a phone. */
 export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const application = useQuery(applicationQuery(id));
   const { data } = application;
   const row = data?.row ?? known;
-  const heading = useFocusOnce(row !== undefined);
   const state = data ? 'there' : application.isError ? 'failed' : 'loading';
   useWaitingCommands(row ? forTheLoaded : forTheWhole, state);
 
   const errorKind = application.isError && asReviewError(application.error).errorKind;
   const isGone = errorKind === 'gone';
-  useForgetting(id, isGone);
   return (
     <section
       ref={keepFocus}
@@ -95,8 +72,8 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
           Close
         </button>
       </div>
-      {isGone && <Gone onClose={onClose} />}
-      {row && !isGone && <Head row={row} headingRef={heading} />}
+      {isGone && <Gone id={id} onClose={onClose} />}
+      {row && !isGone && <Head row={row} />}
       {application.isPending && <Skeleton lines={12} />}
       {errorKind && !isGone && !(data && errorKind === 'offline') && (
         <ErrorState error={application.error} onRetry={() => void application.refetch()} />
@@ -106,7 +83,10 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   );
 }
 
-function Gone({ onClose }: { onClose: () => void }) {
+/** Replaces an application that was deleted, and removes it from the recent ones. */
+function Gone({ id, onClose }: Pick<Props, 'id' | 'onClose'>) {
+  const client = useQueryClient();
+  useEffect(() => forgetRecent(client, id), [client, id]);
   return (
     <Empty
       title="This application is no longer there"
@@ -117,17 +97,12 @@ function Gone({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface HeadProps {
-  row: Row;
-  headingRef: React.RefObject<HTMLHeadingElement | null>;
-}
-
-function Head({ row: loaded, headingRef }: HeadProps) {
+function Head({ row: loaded }: { row: Row }) {
   const { mayReview } = useMe();
   const row = useShownRow(loaded);
   return (
     <header className="stack gap-2">
-      <h3 ref={headingRef} tabIndex={-1} dir="auto" className="subject text-xl breaks">
+      <h3 ref={useSubjectFocus()} tabIndex={-1} dir="auto" className="subject text-xl breaks">
         {row.name}
       </h3>
       <div className="row wrap gap-3">

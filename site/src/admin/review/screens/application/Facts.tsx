@@ -53,17 +53,12 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
           <Fact label="Answer">
             <Due at={row.due_at} />
             {', '}
-            <Waiting since={row.email_confirmed_at} dueAt={row.due_at} />
+            {phrase`waiting since ${formatDay(row.email_confirmed_at)}, promised for ${formatDay(row.due_at)}`}
           </Fact>
         )}
       </dl>
     </section>
   );
-}
-
-/** Since when an applicant waits, and for which day an answer is promised. */
-function Waiting({ since, dueAt }: { since: string; dueAt: string }) {
-  return phrase`waiting since ${formatDay(since)}, promised for ${formatDay(dueAt)}`;
 }
 
 function Confirmation({ row }: { row: Row }) {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { TagField } from '../../kernel/controls/tags.tsx';
@@ -53,7 +53,8 @@ function NewTag({ applicationId }: { applicationId: string }) {
   const [text, setText] = useState('');
   const { save } = useTagChange(applicationId);
   const last = useRef(Promise.resolve());
-  const add = () => {
+  const add = (event: SubmitEvent) => {
+    event.preventDefault();
     if (!text.trim()) return;
     // A tag that is added while another one is saved follows it.
     last.current = last.current.then(async () => {
@@ -61,13 +62,7 @@ function NewTag({ applicationId }: { applicationId: string }) {
     });
   };
   return (
-    <form
-      className={`row gap-2 ${styles['adding']}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
+    <form className={`row gap-2 ${styles['adding']}`} onSubmit={add}>
       <TagField label="Add a tag" value={text} onTag={setText} />
       <Button type="submit">Add</Button>
     </form>

@@ -14,36 +14,44 @@ import { useCards } from './use-cards.ts';
 import { isClosed } from '../../moves/shortest-path.ts';
 import styles from './Board.module.css';
 
-interface BoardProps {
+interface Props {
   control: ViewControl;
   links: RowLinks;
   /** The card that has the focus, or null. */
   onTarget: (row: Row | null) => void;
 }
 
-/** Returns the folded columns, the closed ones unless opened or filtered for. */
-function useFolding(shown: readonly Status[]) {
+/** The columns, those filtered for or all. Of all, the closed ones are folded until they are opened. */
+function useColumns(chosen: readonly Status[] | undefined) {
+  const board = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<readonly Status[]>([]);
-  return {
-    isFolded: (status: Status) => shown.length === 0 && isClosed(status) && !opened.includes(status),
-    canFold: (status: Status) => shown.length === 0 && isClosed(status),
-    open: (status: Status) => setOpened([...opened, status]),
-    fold: (status: Status) => setOpened(opened.filter((other) => other !== status)),
+  const columns = chosen ?? applicationStatuses;
+  const canFold = (status: Status) => !chosen && isClosed(status);
+  const isFolded = (status: Status) => canFold(status) && !opened.includes(status);
+  /** Opens or folds a column, and returns its element. */
+  const toggle = (status: Status, isOpen: boolean) => {
+    const others = opened.filter((other) => other !== status);
+    flushSync(() => setOpened(isOpen ? [...others, status] : others));
+    const column = board.current?.children[columns.indexOf(status)];
+    if (isOpen) column?.scrollIntoView({ block: 'nearest', inline: 'start' });
+    return column;
   };
+  return { board, columns, canFold, isFolded, toggle };
 }
 
+/** The button that folded or opened a column is gone. The other one takes the focus. */
+const focusButton = (column: Element | undefined) =>
+  column?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+
 /** The pipeline side by side. A card moves by its menu, by keyboard, or by pointer. */
-export default function Board({ control, links, onTarget }: BoardProps) {
+export default function Board({ control, links, onTarget }: Props) {
   const { mayReview } = useMe();
-  const { status: shown = [] } = control.view.filter;
-  const { ofStatus, dataUpdatedAt } = useStatusCounts(control.view.filter);
-  const folding = useFolding(shown);
-  const columns = shown.length > 0 ? shown : applicationStatuses;
-  const elements = useRef(new Map<Status, HTMLElement>());
-  const open = (status: Status) => {
-    flushSync(() => folding.open(status));
-    elements.current.get(status)?.scrollIntoView({ block: 'nearest', inline: 'start' });
-  };
+  const { filter } = control.view;
+  const { ofStatus, dataUpdatedAt } = useStatusCounts(filter);
+  const { board, columns, canFold, isFolded, toggle } = useColumns(filter.status);
+  const openColumns = columns.filter((status) => !isFolded(status));
+  const cards = useCards(openColumns, links, onTarget);
+  const dragging = useDragging();
   return (
     <section className="holds" aria-label="Board">
       {mayReview && (
@@ -51,78 +59,46 @@ export default function Board({ control, links, onTarget }: BoardProps) {
           Drag a card, or press m to move it. h, j, k and l or the arrow keys go from card to card.
         </p>
       )}
-      <nav className={styles['tabs']} aria-label="Columns">
-        {columns.map((status) => (
-          <button key={status} type="button" onClick={() => open(status)}>
-            <StatusMark status={status} />
-            <span className={`small numeric ${styles['count']}`}>{formatAmount(ofStatus(status))}</span>
-          </button>
-        ))}
-      </nav>
-      <Columns
-        control={control}
-        links={links}
-        columns={columns}
-        ofStatus={ofStatus}
-        folding={{ ...folding, open }}
-        onElement={(status, element) => {
-          if (element) elements.current.set(status, element);
-          else elements.current.delete(status);
-        }}
-        onTarget={onTarget}
-      />
+      <Tabs columns={columns} ofStatus={ofStatus} onOpen={(status) => toggle(status, true)} />
+      {/* It scrolls sideways, so keys must reach it also while it holds no card (axe: scrollable-region-focusable). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={board} className={`gap-3 ${styles['board']}`} role="group" aria-label="Board" tabIndex={0}>
+        {columns.map((status) => {
+          const props = { status, dragging, total: ofStatus(status) };
+          return isFolded(status) ? (
+            <FoldedColumn key={status} {...props} onOpen={() => focusButton(toggle(status, true))} />
+          ) : (
+            <Column
+              key={status}
+              {...props}
+              control={control}
+              cards={cards}
+              onFold={canFold(status) ? () => focusButton(toggle(status, false)) : null}
+            />
+          );
+        })}
+      </div>
       <Offline at={dataUpdatedAt} />
     </section>
   );
 }
 
-interface ColumnsProps extends BoardProps {
+interface TabsProps {
   columns: readonly Status[];
-  /** Returns the number of a status, undefined while unknown. */
   ofStatus: (status: Status) => Amount | undefined;
-  folding: ReturnType<typeof useFolding>;
-  onElement: (status: Status, element: HTMLElement | null) => void;
+  onOpen: (status: Status) => void;
 }
 
-function Columns({ control, links, columns, ofStatus, folding, onElement, onTarget }: ColumnsProps) {
-  const last = useRef<string | null>(null);
-  const board = useRef<HTMLDivElement>(null);
-  /** Folds or opens a column. Its other button takes the focus. */
-  const toggle = (change: (status: Status) => void, status: Status) => {
-    flushSync(() => change(status));
-    const column = board.current?.children[columns.indexOf(status)];
-    column?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
-  };
-  const isOpen = (status: Status) => !folding.isFolded(status);
-  const cards = useCards(columns.filter(isOpen), links, () => last.current);
-  const dragging = useDragging();
-  const sharedProps = (status: Status) => ({
-    status,
-    dragging,
-    total: ofStatus(status),
-  });
+/** The ways to the columns on a phone, which shows one at a time. */
+function Tabs({ columns, ofStatus, onOpen }: TabsProps) {
   return (
-    // It scrolls sideways, so keys must reach it also while it holds no card (axe: scrollable-region-focusable).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={board} className={`gap-3 ${styles['board']}`} role="group" aria-label="Board" tabIndex={0}>
-      {columns.map((status) =>
-        isOpen(status) ? (
-          <Column
-            key={status}
-            {...sharedProps(status)}
-            ref={(element) => onElement(status, element)}
-            control={control}
-            cards={cards}
-            onTarget={(row) => {
-              if (row) last.current = row.id;
-              onTarget(row);
-            }}
-            onFold={folding.canFold(status) ? () => toggle(folding.fold, status) : null}
-          />
-        ) : (
-          <FoldedColumn key={status} {...sharedProps(status)} onOpen={() => toggle(folding.open, status)} />
-        ),
-      )}
-    </div>
+    <nav className={styles['tabs']} aria-label="Columns">
+      {columns.map((status) => (
+        <button key={status} type="button" onClick={() => onOpen(status)}>
+          <StatusMark status={status} />
+          <span className={`small numeric ${styles['count']}`}>{formatAmount(ofStatus(status))}</span>
+        </button>
+      ))}
+    </nav>
   );
 }

@@ -1,8 +1,6 @@
-import type { KeyboardEvent } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due, formatTimeInStatus } from '../../kernel/format/due.tsx';
 import { Appointment, formatMoment, useNow } from '../../kernel/format/time.tsx';
-import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { TagMarks } from '../../kernel/controls/tags.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
@@ -12,40 +10,40 @@ import { hrefOf } from '../../../route/search.ts';
 import { statusNames } from '../../kernel/words.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import { useFocusOnMove, useTarget } from './card-focus.ts';
+import type { Dragging } from './dragging.ts';
+import type { Cards } from './use-cards.ts';
 import styles from './Card.module.css';
 
 interface Props {
   row: Row;
   control: ViewControl;
-  links: RowLinks;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onTarget: (row: Row | null) => void;
-  onDrag: (row: Row | null) => void;
+  cards: Cards;
+  dragging: Dragging;
 }
 
 /** One application on the board, with what decides what becomes of it. */
-export function Card({ row, control: { view, go }, links, onKeyDown, onTarget, onDrag }: Props) {
+export function Card({ row, control: { view, go }, cards, dragging }: Props) {
   const { mayReview } = useMe();
-  const link = useFocusOnMove(row.id, links);
+  const link = useFocusOnMove(row.id, cards.links);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      {...useTarget(row, onTarget)}
+      {...useTarget(row, cards.setTarget)}
       className={`stack gap-1 text-sm breaks ${styles['card']}`}
       draggable={mayReview}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', row.id);
         event.dataTransfer.effectAllowed = 'move';
-        onDrag(row);
+        dragging.start(row);
       }}
-      onDragEnd={() => onDrag(null)}
+      onDragEnd={dragging.end}
     >
       <a
         ref={link}
         href={hrefOf({ ...view, open: row.id })}
         dir="auto"
         className={`strong plain ${styles['name']}`}
-        onKeyDown={onKeyDown}
+        onKeyDown={cards.onKeyDown}
         onClick={inPlace(() => go({ open: row.id }))}
       >
         {row.name}

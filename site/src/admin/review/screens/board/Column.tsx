@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefCallback } from 'react';
+import { useLayoutEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { listQuery } from '../../kernel/data/queries.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
@@ -20,20 +20,18 @@ const CARDS = 20;
 
 const noRows: readonly Row[] = [];
 
-export interface ColumnProps {
+interface ColumnProps {
   status: Status;
   control: ViewControl;
   /** The number of applications, undefined while unknown. */
   total: Amount | undefined;
   dragging: Dragging;
   cards: Cards;
-  onTarget: (row: Row | null) => void;
   /** Folds the column, null where it cannot be folded. */
   onFold: (() => void) | null;
-  ref?: RefCallback<HTMLElement>;
 }
 
-export function Column({ status, control, total, dragging, cards, onTarget, onFold, ref }: ColumnProps) {
+export function Column({ status, control, total, dragging, cards, onFold }: ColumnProps) {
   const { view } = control;
   const filter = { ...view.filter, status: [status] };
   const page = useQuery(listQuery(filter, view.sort, view.descending, null, CARDS));
@@ -45,12 +43,7 @@ export function Column({ status, control, total, dragging, cards, onTarget, onFo
   useLayoutEffect(() => setColumn(status, rows), [setColumn, status, rows]);
   return (
     // Dropping is the pointer's way of what each card's menu does for everyone.
-    <section
-      ref={ref}
-      className={`shrinks pad-2 ${styles['column']}`}
-      aria-label={statusNames[status]}
-      {...props}
-    >
+    <section className={`shrinks pad-2 ${styles['column']}`} aria-label={statusNames[status]} {...props}>
       <h3 className={`row gap-2 text-sm strong ${styles['head']}`}>
         <StatusMark status={status} />
         <span className={`small numeric last ${styles['count']}`}>{formatAmount(total)}</span>
@@ -70,15 +63,7 @@ export function Column({ status, control, total, dragging, cards, onTarget, onFo
       {data && rows.length === 0 && <p className="small">No one here</p>}
       <ul className="column gap-2">
         {rows.map((row) => (
-          <Card
-            key={row.id}
-            row={row}
-            control={control}
-            links={cards.links}
-            onKeyDown={cards.onKeyDown}
-            onTarget={onTarget}
-            onDrag={(dragged) => (dragged ? dragging.start(dragged) : dragging.end())}
-          />
+          <Card key={row.id} row={row} control={control} cards={cards} dragging={dragging} />
         ))}
       </ul>
       {data?.more && <Rest control={control} status={status} total={total} />}
@@ -121,7 +106,7 @@ export function FoldedColumn({
         aria-expanded="false"
         onClick={onOpen}
       >
-        <span>
+        <span className="row gap-3 tall">
           <StatusMark status={status} />{' '}
           <span className={`small numeric ${styles['count']}`}>{formatAmount(total)}</span>
         </span>

@@ -11,8 +11,9 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-/** The cards' positions and arrow keys. Each column reports its rows, each card its link. */
-export function useCards(columns: readonly Status[], links: RowLinks, last: () => string | null) {
+/** The cards' positions and arrow keys. Each column reports its rows, each card its link and its focus. */
+export function useCards(columns: readonly Status[], links: RowLinks, onTarget: (row: Row | null) => void) {
+  const last = useRef<string | null>(null);
   const rows = useRef(new Map<Status, readonly Row[]>());
   const setColumn = useCallback((status: Status, shown: readonly Row[]) => {
     rows.current.set(status, shown);
@@ -20,7 +21,7 @@ export function useCards(columns: readonly Status[], links: RowLinks, last: () =
   }, []);
   const go = (direction: Direction) => {
     const grid = columns.map((status) => (rows.current.get(status) ?? []).map(({ id }) => id));
-    const next = nextCard(grid, last(), direction);
+    const next = nextCard(grid, last.current, direction);
     if (next === null) return;
     links.focus(next);
     links.bringIntoView(next);
@@ -38,7 +39,11 @@ export function useCards(columns: readonly Status[], links: RowLinks, last: () =
     event.preventDefault();
     go(direction);
   };
-  return { setColumn, links, onKeyDown };
+  const setTarget = (row: Row | null) => {
+    if (row) last.current = row.id;
+    onTarget(row);
+  };
+  return { setColumn, links, onKeyDown, setTarget };
 }
 
 export type Cards = ReturnType<typeof useCards>;

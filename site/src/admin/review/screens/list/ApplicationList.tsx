@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { hrefOf } from '../../../route/search.ts';
 import { isFiltered, toRead, type View } from '../../../route/view.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
-import { listQuery } from '../../kernel/data/queries.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { useTotal } from '../../kernel/data/use-counts.ts';
-import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { Empty, ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
@@ -35,9 +32,8 @@ function emptyWords(view: View) {
       };
 }
 
-function useListCommands(steps: Steps, openId: string | null, selection: Selection) {
+function useListCommands(steps: Steps, openId: string | null, [selected, select]: Selection) {
   const { mayReview } = useMe();
-  const [selected, select] = selection;
   const current = steps.rows[steps.current];
   useCommands([
     { id: 'row.next', run: steps.next },
@@ -52,15 +48,17 @@ function useListCommands(steps: Steps, openId: string | null, selection: Selecti
   ]);
 }
 
+interface Props {
+  control: ViewControl;
+  steps: Steps;
+}
+
 /** The list of applications with search, filters, order, pages and selection. The open one is marked. */
-export function ApplicationList({ control, steps }: { control: ViewControl; steps: Steps }) {
+export function ApplicationList({ control, steps }: Props) {
   const { view } = control;
   const selection = useSelection(view.filter);
-  const [selected, setSelected] = selection;
-  const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
-  const { data, isOther, at } = useLastLoaded(page);
   const { total } = useTotal(view.filter);
-  const { rows } = steps;
+  const { page, data, isOther, at, rows } = steps;
   useListCommands(steps, view.open, selection);
 
   // Without an answer, the loaded data stays. Any other error replaces it.
@@ -72,37 +70,24 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty && <Empty {...emptyWords(view)} />}
       {!hasFailed && rows.length > 0 && (
-        <ApplicationTable
-          rows={rows}
-          control={control}
-          steps={steps}
-          selected={selected}
-          onSelect={setSelected}
-          isStale={isOther}
-        />
+        <ApplicationTable control={control} steps={steps} selection={selection} />
       )}
       <BulkBar
-        selected={selected}
+        selection={selection}
         filter={view.filter}
         rows={rows}
         total={total}
-        onChange={setSelected}
         hasKeys={view.open === null}
       />
-      <Pager control={control} steps={steps} hasMore={data?.more ?? false} />
+      <Pager control={control} steps={steps} />
       <Offline at={at} isOther={isOther} />
     </section>
   );
 }
 
-interface Props {
-  control: ViewControl;
-  steps: Steps;
-  hasMore: boolean;
-}
-
 /** The pager of the list. A page starts after a row, so no page is slower than the first. */
-function Pager({ control: { view, hasPreviousPage, go }, steps, hasMore }: Props) {
+function Pager({ control: { view, hasPreviousPage, go }, steps }: Props) {
+  const hasMore = steps.data?.more;
   if (!view.after && !hasMore) return null;
   return (
     <nav className={`cluster gap-3 ${styles['pager']}`} aria-label="Pages of the list">

@@ -1,12 +1,11 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { hrefOf } from '../../../route/search.ts';
-import type { Row } from '../../kernel/data/shapes/row.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { hrefOf, readRoute } from '../../../route/search.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import type { Column } from '../../../route/view.ts';
 import { phrase, words } from '../../kernel/words.ts';
 import { ApplicationRow, type RowDoing } from './ApplicationRow.tsx';
-import type { SelectedIds } from './bulk/selection.ts';
+import type { Selection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
 import { sorts } from '../../../route/filter.ts';
 import { usualColumns } from './columns.tsx';
@@ -22,13 +21,9 @@ const orderNames = {
 } as const;
 
 interface Props {
-  rows: readonly Row[];
   control: ViewControl;
   steps: Steps;
-  selected: SelectedIds;
-  onSelect: (selected: SelectedIds) => void;
-  /** True while another page is loading and these rows are from the last one. */
-  isStale: boolean;
+  selection: Selection;
 }
 
 /** Returns a stable function that calls the newest one, so that its receivers do not render again. */
@@ -41,36 +36,37 @@ function useSteady<Argument>(newest: (argument: Argument) => void): (argument: A
   return steady;
 }
 
-function useRowDoing({ rows, control: { view, go }, steps, selected, onSelect }: Props): RowDoing {
-  // The open application is not part of the other rows' addresses, so opening one renders no others.
-  const { screen, section, filter, sort, descending, columns: chosen, after } = view;
-  const addressOf = useCallback(
-    (id: string) => hrefOf({ screen, section, filter, sort, descending, columns: chosen, after, open: id }),
-    [screen, section, filter, sort, descending, chosen, after],
-  );
-  const columns = (chosen ?? usualColumns()).join();
-  const onOpen = useCallback((id: string) => go({ open: id }), [go]);
+function useRowDoing({ control: { go }, steps, selection: [selected, select] }: Props): RowDoing {
+  const { list, rows, links } = steps;
   const onFocusRow = useSteady(steps.focusRow);
-  const onToggle = useSteady((id: string) => onSelect(selected.toggled(id, rows)));
-  const { links } = steps;
+  const onToggle = useSteady((id: string) => select(selected.toggled(id, rows)));
   return useMemo(() => {
-    const shown = (columns ? columns.split(',') : []) as RowDoing['shown'];
-    return { shown, addressOf, onOpen, onFocusRow, onToggle, links };
-  }, [columns, addressOf, onOpen, onFocusRow, onToggle, links]);
+    // The open application is not part of the other rows' addresses, so opening one renders no others.
+    const { view } = readRoute(list);
+    return {
+      shown: view.columns ?? usualColumns(),
+      addressOf: (id: string) => hrefOf({ ...view, open: id }),
+      onOpen: (id: string) => go({ open: id }),
+      onFocusRow,
+      onToggle,
+      links,
+    };
+  }, [list, go, onFocusRow, onToggle, links]);
 }
 
 /** One page of applications. The database has filtered, ordered and cut it. */
 export function ApplicationTable(props: Props) {
-  const { rows, control, steps, selected, isStale } = props;
+  const { control, steps, selection } = props;
+  const [selected] = selection;
   const doing = useRowDoing(props);
   const caption = phrase`Applications, ${orderNames[control.view.sort]}`;
   return (
-    <div className={`holds ${styles['scroll']}`} data-stale={isStale || undefined}>
+    <div className={`holds ${styles['scroll']}`} data-stale={steps.isOther || undefined}>
       <table className={`full ${styles['table']}`}>
         <caption className="visually-hidden">{caption}</caption>
         <Head {...props} shown={doing.shown} />
         <tbody>
-          {rows.map((row, place) => (
+          {steps.rows.map((row, place) => (
             <ApplicationRow
               key={row.id}
               row={row}
@@ -86,7 +82,8 @@ export function ApplicationTable(props: Props) {
   );
 }
 
-function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoing, 'shown'>) {
+function Head({ control, steps: { rows }, selection, shown }: Props & Pick<RowDoing, 'shown'>) {
+  const [selected, select] = selection;
   const { mayReview } = useMe();
   return (
     <thead>
@@ -98,7 +95,7 @@ function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoin
                 type="checkbox"
                 aria-label="Select this page"
                 checked={selected.hasAll(rows)}
-                onChange={({ target }) => onSelect(selected.withPage(rows, target.checked))}
+                onChange={({ target }) => select(selected.withPage(rows, target.checked))}
               />
             </label>
           </th>

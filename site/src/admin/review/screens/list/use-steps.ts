@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, useMemo, useReducer } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Row, Page } from '../../kernel/data/shapes/row.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useReadAhead } from '../../kernel/data/use-read-ahead.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { RowLinks } from '../../kernel/rows/row-links.ts';
@@ -16,29 +16,21 @@ import { useShownRows } from '../../moves/moving.tsx';
 
 const noRows: readonly Row[] = [];
 
-/** Returns the rows of the list's page, none on other screens, those of the last page while `isStale`. */
+/** Returns the list's page, none on other screens, the last one while `isOther`. */
 function useListedRows({ screen, filter, sort, descending, after }: View) {
   const isListed = screen === 'list';
   const page = useQuery({ ...listQuery(filter, sort, descending, after), enabled: isListed });
-  const { data, isOther } = useLastLoaded<Page>(page);
+  const { data, isOther, at } = useLastLoaded(page);
   const shown = isListed ? data : undefined;
+  /** With the moves made here applied. */
   const rows = useShownRows(shown?.rows ?? noRows, filter);
-  return {
-    /** The rows with the moves made here applied. */
-    rows,
-    /** The last loaded row, moved away or not, which is where the next page begins. */
-    lastLoaded: shown?.rows.at(-1),
-    hasMore: shown?.more ?? false,
-    isStale: isOther,
-    /** The rows that were asked for do not come. */
-    hasFailed: page.isError,
-  };
+  return { page, data: shown, isOther, at, rows };
 }
 
 /** The position among the rows of the list, and moves to an end of loading rows, for which keys wait. */
 function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
   const listed = useListedRows(view);
-  const { rows, isStale, hasFailed } = listed;
+  const { page, rows, isOther } = listed;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const [navigation, dispatch] = useReducer(navigate, noRow);
   const keyboard = useKeyboard();
@@ -59,16 +51,18 @@ function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
   });
   const { open: openId } = view;
   useLayoutEffect(() => {
-    if (isStale) return;
+    if (isOther) return;
     dispatch({ type: 'listed', list, ids, openId });
     arrive(pending);
-  }, [isStale, list, ids, openId, pending]);
+  }, [isOther, list, ids, openId, pending]);
   useLayoutEffect(() => {
-    if (isStale && hasFailed) giveUp();
-  }, [isStale, hasFailed]);
+    if (isOther && page.isError) giveUp();
+  }, [isOther, page.isError]);
 
   return {
     ...listed,
+    /** Identifies the list, as the search part of its address. */
+    list,
     place: placeAmong(navigation, ids),
     focusRow: (id: string) => dispatch({ type: 'focused', id, ids }),
     awaitRows: (end: 'first' | 'last') => {
@@ -110,7 +104,10 @@ export function useSteps(control: ViewControl) {
     else links.focus(id);
     links.bringIntoView(id);
   };
-  const { rows, lastLoaded, hasMore, isStale, place, focusRow, awaitRows } = useRowNavigation(control, reach);
+  const { place, focusRow, awaitRows, ...listed } = useRowNavigation(control, reach);
+  const { data, rows, isOther } = listed;
+  // The next page, if there is one, begins after the last loaded row, moved away or not.
+  const nextAfter = data?.more ? data.rows.at(-1)?.cursor : undefined;
   const show = (row: Row) => {
     focusRow(row.id);
     reach(row);
@@ -118,25 +115,25 @@ export function useSteps(control: ViewControl) {
   const above = rows[place.above];
   const below = rows[place.below];
   useReadAhead(isOpen && below ? [below.id] : []);
-  const successor = !place.hasLeft || isStale || isOpen ? undefined : (below ?? above);
+  const successor = !place.hasLeft || isOther || isOpen ? undefined : (below ?? above);
   // The link that gets the focus says where one stands: ApplicationTable.
   useReturningFocus(view.open, successor, (id) => links.focus(id));
 
   const nextPage = () => {
-    if (!hasMore || !lastLoaded || isStale) return;
+    if (!nextAfter || isOther) return;
     awaitRows('first');
-    go({ after: lastLoaded.cursor });
+    go({ after: nextAfter });
   };
   const previousPage = () => {
-    if (!hasPreviousPage || isStale) return;
+    if (!hasPreviousPage || isOther) return;
     awaitRows('last');
     goBack();
   };
   return {
-    rows,
+    ...listed,
     /** Index of the current row, -1 for none. */
     current: place.current,
-    hasNext: below !== undefined || hasMore,
+    hasNext: below !== undefined || nextAfter !== undefined,
     hasPrevious: above !== undefined || hasPreviousPage,
     next: () => (below ? show(below) : nextPage()),
     previous: () => (above ? show(above) : previousPage()),

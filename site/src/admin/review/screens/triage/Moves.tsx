@@ -13,22 +13,14 @@ import { movesQuery } from '../../moves/queries.ts';
 import styles from './Triage.module.css';
 import type { Queue } from './use-queue.ts';
 
-const moveNames = {
-  declined: 'Decline',
-  interview: 'Interview',
-  accepted: 'Accept',
-  in_review: 'In review',
-  withdrawn: 'Withdrawn',
-} as const;
-
 /** One key for each move, in the order of their keys. */
 const moves = [
-  { id: 'triage.review', to: 'in_review' },
-  { id: 'triage.interview', to: 'interview' },
-  { id: 'triage.accept', to: 'accepted' },
-  { id: 'triage.decline', to: 'declined' },
-  { id: 'triage.withdraw', to: 'withdrawn' },
-] as const satisfies readonly { id: CommandId; to: Status }[];
+  { id: 'triage.review', to: 'in_review', name: 'In review' },
+  { id: 'triage.interview', to: 'interview', name: 'Interview' },
+  { id: 'triage.accept', to: 'accepted', name: 'Accept' },
+  { id: 'triage.decline', to: 'declined', name: 'Decline' },
+  { id: 'triage.withdraw', to: 'withdrawn', name: 'Withdrawn' },
+] as const satisfies readonly { id: CommandId; to: Status; name: string }[];
 
 /** Each move with what it does, or why it cannot be done. */
 function useMoves(row: Row, queue: Queue) {
@@ -39,12 +31,12 @@ function useMoves(row: Row, queue: Queue) {
     moves.map(({ id }) => id),
     movesFrom ? 'there' : isError ? 'failed' : 'loading',
   );
-  return moves.map(({ id, to }) => {
+  return moves.map((move) => {
+    const { to } = move;
     const path = movesFrom ? pathTo(row.status, to, movesFrom) : null;
     const noPath = movesFrom ? whyNoPath(row.status, to, movesFrom) : words.whyNot.loading;
     return {
-      id,
-      to,
+      ...move,
       whyNot: mayReview ? (path ? null : noPath) : words.whyNot.reader,
       run: () => {
         if (!path) return;
@@ -67,7 +59,7 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
       {!row.email_confirmed_at && (
         <p className={`text-xs danger ${styles['unconfirmed']}`}>Email not confirmed</p>
       )}
-      {commands.map(({ id, to, whyNot, run }) => (
+      {commands.map(({ id, to, name, whyNot, run }) => (
         <button
           key={id}
           type="button"
@@ -77,7 +69,7 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
           title={whyNot ?? undefined}
           onClick={() => perform({ label: catalogue[id].label, whyNot, run })}
         >
-          {moveNames[to]}
+          {name}
           <span className={`small ${styles['hint']}`} aria-hidden="true">
             <Keys of={catalogue[id].keys?.[0] ?? ''} />
           </span>

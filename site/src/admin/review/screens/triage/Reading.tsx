@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Fact, Profile } from '../../kernel/application/Fact.tsx';
 import { TagMarks } from '../../kernel/controls/tags.tsx';
@@ -11,7 +11,7 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due } from '../../kernel/format/due.tsx';
 import { When } from '../../kernel/format/time.tsx';
 import { useWaitingKeys } from '../../kernel/keys/use-waiting-keys.ts';
-import { useMoving, useShownRow } from '../../moves/moving.tsx';
+import { useShownRow, useSubjectFocus } from '../../moves/moving.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
@@ -65,17 +65,15 @@ export function Reading({ row: known, queue }: Props) {
   );
 }
 
+/** A ref that scrolls up to the next application, from where the one before was read. */
+function scrollUpTo(head: HTMLElement | null): void {
+  if (head && head.getBoundingClientRect().top < 0) window.scrollTo({ top: 0, behavior: 'instant' });
+}
+
 function Head({ row, children }: { row: Row; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { menu } = useMoving();
-  useLayoutEffect(() => {
-    const element = heading.current;
-    if (!menu.read()) element?.focus({ preventScroll: true });
-    if (element && element.getBoundingClientRect().top < 0) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, [menu]);
   return (
-    <header className={`stack gap-2 holds ${styles['head']}`}>
-      <h3 ref={heading} tabIndex={-1} dir="auto" className={`subject breaks ${styles['name']}`}>
+    <header ref={scrollUpTo} className={`stack gap-2 holds ${styles['head']}`}>
+      <h3 ref={useSubjectFocus()} tabIndex={-1} dir="auto" className={`subject breaks ${styles['name']}`}>
         {row.name}
       </h3>
       <div className="cluster baseline gap-1-4">

@@ -10,8 +10,6 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { phrase, words } from '../../kernel/words.ts';
 import styles from './Triage.module.css';
 
-const scores = [1, 2, 3, 4, 5] as const;
-
 type Card = ReturnType<typeof useScorecard>;
 
 /** The marked criterion, or the overall answer after the last one. A score moves the mark to the next one. */
@@ -70,7 +68,7 @@ function Steps({ anchors }: { anchors: readonly string[] }) {
     <ol className={`cluster gap-0-3 text-xs ${styles['steps']}`} aria-hidden="true">
       {anchors.map((anchor, place) => (
         <li key={anchor}>
-          <b>{place + 1}</b> {anchor}
+          <b className="strong">{place + 1}</b> {anchor}
         </li>
       ))}
     </ol>
@@ -85,7 +83,7 @@ function useScoreCommands(card: Card, { next, place, rate, choose }: ReturnType<
   const anchors = next?.anchors ?? ['Yes', 'No'];
   const keyboard = useKeyboard();
   useCommands([
-    ...scores.map((score) => ({
+    ...([1, 2, 3, 4, 5] as const).map((score) => ({
       id: `score.${score}` as const,
       group: 'triage' as const,
       level: 'screen' as const,

@@ -84,7 +84,8 @@ function useQueueCommands(queue: Queue): void {
 
 /** The position in the queue and its buttons. */
 function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
-  const { number, total, isOver } = queue;
+  const { total, isOver } = queue;
+  const number = queue.number ?? 1;
   return (
     <div className={`row wrap gap-2-4 ${styles['bar']}`}>
       <p className={`numeric ${styles['place']}`} role="status">
@@ -92,12 +93,9 @@ function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
           ? 'Reading one by one'
           : describePosition(queue, formatAmount(total))}
       </p>
-      <progress
-        className={styles['progress']}
-        aria-hidden="true"
-        max={Math.max(total?.count ?? 1, number ?? 1)}
-        value={(number ?? 1) - 1}
-      />
+      <div className={styles['progress']} aria-hidden="true">
+        <div style={{ width: `${(100 * (number - 1)) / Math.max(total?.count ?? 1, number)}%` }} />
+      </div>
       <div className={`row gap-4 ${styles['ways']}`}>
         <StepButtons steps={{ ...queue, hasNext: !isOver }} />
         <Button look="text" onClick={onLeave}>

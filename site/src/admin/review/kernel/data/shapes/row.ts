@@ -56,8 +56,6 @@ export type Row = z.output<typeof row>;
 
 export const page = z.object({ rows: z.array(row), more: z.boolean() });
 
-export type Page = z.output<typeof page>;
-
 /** `is_over` means more than `total`, with an empty `by_status`. */
 export const count = z.object({
   total: z.number(),

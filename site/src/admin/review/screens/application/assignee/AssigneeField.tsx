@@ -4,8 +4,7 @@ import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import { useTheirs } from '../../../moves/MoveConflict.tsx';
-import type { Latest } from '../../../moves/queries.ts';
+import { Theirs } from '../../../moves/MoveConflict.tsx';
 import { useAssigning } from './use-assigning.ts';
 
 /** The assignee. After a concurrent change both versions are shown to choose from. */
@@ -28,34 +27,14 @@ export function AssigneeField({ row }: { row: Row }) {
         ]}
       />
       {conflict && (
-        <AssignConflict
-          latest={conflict.latest}
-          wanted={describeAssignee(conflict.wanted)}
+        <EditConflict
+          theirs={<Theirs {...conflict.latest} />}
+          yours={phrase`You wanted to assign it to ${describeAssignee(conflict.wanted)}.`}
+          anyway={phrase`Assign to ${describeAssignee(conflict.wanted)} all the same`}
+          onAnyway={() => choose({ assignee: conflict.wanted, seen: conflict.latest.row.version })}
           onKeep={keep}
-          onAssign={() => choose({ assignee: conflict.wanted, seen: conflict.latest.row.version })}
         />
       )}
     </>
-  );
-}
-
-interface ConflictProps {
-  latest: Latest;
-  /** The intended assignee's name. */
-  wanted: string;
-  onKeep: () => void;
-  onAssign: () => void;
-}
-
-/** Someone changed the application before one assigned it. */
-function AssignConflict({ latest, wanted, onKeep, onAssign }: ConflictProps) {
-  return (
-    <EditConflict
-      theirs={useTheirs(latest)}
-      yours={phrase`You wanted to assign it to ${wanted}.`}
-      anyway={phrase`Assign to ${wanted} all the same`}
-      onAnyway={onAssign}
-      onKeep={onKeep}
-    />
   );
 }

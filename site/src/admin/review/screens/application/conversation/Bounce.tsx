@@ -13,14 +13,15 @@ export function useBounce(id: string) {
   const { save, isSaving } = useApplicationSave({
     send: (isMarked: boolean) =>
       call(isMarked ? 'review_bounce_mark' : 'review_bounce_clear', { application_id: id }),
-    done: (_, isMarked) => {
-      const action = isMarked ? undoable(async () => void (await save(false))) : undefined;
+    done: (_, isMarked) =>
       showToast(
-        action
-          ? { title: 'Mails to this address are held from now on', action }
+        isMarked
+          ? {
+              title: 'Mails to this address are held from now on',
+              action: undoable(async () => void (await save(false))),
+            }
           : { title: 'Mails that were held leave now' },
-      );
-    },
+      ),
   });
   return { isSaving, set: save };
 }

@@ -5,6 +5,7 @@ import {
 } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
+import type { Change } from '../../../kernel/data/shapes/change.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { errorDialog } from '../../../kernel/dialogs/error-dialog.tsx';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
@@ -12,8 +13,7 @@ import { formatCount } from '../../../kernel/format/number.ts';
 import { useCommands } from '../../../kernel/commands/use-commands.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill, words } from '../../../kernel/words.ts';
-import type { Plan } from './BulkDialog.tsx';
-import { describeSelection, SelectedIds } from './selection.ts';
+import { describeSelection, SelectedIds, type Selection } from './selection.ts';
 import type { Filter } from '../../../../route/filter.ts';
 import { Popover } from '../../../kernel/controls/Popover.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
@@ -23,13 +23,12 @@ import styles from './BulkBar.module.css';
 const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), { show: errorDialog });
 
 interface Props {
-  selected: SelectedIds;
+  selection: Selection;
   filter: Filter;
   /** The rows of the page. */
   rows: readonly Row[];
   /** The number of matches of the filter. */
   total: Amount | undefined;
-  onChange: (selected: SelectedIds) => void;
   /** False while the keys are for an open application. */
   hasKeys: boolean;
 }
@@ -37,11 +36,11 @@ interface Props {
 /** The bulk actions, shown while applications are selected. */
 export function BulkBar(props: Props) {
   const { mayReview } = useMe();
-  return props.selected.isEmpty || !mayReview ? null : <Bar {...props} />;
+  return props.selection[0].isEmpty || !mayReview ? null : <Bar {...props} />;
 }
 
-function Bar({ selected, filter, rows, total, onChange, hasKeys }: Props) {
-  const [plan, setPlan] = useState<Plan | null>(null);
+function Bar({ selection: [selected, select], filter, rows, total, hasKeys }: Props) {
+  const [plan, setPlan] = useState<Change | null>(null);
   const { isTooMany, count, hidden, said } = describeSelection(selected, rows, total);
   return (
     <div className={`row wrap gap-2-4 text-sm touch ${styles['bar']}`} role="toolbar" aria-label={said}>
@@ -55,13 +54,13 @@ function Bar({ selected, filter, rows, total, onChange, hasKeys }: Props) {
         <BulkActions count={formatCount(count)} hasKeys={hasKeys} onChoose={setPlan} />
       )}
       {!selected.isAll && total !== undefined && total.count > selected.ids.size && (
-        <Button look="text" onClick={() => onChange(SelectedIds.all)}>
+        <Button look="text" onClick={() => select(SelectedIds.all)}>
           {fill(total.isOver ? 'Select all that match, over {count}' : 'Select all {count} that match', {
             count: formatCount(total.count),
           })}
         </Button>
       )}
-      <Button look="text" className="last" onClick={() => onChange(SelectedIds.none)}>
+      <Button look="text" className="last" onClick={() => select(SelectedIds.none)}>
         Clear selection
       </Button>
       {plan && (
@@ -71,7 +70,7 @@ function Bar({ selected, filter, rows, total, onChange, hasKeys }: Props) {
           count={count}
           sampleId={(selected.isAll ? rows[0]?.id : [...selected.ids][0]) ?? ''}
           onClose={() => setPlan(null)}
-          onDone={() => onChange(SelectedIds.none)}
+          onDone={() => select(SelectedIds.none)}
         />
       )}
     </div>
@@ -92,7 +91,8 @@ function Limit({ hasKeys }: Pick<Props, 'hasKeys'>) {
 interface BulkActionsProps extends Pick<Props, 'hasKeys'> {
   /** The number in words. */
   count: string;
-  onChoose: (plan: Plan) => void;
+  /** Called with the chosen change, whose tag is asked for later. */
+  onChoose: (plan: Change) => void;
 }
 
 /** All bulk actions in one menu, a sheet at the bottom on a phone. A key opens it too. */
@@ -100,7 +100,7 @@ function BulkActions({ count, hasKeys, onChoose }: BulkActionsProps) {
   const { people, labelOf } = usePeople();
   const [isOpen, set] = useState(false);
   useCommands([hasKeys && { id: 'application.move', level: 'screen', run: () => set(true) }]);
-  const choose = (plan: Plan) => {
+  const choose = (plan: Change) => {
     set(false);
     onChoose(plan);
   };
@@ -115,25 +115,22 @@ function BulkActions({ count, hasKeys, onChoose }: BulkActionsProps) {
         <>
           <Group title="Move to">
             {applicationStatuses.map((to) => (
-              <Action key={to} onPress={() => choose({ kind: 'move', to })}>
+              <Action key={to} onPress={() => choose({ status: to })}>
                 <StatusMark status={to} />
               </Action>
             ))}
           </Group>
           <Group title="Assign to">
-            <Action onPress={() => choose({ kind: 'assign', assignee: null })}>{words.noAssignee}</Action>
+            <Action onPress={() => choose({ assignee: null })}>{words.noAssignee}</Action>
             {people.map((person) => (
-              <Action
-                key={person.user_id}
-                onPress={() => choose({ kind: 'assign', assignee: person.user_id })}
-              >
+              <Action key={person.user_id} onPress={() => choose({ assignee: person.user_id })}>
                 {labelOf(person)}
               </Action>
             ))}
           </Group>
           <Group title="Tags">
-            <Action onPress={() => choose({ kind: 'add_tag' })}>Add tag…</Action>
-            <Action onPress={() => choose({ kind: 'remove_tag' })}>Remove tag…</Action>
+            <Action onPress={() => choose({ add_tag: '' })}>Add tag…</Action>
+            <Action onPress={() => choose({ remove_tag: '' })}>Remove tag…</Action>
           </Group>
         </>
       )}

@@ -15,17 +15,11 @@ import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
 import { describeMoveOfMany, Unreached, useMailOfMany, useMovePreview } from '../../../moves/mail/many.tsx';
 import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
 import { phrase, statusNames } from '../../../kernel/words.ts';
-import { whyLeft } from './why-left.ts';
 import type { Filter } from '../../../../route/filter.ts';
 
-/** The chosen bulk action before its details. */
-export type Plan =
-  | { readonly kind: 'move'; readonly to: Status }
-  | { readonly kind: 'assign'; readonly assignee: string | null }
-  | { readonly kind: 'add_tag' | 'remove_tag' };
-
 interface Props {
-  plan: Plan;
+  /** The chosen change, with an empty tag. */
+  plan: Change;
   target: { readonly filter: Filter } | { readonly ids: readonly string[] };
   count: number;
   sampleId: string;
@@ -33,45 +27,48 @@ interface Props {
   onDone: () => void;
 }
 
-function changeOf(plan: Plan, tag: string): Change {
-  if (plan.kind === 'move') return { status: plan.to };
-  if (plan.kind === 'assign') return { assignee: plan.assignee };
-  return plan.kind === 'add_tag' ? { add_tag: tag } : { remove_tag: tag };
-}
-
 /** Returns the label of the last button with its action and number. */
 function describeAction(
-  plan: Exclude<Plan, { kind: 'move' }>,
+  plan: Exclude<Change, { status: Status }>,
   count: string,
   nameOf: (id: string) => string,
 ): string {
-  if (plan.kind !== 'assign')
-    return plan.kind === 'add_tag' ? `Add the tag to ${count}` : `Remove the tag from ${count}`;
+  if ('add_tag' in plan) return `Add the tag to ${count}`;
+  if ('remove_tag' in plan) return `Remove the tag from ${count}`;
   if (plan.assignee === null) return `Unassign ${count}`;
   return phrase`Assign ${count} to ${nameOf(plan.assignee)}`;
+}
+
+/** Returns why a change leaves some applications as they were. */
+export function whyLeft(change: Change): string {
+  if ('status' in change) return 'The move is not allowed from where they are, or nothing would change.';
+  if ('assignee' in change) return 'Nothing would change.';
+  if ('remove_tag' in change) return 'The tag is not there.';
+  return 'The tag is there already, or there are 20 others, which is the limit.';
 }
 
 /** Changes all of them in one request with an undo, and reports how many were skipped. */
 function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   const [tag, setTag] = useState('');
-  const to = plan.kind === 'move' ? plan.to : null;
+  const to = 'status' in plan ? plan.status : null;
   const { mail, setMail, templates, isShown, onClose } = useMailOfMany(to, leave);
   const preview = useMovePreview(to, target);
   // The button waits for the template and the number of mails, because its label states both.
   const isReady = to === null || (templates.isSuccess && preview.isSuccess);
   const delay = useDelay();
   const undo = useUndo();
-  const needsTag = plan.kind === 'add_tag' || plan.kind === 'remove_tag';
+  const needsTag = 'add_tag' in plan || 'remove_tag' in plan;
+  const change: Change = needsTag ? ('add_tag' in plan ? { add_tag: tag } : { remove_tag: tag }) : plan;
 
   const { save, isSaving: isWorking } = useApplicationSave({
     send: () => {
-      const parameters = { change: changeOf(plan, tag), ...target };
+      const parameters = { change, ...target };
       const mailed = mail && { mail: { ...mail, ...delay.chosen } };
       return call('review_many', { ...parameters, ...mailed }, outcomeShape);
     },
     done: (outcome) => {
       const { mail_due_at: dueAt } = outcome;
-      const skipped = `Left as they were: ${formatCount(outcome.skipped)}. ${whyLeft(changeOf(plan, tag))}`;
+      const skipped = `Left as they were: ${formatCount(outcome.skipped)}. ${whyLeft(change)}`;
       showToast({
         title: `${formatCount(outcome.changed)} changed`,
         text: [dueAt && describeLeaving(dueAt, outcome.mailed), outcome.skipped > 0 && skipped]
@@ -95,16 +92,15 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
 
 /** Asks what a change of many needs to know, and makes it. */
 export default function BulkDialog(props: Props) {
-  const { count, sampleId } = props;
+  const { plan, count, sampleId } = props;
   const { to, tag, setTag, needsTag, mail, setMail, delay, ...bulk } = useBulk(props);
   const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
   const applications = formatApplications(count);
   const title = to ? phrase`Move ${applications} to ${statusNames[to]}` : phrase`Change ${applications}`;
   const { nameOf } = usePeople();
-  const { plan } = props;
   const submit =
-    plan.kind === 'move'
-      ? describeMoveOfMany(plan.to, preview ?? { changed: count, mailed: 0 }, mail !== null)
+    'status' in plan
+      ? describeMoveOfMany(plan.status, preview ?? { changed: count, mailed: 0 }, mail !== null)
       : describeAction(plan, formatCount(count), nameOf);
   return (
     <Modal title={title} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyLeft } from './why-left.ts';
+import { whyLeft } from './BulkDialog.tsx';
 
 it.each([
   [{ status: 'declined' }, /^The move is not allowed/],
