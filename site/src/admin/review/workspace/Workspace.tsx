@@ -8,24 +8,8 @@ import { MailNowProvider } from '../moves/mail/mail-now.tsx';
 import type { MoveRequest } from '../moves/moves.ts';
 import { MovingProvider, useFailedMoves } from '../moves/moving.tsx';
 import { useMovingHere } from '../moves/use-moving-here.ts';
-import { useView } from '../../route/use-view.ts';
-import { isArrangement } from '../../route/view.ts';
-import type { Row } from '../kernel/data/shapes/row.ts';
-import { useSteps } from '../screens/list/use-steps.ts';
-import { FilterBar } from './filters/FilterBar.tsx';
-import { useOverlay } from './Overlays.tsx';
-import { ViewTabs } from './saved-views/ViewTabs.tsx';
-import { OpenApplication, Screen } from './Screens.tsx';
-import { Tools } from './Tools.tsx';
-import { type OnShown, useCommandTarget, useShownApplication } from './use-command-target.ts';
-import { useWorkspaceCommands } from './use-workspace-commands.ts';
-import { useReturnOfConnection } from '../kernel/data/connection.ts';
-import { useMe } from '../kernel/data/me.tsx';
-import { useRecent } from '../kernel/data/recent.ts';
-import { usePulse } from '../kernel/data/use-pulse.ts';
-import { phrase } from '../kernel/words.ts';
-import { usePeople } from '../kernel/people/use-people.ts';
-import styles from './Workspace.module.css';
+import { WorkspaceContent } from './WorkspaceContent.tsx';
+import type { OnShown } from './use-command-target.ts';
 
 const MoveDialog = lazyScreen(() => import('../moves/MoveDialog.tsx'), { show: errorDialog });
 const FailedMoves = lazyScreen(() => import('../moves/FailedMoves.tsx'));
@@ -50,7 +34,7 @@ function Moving({ onShown }: { onShown: OnShown }) {
   const moving = useMovingHere(setMailing);
   return (
     <MovingProvider value={moving}>
-      <Content onShown={onShown} onLeave={() => setMailing(null)} />
+      <WorkspaceContent onShown={onShown} onLeave={() => setMailing(null)} />
       {mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}
       <Failures />
       <LeavingMails />
@@ -59,55 +43,3 @@ function Moving({ onShown }: { onShown: OnShown }) {
 }
 
 const Failures = () => useFailedMoves().length > 0 && <FailedMoves />;
-
-function Content({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
-  const control = useView();
-  const { view, unknownParams, go } = control;
-  const { show, overlays } = useOverlay();
-  const [card, setCard] = useState<Row | null>(null);
-  const steps = useSteps(control);
-  const target = useCommandTarget(control, steps, card);
-  // The triage shows its application itself.
-  const openInPanel = view.screen === 'triage' ? null : view.open;
-  useLive(view.open, target.row);
-  useWorkspaceCommands(control, target, show);
-  useShownApplication(view, target.row?.id ?? null, onShown, onLeave);
-
-  return (
-    <>
-      <div className={`column ${styles['workspace']}`} data-has-open={openInPanel ? '' : undefined}>
-        <h2 className="visually-hidden">Applications</h2>
-        <ViewTabs control={control} />
-        <Tools control={control} onShow={show} />
-        {isArrangement(view.screen) && <FilterBar control={control} />}
-        {unknownParams.length > 0 && (
-          <p className={`text-sm ${styles['unknown']}`} role="status">
-            {phrase`Unknown parts of this address were ignored: ${unknownParams.join(', ')}.`}
-          </p>
-        )}
-        <div className={`column gap-5 ${styles['room']}`}>
-          <Screen control={control} steps={steps} onTarget={setCard} />
-          {openInPanel && <OpenApplication id={openInPanel} control={control} steps={steps} />}
-        </div>
-      </div>
-      {overlays({
-        row: target.row,
-        onOpen: (id) => go({ open: id, screen: isArrangement(view.screen) ? view.screen : 'list' }),
-        onSearch: (search) => {
-          const screen = view.screen === 'board' ? 'board' : 'list';
-          if (screen === 'list') steps.toFirst();
-          go({ screen, section: null, filter: { ...view.filter, search }, after: null, open: null });
-        },
-      })}
-    </>
-  );
-}
-
-/** Keeps what is shown up to date with what others do, and remembers which applications were opened. */
-function useLive(openId: string | null, target: Row | undefined): void {
-  const { user_id: myId } = useMe();
-  const { nameOf } = usePeople();
-  usePulse(myId, openId, nameOf);
-  useReturnOfConnection();
-  useRecent(openId === null || target?.id !== openId ? undefined : target);
-}
