@@ -8,6 +8,7 @@ import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
 import { expectKept, type Load, underLoad } from './load.ts';
 
+const dataDir = newDataFolder(afterAll);
 beforeAll(prepare);
 
 afterAll(() => server?.stop());
@@ -24,7 +25,6 @@ test('no acknowledged application is lost or doubled while PostgreSQL is killed 
     await eventually(async () => (await fetch(`${server.url}/health/ready`)).status === 200);
   }));
 
-const dataDir = newDataFolder(afterAll);
 let port: string;
 let server: TestServer;
 

@@ -16,6 +16,8 @@ import { makeApplication, makeMember, type Member } from '../harness/member.ts';
 import { restore } from './backups.ts';
 import { rowsOfBackup } from './former-rows.ts';
 
+const folder = newDataFolder(afterAll);
+const backups = join(folder, 'backups');
 beforeAll(prepare);
 afterAll(() => server?.stop());
 
@@ -84,8 +86,6 @@ test('a copy of the data directory from before an erasure repeats it at its star
   await expect.poll(() => people(back.sql)).toEqual(stayed);
 });
 
-const folder = newDataFolder(afterAll);
-const backups = join(folder, 'backups');
 let server: TestServer;
 let backup: string;
 let snapshot: string;

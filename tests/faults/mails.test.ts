@@ -4,6 +4,8 @@ import { applied, mailsSettled, manyApplied, visitor } from '../harness/applican
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
+
+const dataDir = newDataFolder(afterAll);
 beforeAll(prepare);
 afterAll(cleanUp);
 
@@ -87,8 +89,6 @@ async function cleanUp(): Promise<void> {
   await server?.stop();
   await smtp.stop();
 }
-
-const dataDir = newDataFolder(afterAll);
 
 const start = () => startServer({ dataDir, env: { SMTP_URL: smtp.url } });
 const receivers = () => smtp.mails.map(({ to }) => to?.[0]?.address).toSorted();

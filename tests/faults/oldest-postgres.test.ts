@@ -13,6 +13,7 @@ import {
 } from '../../server/tests/harness/databases/postgres.ts';
 import { refusedStart, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 
+const folder = newFolder(afterAll);
 beforeAll(prepare);
 afterAll(() => postgres?.stop());
 
@@ -83,7 +84,6 @@ describe('PostgreSQL 15 over TLS', () => {
   });
 });
 
-const folder = newFolder(afterAll);
 const file = (name: string) => join(folder, name);
 let postgres: TestPostgres;
 
