@@ -1,5 +1,5 @@
 import { formatCount } from '../../kernel/format/number.ts';
-import { fill, statusLabel } from '../../kernel/words.ts';
+import { fill, accessNames, statusLabel } from '../../kernel/words.ts';
 import type { LogEntry } from './log-shapes.ts';
 
 /** The sentence of each kind of entry, in groups to filter by. Others appear only under Everything. */
@@ -77,11 +77,13 @@ function describeChanges(changed: unknown): string {
 export function describeAction({ kind, detail, rows }: LogEntry): string {
   const sentence = sentences.get(kind);
   if (sentence === undefined) return capitalised(spaced(kind));
+  const access = (name: unknown) =>
+    (Object.entries(accessNames).find(([known]) => known === name)?.[1] ?? plain(name)).toLowerCase();
   return fill(sentence, {
     rows: formatCount(rows ?? 0),
     member: plain(detail['member_email']) || 'someone who has left',
-    from: plain(detail['from']),
-    to: plain(detail['to']),
+    from: access(detail['from']),
+    to: access(detail['to']),
     status: statusLabel(plain(detail['status'])),
     changed: describeChanges(detail['changed']),
     host: plain(detail['host']),

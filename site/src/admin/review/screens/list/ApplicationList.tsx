@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { hrefOf } from '../../../route/search.ts';
 import { isFiltered, toRead, type View } from '../../../route/view.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
+import { useLastLoaded } from '../../kernel/data/connection.ts';
+import { listQuery } from '../../kernel/data/queries.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { useTotal } from '../../kernel/data/use-counts.ts';
 import { Offline } from '../../kernel/states/Offline.tsx';
@@ -58,7 +61,11 @@ export function ApplicationList({ control, steps }: Props) {
   const { view } = control;
   const selection = useSelection(view.filter);
   const { total } = useTotal(view.filter);
-  const { page, data, isOther, at, rows } = steps;
+  // Not the steps' query, which keeps its rows while another screen is shown: a list to return to shows that it loads,
+  // or why it cannot.
+  const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
+  const { data, isOther, at } = useLastLoaded(page);
+  const { rows } = steps;
   useListCommands(steps, view.open, selection);
 
   // Without an answer, the loaded data stays. Any other error replaces it.
@@ -79,15 +86,14 @@ export function ApplicationList({ control, steps }: Props) {
         total={total}
         hasKeys={view.open === null}
       />
-      <Pager control={control} steps={steps} />
+      <Pager control={control} steps={steps} hasMore={data?.more ?? false} />
       <Offline at={at} isOther={isOther} />
     </section>
   );
 }
 
 /** The pager of the list. A page starts after a row, so no page is slower than the first. */
-function Pager({ control: { view, hasPreviousPage, go }, steps }: Props) {
-  const hasMore = steps.data?.more;
+function Pager({ control: { view, hasPreviousPage, go }, steps, hasMore }: Props & { hasMore: boolean }) {
   if (!view.after && !hasMore) return null;
   return (
     <nav className={`cluster gap-3 ${styles['pager']}`} aria-label="Pages of the list">

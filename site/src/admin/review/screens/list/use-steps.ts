@@ -20,11 +20,11 @@ const noRows: readonly Row[] = [];
 function useListedRows({ screen, filter, sort, descending, after }: View) {
   const isListed = screen === 'list';
   const page = useQuery({ ...listQuery(filter, sort, descending, after), enabled: isListed });
-  const { data, isOther, at } = useLastLoaded(page);
+  const { data, isOther } = useLastLoaded(page);
   const shown = isListed ? data : undefined;
   /** With the moves made here applied. */
   const rows = useShownRows(shown?.rows ?? noRows, filter);
-  return { page, data: shown, isOther, at, rows };
+  return { page, data: shown, isOther, rows };
 }
 
 /** The position among the rows of the list, and moves to an end of loading rows, for which keys wait. */

@@ -69,3 +69,25 @@ test('edits made while a draft is saved stay, also those of a criterion that got
   const retired = afterSave(edited(sent, { kind: 'retire', id: 'new' }), sent, saved);
   expect(retired.retired.map(({ key }) => key)).toEqual(['taste', 'pace']);
 });
+
+test('after a save, what was not edited in the meantime has the form in which it was saved', () => {
+  const typed = edited(draft, {
+    kind: 'text',
+    id: 'craft',
+    label: 'Craft ',
+    anchors: anchors.with(0, ' None'),
+  });
+  const edits: Edit[] = [
+    { kind: 'text', id: 'craft', anchors: typed.asked[0]!.anchors.with(4, 'Teaches us') },
+    { kind: 'text', id: 'drive', label: 'Pull' },
+    { kind: 'retire', id: 'drive' },
+  ];
+  const after = afterSave(edits.reduce(edited, typed), typed, draft);
+  expect(after.asked[0]).toMatchObject({ label: 'Craft', anchors: anchors.with(4, 'Teaches us') });
+  expect(labels(after)).toEqual(['Craft', 'Taste Pull']);
+  const back: Edit[] = [
+    { kind: 'hide', hides: !draft.hides },
+    { kind: 'hide', hides: draft.hides },
+  ];
+  expect(afterSave(back.reduce(edited, typed), typed, draft)).toEqual(draft);
+});

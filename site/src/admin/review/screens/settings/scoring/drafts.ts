@@ -63,16 +63,25 @@ export function edited(draft: Draft, edit: Edit): Draft {
   return { ...draft, asked: draft.asked.with(at, { ...one, label, anchors }) };
 }
 
-/** Returns the draft after `sent` was saved. Edits made in the meantime stay, and new criteria have their keys. */
+/** Returns the draft after `sent` was saved. Edits made in the meantime stay, and all else takes the saved form. */
 export function afterSave(now: Draft, sent: Draft, saved: Draft): Draft {
   if (now === sent) return saved;
-  const keys = new Map(sent.asked.map(({ id }, place) => [id, saved.asked[place]?.key]));
-  const asked = now.asked.map((one) => {
-    const key = keys.get(one.id);
-    return key ? { ...one, id: key, key } : one;
-  });
+  const places = new Map(sent.asked.map(({ id }, place) => [id, place]));
+  const merged = (one: CriterionDraft): CriterionDraft => {
+    const place = places.get(one.id) ?? -1;
+    const [was, is] = [sent.asked[place], saved.asked[place]];
+    if (!was || !is) return one;
+    const label = one.label === was.label ? is.label : one.label;
+    const anchors = one.anchors.map((anchor, step) =>
+      anchor === was.anchors[step] ? (is.anchors[step] ?? anchor) : anchor,
+    );
+    return { ...is, label, anchors };
+  };
+  const asked = now.asked.map(merged);
   const isAsked = ({ id }: CriterionDraft) => asked.some((one) => one.id === id);
-  return { ...now, asked, retired: [...saved.retired, ...saved.asked].filter((one) => !isAsked(one)) };
+  const retired = [...saved.retired, ...saved.asked].filter((one) => !isAsked(one));
+  const edits = new Map(now.retired.map(merged).map((one) => [one.id, one]));
+  return { ...now, asked, retired: retired.map((one) => edits.get(one.id) ?? one) };
 }
 
 function moved(asked: readonly CriterionDraft[], from: number, to: number): readonly CriterionDraft[] {
