@@ -114,8 +114,12 @@ async function load(client: Client, path: string, supabaseDir: string, isFormer:
   for (const { head, into } of copied) {
     // The hash of a row covers its generated columns, which text tables do not have. The file's own hash was checked.
     const isOtherHash = into !== head.table && findTable(tables, head.table)?.hasGenerated;
-    const { rows, digest } = await digestRows(client, nameOf(into));
-    if (rows === head.rows && (digest === head.digest || isOtherHash)) continue;
+    const matches = async (row?: string) => {
+      const { rows, digest } = await digestRows(client, nameOf(into), row);
+      return rows === head.rows && (digest === head.digest || isOtherHash);
+    };
+    // Earlier versions hashed a column named t in the place of its row.
+    if ((await matches()) || (head.table.columns.includes('t') && (await matches('t')))) continue;
     throw new UserError(`${nameOf(head.table)} differs from what ${path} says: nothing was kept.`);
   }
   await reshapeStaged(client, supabaseDir);

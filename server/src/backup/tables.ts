@@ -55,13 +55,15 @@ export async function listTables(client: ClientBase, schemas?: readonly string[]
   return rows;
 }
 
-/** Returns a checksum that any change of a row changes. It adds up the rows' hashes, so their order does not matter. */
-export async function digestRows(client: ClientBase, from: string) {
+/**
+ * Returns a checksum that any change of a row changes. It adds up the rows' hashes, so their order does not matter.
+ * @param row what is hashed of the rows `t`. A bare `t` would be a column of that name.
+ */
+export async function digestRows(client: ClientBase, from: string, row = '(t.*)') {
   const part = (side: string) => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`;
-  // A column may be named t, too.
   const { rows } = await client.query<{ rows: string; digest: string }>(
     `select count(*) as rows, ${part('left')} || '-' || ${part('right')} as digest
-     from (select md5((t.*)::text) as hash from ${from} t) hashed`,
+     from (select md5(${row}::text) as hash from ${from} t) hashed`,
   );
   return { rows: Number(rows[0]!.rows), digest: rows[0]!.digest };
 }

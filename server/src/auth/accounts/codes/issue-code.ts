@@ -50,7 +50,9 @@ function drawCode(call: Call, { purpose, address, challenge, otp }: CodeOrder): 
     const prefix = challenge ? secrets.PKCE_PREFIX : '';
     return { otp: secrets.codeOfLink(link, length), tokenHash: prefix + link };
   }
-  const code = otp ?? testCodeOf(call, address) ?? secrets.newOtp(length);
+  // A predefined code takes the place of a text message, never of a mail.
+  const predefined = address.includes('@') ? undefined : testCodeOf(call, address);
+  const code = otp ?? predefined ?? secrets.newOtp(length);
   return { otp: code, tokenHash: secrets.otpHash(address, code) };
 }
 
