@@ -1,4 +1,4 @@
-import { Store } from '../kernel/data/store.ts';
+import { Store } from '../kernel/store.ts';
 import type { MenuPlace, MoveMenuState } from './move-menu.ts';
 
 /** A menu that was asked for. */

@@ -1,4 +1,4 @@
-import { Store } from '../kernel/data/store.ts';
+import { Store } from '../kernel/store.ts';
 import { asReviewError, type ReviewError } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import type { Filter } from '../../route/filter.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Store } from './store.ts';
+import { Store } from '../store.ts';
 
 const lost = new Store(false);
 
