@@ -85,7 +85,8 @@ test('a part that cannot be loaded says so and is loaded by its button, and an u
     await expect(tryAgain).toHaveCount(2);
     await page.unroute(parts);
     for (const left of [1, 0]) {
-      await tryAgain.first().click();
+      // By keyboard, because a part that loads moves the next button, maybe within a click.
+      await tryAgain.first().press('Enter');
       await expect(tryAgain).toHaveCount(left);
     }
   };
