@@ -1,3 +1,4 @@
+import { holdBack } from '../../harness/hold-back.ts';
 import { expect, seedOnce, test } from '../../harness/review-desk.ts';
 import { addressOf, makeFamily } from '../../harness/review-family.ts';
 
@@ -109,4 +110,22 @@ test('an unknown filter in an old address is reported and left out, an empty res
   await expect(desk.page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
   await desk.page.getByRole('button', { name: 'First page' }).click();
   await expect(desk.link(`${family} 02`)).toBeVisible();
+});
+
+test('a list that is opened from another screen shows that it loads, and no rows of another filter', async ({
+  desk,
+  page,
+}) => {
+  const loading = page.getByRole('region', { name: 'Applications' }).getByText('Loading…');
+  await desk.make(`Dunlin ${desk.prefix}`);
+  await desk.open(`?search=dunlin+${desk.prefix}`);
+  await expect(desk.link(`Dunlin ${desk.prefix}`)).toBeVisible();
+  await desk.goTo('?screen=numbers');
+  const answer = await holdBack(page, '**/rpc/review_list*');
+  await desk.goTo(`?search=nothing-${desk.prefix}`);
+  await expect(loading).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(0);
+  answer();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(loading).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { useTotal } from '../../kernel/data/use-counts.ts';
 import { Offline } from '../../kernel/states/Offline.tsx';
@@ -35,16 +36,21 @@ function emptyWords(view: View) {
       };
 }
 
-function useListCommands(steps: Steps, openId: string | null, [selected, select]: Selection) {
+function useListCommands(
+  steps: Steps,
+  rows: readonly Row[],
+  openId: string | null,
+  [selected, select]: Selection,
+) {
   const { mayReview } = useMe();
-  const current = steps.rows[steps.current];
+  const current = rows[steps.current];
   useCommands([
     { id: 'row.next', run: steps.next },
     { id: 'row.previous', run: steps.previous },
     mayReview && {
       id: 'row.select',
       whyNot: current ? null : words.whyNot.noApplication,
-      run: () => current && select(selected.toggled(current.id, steps.rows)),
+      run: () => current && select(selected.toggled(current.id, rows)),
     },
     openId === null &&
       !selected.isEmpty && { id: 'general.back', level: 'screen', run: () => select(SelectedIds.none) },
@@ -62,11 +68,11 @@ export function ApplicationList({ control, steps }: Props) {
   const selection = useSelection(view.filter);
   const { total } = useTotal(view.filter);
   // Not the steps' query, which keeps its rows while another screen is shown: a list to return to shows that it loads,
-  // or why it cannot.
+  // or why it cannot, instead of the rows of the last one.
   const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
   const { data, isOther, at } = useLastLoaded(page);
-  const { rows } = steps;
-  useListCommands(steps, view.open, selection);
+  const rows = data ? steps.rows : [];
+  useListCommands(steps, rows, view.open, selection);
 
   // Without an answer, the loaded data stays. Any other error replaces it.
   const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
