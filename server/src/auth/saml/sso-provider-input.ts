@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { AuthError, messageOf, validationFailed } from '../kernel/errors.ts';
-import { fetchMetadata, readIdentityProvider } from './protocol/identity-provider-metadata.ts';
+import { fetchMetadata, MetadataError, readIdentityProvider } from './protocol/identity-provider-metadata.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
 import {
   findSsoProviderByDomain,
@@ -78,7 +78,8 @@ function entityOf(xml: string): string {
   try {
     return readIdentityProvider(xml).entityId;
   } catch (error) {
-    throw validationFailed(messageOf(error));
+    if (error instanceof MetadataError) throw validationFailed(error.message);
+    throw error;
   }
 }
 

@@ -14,9 +14,14 @@ const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
-const lacking = (what: string) => new Error(`SAML Metadata does not contain ${what}`);
+/** Unusable metadata. The message says why, for the administrator who sent it. */
+export class MetadataError extends Error {
+  override name = 'MetadataError';
+}
 
-/** Reads an EntityDescriptor. @throws Error saying what is wrong, for the administrator who sent it */
+const lacking = (what: string) => new MetadataError(`SAML Metadata does not contain ${what}`);
+
+/** Reads an EntityDescriptor. @throws MetadataError */
 export function readIdentityProvider(xml: string): IdentityProvider {
   const entity = parse(xml);
   const entityId = entity.getAttribute('entityID') ?? '';
@@ -39,16 +44,16 @@ export function readIdentityProvider(xml: string): IdentityProvider {
 }
 
 function parse(xml: string): Element {
-  if (/<!DOCTYPE/i.test(xml)) throw new Error('SAML Metadata must not hold a document type');
+  if (/<!DOCTYPE/i.test(xml)) throw new MetadataError('SAML Metadata must not hold a document type');
   const complain = (message: string) => {
-    throw new Error(`SAML Metadata is not XML: ${message.split('\n')[0]}`);
+    throw new MetadataError(`SAML Metadata is not XML: ${message.split('\n')[0]}`);
   };
   const parser = new DOMParser({
     errorHandler: { warning: () => {}, error: complain, fatalError: complain },
   });
   const root = parser.parseFromString(xml, 'text/xml')?.documentElement;
   if (root?.namespaceURI !== METADATA || root.localName !== 'EntityDescriptor') {
-    throw new Error('SAML Metadata is not an EntityDescriptor');
+    throw new MetadataError('SAML Metadata is not an EntityDescriptor');
   }
   return root;
 }
