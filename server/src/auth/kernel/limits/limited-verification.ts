@@ -4,19 +4,27 @@ import type { Call } from '../call.ts';
 import { audit, autocommit } from '../transaction.ts';
 import { AuthError } from '../errors.ts';
 
+type Counter = readonly [LimitName, string];
+
 /**
  * Checks a secret under rate limits. Each counter is consumed before the check and rewarded unless the secret was
  * wrong, so that only failures count.
- * @param isWrong for an answer or a thrown error
  * @throws AuthError 429 when a counter is exhausted
  */
-export async function limitedVerification<Answer>(
+export const limitedVerification = (
   limits: Limits,
-  counters: readonly (readonly [LimitName, string])[],
+  counters: readonly Counter[],
+  isRight: () => Promise<boolean>,
+): Promise<boolean> => countingWrong(limits, counters, isRight, (outcome) => outcome === false);
+
+/** @param isWrong for an answer or a thrown error */
+async function countingWrong<Answer>(
+  limits: Limits,
+  counters: readonly Counter[],
   check: () => Promise<Answer>,
-  isWrong = (outcome: unknown): boolean => outcome === false,
+  isWrong: (outcome: unknown) => boolean,
 ): Promise<Answer> {
-  const consumed: (readonly [LimitName, string])[] = [];
+  const consumed: Counter[] = [];
   let outcome: unknown;
   try {
     for (const counter of counters) {
@@ -46,7 +54,7 @@ export function countingFailures<Answer>(
   failure = 'otp_expired',
 ): Promise<Answer> {
   const isWrong = (outcome: unknown) => outcome instanceof AuthError && outcome.code === failure;
-  const limited = () => limitedVerification(call.auth.limits, [['code_failures', key]], work, isWrong);
+  const limited = () => countingWrong(call.auth.limits, [['code_failures', key]], work, isWrong);
   return auditingFailures(call, limited, failure);
 }
 
