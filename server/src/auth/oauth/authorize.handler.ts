@@ -70,7 +70,7 @@ async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> 
       authentication_method: 'oauth',
       referrer: redirectOf(tx),
       oauth_client_state_id: await insertClientState(tx, provider, codeVerifier),
-      ...link,
+      link,
     };
     return insertFlowState(tx, started);
   });

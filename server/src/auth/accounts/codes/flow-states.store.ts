@@ -33,15 +33,18 @@ export interface LinkOrigin {
 }
 
 type NewFlowState = Pick<FlowState, 'provider_type' | 'authentication_method'> &
-  Partial<Pick<FlowState, 'user_id' | 'referrer' | 'oauth_client_state_id'> & LinkOrigin> & {
+  Partial<Pick<FlowState, 'user_id' | 'referrer' | 'oauth_client_state_id'>> & {
     /** Null for the implicit flow. */
     readonly challenge: CodeChallenge | null;
+    /** Null when the flow signs in. */
+    readonly link?: LinkOrigin | null;
   };
 
 /** @returns the new flow's id */
-export function insertFlowState(db: Dated, { challenge, ...columns }: NewFlowState): Promise<string> {
+export function insertFlowState(db: Dated, { challenge, link, ...columns }: NewFlowState): Promise<string> {
   return insertRow(db, 'auth.flow_state', {
     ...columns,
+    ...link,
     code_challenge: challenge?.challenge,
     code_challenge_method: challenge?.method,
     ...datedAt(db),
