@@ -76,7 +76,10 @@ function isAboutKeptPlan(error: unknown): boolean {
 
 const texts = new Map<string, string>();
 
-/** Returns the statements that apply `settings` in order for the rest of the transaction. */
+/**
+ * Returns the statements that apply `settings` in order for the rest of the transaction, one at most unless an isolation
+ * level is among them.
+ */
 export function settingsStatements({ transaction_isolation: level, ...settings }: Settings): Statement[] {
   // PostgreSQL takes a level only before the first snapshot, and `select` takes one. The next transaction has its default.
   const isolation =

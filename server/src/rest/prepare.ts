@@ -27,7 +27,10 @@ interface Context {
   readonly maxRows: number;
 }
 
-/** Parses, checks the rights, plans and writes the SQL, or takes it from the cache. `keep` caches an answered request. */
+/**
+ * Parses, checks the rights, plans and writes the SQL, unless the plan cache has the plan already. `keep` caches the
+ * plan and is called once the request is answered.
+ */
 export async function prepareRequest(raw: RawRequest, context: Context) {
   const { catalogue, role } = context;
   const cache = planCaches.get(catalogue) ?? new PlanCache();

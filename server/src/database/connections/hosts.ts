@@ -41,7 +41,10 @@ export class Hosts {
 
 const known = new Map<string, Hosts>();
 
-/** Returns the hosts of a URL, the same object at each call, so that the process learns once which of them works. */
+/**
+ * Returns the hosts of a URL, the same object at each call, so that the process learns once which of them works.
+ * @throws UserError where the URL cannot be understood; it is checked when the configuration is read
+ */
 export function hostsOf(url: string): Hosts {
   const hosts = known.get(url) ?? new Hosts(connectionTargets(url));
   known.set(url, hosts);

@@ -17,7 +17,10 @@ export function relate(applied: readonly string[], ours: readonly string[]) {
   return unknown.length === applied.length ? 'former' : 'newer';
 }
 
-/** @throws OtherHistory when the database has migrations that are unknown here, or one of ours would come too late */
+/**
+ * Compares the versions in the database with those of this version, in order.
+ * @throws OtherHistory when the database has migrations that are unknown here, or one of ours would come too late
+ */
 export function requireOwnHistory(applied: readonly string[], ours: readonly string[]): void {
   const known = new Set(ours);
   const first = applied.find((version) => !known.has(version));

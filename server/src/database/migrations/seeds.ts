@@ -38,7 +38,10 @@ export async function planSeeds(client: Client, paths: readonly string[]): Promi
   );
 }
 
-/** Loads the planned seed files, each in one transaction. @throws UserError for one, which the next start loads again */
+/**
+ * Loads the planned seed files, each in one transaction.
+ * @throws UserError when a file fails; it is loaded at the next start
+ */
 export async function loadSeeds(client: Client, projectDir: string): Promise<string[]> {
   const { rows: tables } = await client.query(
     `select where to_regclass('supabase_migrations.seed_files') is not null`,

@@ -18,7 +18,10 @@ interface Surroundings {
   readonly basePath: string;
 }
 
-/** Answers `GET /` with the API of one schema as far as the caller's role may use it (PostgREST, "OpenAPI"). */
+/**
+ * Answers `GET /` with the API of one schema as far as the caller's role may use it (PostgREST, "OpenAPI").
+ * @throws 404 where it is switched off, 405, 406
+ */
 export async function describeApi(
   raw: RawRequest,
   { database, catalogue, claims, basePath }: Surroundings,

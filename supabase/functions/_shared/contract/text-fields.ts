@@ -43,8 +43,8 @@ export function isFieldValid(field: TextField, trimmed: string): boolean {
 }
 
 /**
- * The same text as in `private.is_profile_address`. It matches the address of a profile on linkedin.com, www. or a country's host,
- * in any case. After /in/ comes a name of ASCII letters, digits, - _ ~ . (not first), and letters of other scripts,
+ * The same text as in `private.is_profile_address`. It matches the address of a person's profile on linkedin.com, www.
+ * or a country's host, in any case. After /in/ comes a name of ASCII letters, digits, - _ ~ . (not first), and letters of other scripts,
  * plain or percent-encoded. More path, query or fragment in printable ASCII without blanks, quotes or angle brackets
  * may follow.
  */
