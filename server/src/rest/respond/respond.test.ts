@@ -229,6 +229,7 @@ describe('parts of the response that SQL sets', () => {
     'no JSON',
     '[1]',
     '[null]',
+    '[["a"]]',
     '[{}]',
     '[{"a":"b","c":"d"}]',
     '[{"a":1}]',
