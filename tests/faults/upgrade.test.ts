@@ -73,15 +73,33 @@ function copyProject(): string {
   return project;
 }
 
-/** Changes the lock file, as a pull of a new version does. */
+interface Manifest {
+  version: string;
+  dependencies?: object;
+  devDependencies?: object;
+}
+
+/**
+ * Changes the lock file, as a pull of a new version does. That version builds no site, because a running server uses
+ * none of those packages, which are half of an installation's work.
+ */
 function pullNewLockFile(project: string): void {
-  const lockFile = join(project, 'package-lock.json');
-  const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as {
-    version: string;
-    packages: { '': { version: string } };
-  };
-  lock.version = lock.packages[''].version = '0.2.1';
-  writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
-  const manifest = join(project, 'package.json');
-  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": ".*?"/, '"version": "0.2.1"'));
+  edit<Manifest & { packages: Record<string, Manifest> }>(join(project, 'package-lock.json'), (lock) => {
+    lock.version = '0.2.1';
+    pull(lock.packages['']!);
+    pull(lock.packages['site']!);
+  });
+  for (const folder of ['', 'site']) edit(join(project, folder, 'package.json'), pull);
+}
+
+function pull(manifest: Manifest): void {
+  manifest.version = '0.2.1';
+  delete manifest.dependencies;
+  delete manifest.devDependencies;
+}
+
+function edit<Content>(file: string, change: (content: Content) => void): void {
+  const content = JSON.parse(readFileSync(file, 'utf8')) as Content;
+  change(content);
+  writeFileSync(file, JSON.stringify(content));
 }
