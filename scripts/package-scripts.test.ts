@@ -59,11 +59,6 @@ test.each(explained.filter((name) => name !== 'fix'))('%s has a help text', asyn
   const { code, stdout } = await answerOfScript(name, ['--help']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/npm (run )?[a-z]/);
-});
-
-test('every benchmark names its measure', async () => {
-  const { code, stdout } = await answerOfScript('bench', ['--help']);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^ {2}start +npm start, built and warm/m);
   expect(stdout).not.toContain('undefined');
+  if (name === 'bench') expect(stdout).toMatch(/^ {2}start +npm start, built and warm/m);
 });
