@@ -1,8 +1,9 @@
 import { chmodSync, chownSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, type QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { freePort } from '../../../server/tests/harness/network/free-port.ts';
+import { queryAt } from '../../../server/tests/harness/databases/connect.ts';
 import { CLUSTER_PASSWORD } from '../../../server/tests/harness/databases/postgres.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { type Keeper, startKeeper } from './keeper.ts';
@@ -55,15 +56,8 @@ async function build(home: string, keeper: Keeper): Promise<Cluster> {
     await eventually(async () => (found = await findPrimary()) !== null, 60);
     return found!;
   };
-  const sql = async <Row extends QueryResultRow>(text: string, database?: string): Promise<Row[]> => {
-    const client = new Client({ connectionString: (await primary()).url(database) });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const sql = async <Row extends QueryResultRow>(text: string, database?: string) =>
+    queryAt<Row>((await primary()).url(database), text);
   const isSettled = async () => {
     const rows = await sql<{ sync_state: string }>(
       `select sync_state from pg_stat_replication where state = 'streaming' and application_name in ('one', 'two', 'three')`,

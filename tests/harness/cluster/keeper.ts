@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { unprivileged } from '../../../server/tests/harness/databases/connect.ts';
 
 /** Starts programs in separate process groups, and ends all of them when this process ends for any reason. */
 export interface Keeper {
   /** The user of the programs. Root uses another one, because PostgreSQL does not run as root. */
-  readonly user: { readonly uid: number; readonly gid: number } | undefined;
+  readonly user: typeof unprivileged;
   start(program: string, args: readonly string[], options: KeptOptions): ChildProcess;
   /** Also ends the PostgreSQL that a `postmaster.pid` names at the end. */
   watch(pidFile: string): void;
@@ -18,8 +19,6 @@ interface KeptOptions {
   readonly log: number;
 }
 
-const unprivileged = { uid: 65_534, gid: 65_534 };
-
 /** `home` is removed in the end. */
 export function startKeeper(home: string): Keeper {
   const program = join(import.meta.dirname, 'keeper.mjs');
@@ -28,12 +27,11 @@ export function startKeeper(home: string): Keeper {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const tell = (what: object) => keeper.stdin.write(`${JSON.stringify(what)}\n`);
-  const user = process.getuid?.() === 0 ? unprivileged : undefined;
   return {
-    user,
+    user: unprivileged,
     start(command, args, { cwd, log }) {
       const child = spawn(command, [...args], {
-        ...user,
+        ...unprivileged,
         cwd,
         detached: true,
         stdio: ['ignore', log, log],

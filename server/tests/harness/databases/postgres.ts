@@ -18,8 +18,9 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import type { Certificate } from '../identity/certificates.ts';
+import { canConnect, queryAt, unprivileged } from './connect.ts';
 import { copyTree, makeTestFolder, putCopy } from './fresh-data.ts';
 import { endWithUs } from '../servers/end-with-us.ts';
 import { freePort } from '../network/free-port.ts';
@@ -54,8 +55,6 @@ export interface Standby {
 /** Every role of the cluster logs in with this. */
 export const CLUSTER_PASSWORD = 'only-for-tests';
 
-const unprivileged = { uid: 65_534, gid: 65_534 };
-
 export interface PostgresOptions {
   /** Uses the oldest supported version instead of the product's. POSTGRES=oldest does so too. */
   readonly isOldest?: boolean;
@@ -77,27 +76,19 @@ export interface PostgresOptions {
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
   const { superuser = 'postgres', isOldest = process.env['POSTGRES'] === 'oldest' } = options;
   const home = makeTestFolder('solostead-pg-');
-  const user = process.getuid?.() === 0 ? unprivileged : undefined;
   const programs = options.programs ?? placePrograms(isOldest ? await oldestPostgres() : bundled(), home);
   const data = join(home, 'data');
   const port = await freePort();
   chmodSync(home, 0o755);
   await (options.putData ?? ((folder) => putEmptyCluster(programs, superuser, folder)))(data);
-  if (options.certificate) requireTls(data, options.certificate, user);
+  if (options.certificate) requireTls(data, options.certificate);
   const tls = options.certificate ? '?sslmode=no-verify' : '';
   let child: ChildProcess;
 
   const url = (database = 'postgres', name = superuser) =>
     `postgres://${name}:${CLUSTER_PASSWORD}@127.0.0.1:${port}/${database}${tls}`;
-  const sql = async <Row extends QueryResultRow>(text: string, database?: string): Promise<Row[]> => {
-    const client = new Client({ connectionString: url(database) });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const sql = <Row extends QueryResultRow>(text: string, database?: string) =>
+    queryAt<Row>(url(database), text);
   const run = (directory: string, at: number): ChildProcess => {
     const settings = ['unix_socket_directories=', 'max_connections=200', ...(options.settings ?? [])].flatMap(
       (setting) => ['-c', setting],
@@ -105,7 +96,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     const flags = ['-p', String(at), '-h', '127.0.0.1', ...settings];
     const log = options.log === undefined ? 'ignore' : openSync(options.log, 'a');
     const running = spawn(join(programs, 'bin/postgres'), ['-D', directory, ...flags], {
-      ...user,
+      ...unprivileged,
       cwd: directory,
       stdio: ['ignore', 'ignore', log],
     });
@@ -131,19 +122,10 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     const at = await freePort();
     await copyTo(copy);
     writeFileSync(join(copy, 'standby.signal'), '');
-    if (user) chownSync(join(copy, 'standby.signal'), user.uid, user.gid);
+    if (unprivileged) chownSync(join(copy, 'standby.signal'), unprivileged.uid, unprivileged.gid);
     const standby = run(copy, at);
     await start();
-    const isReady = async () => {
-      const client = new Client({ connectionString: url().replace(`:${port}/`, `:${at}/`) });
-      const isThere = await client.connect().then(
-        () => true,
-        () => false,
-      );
-      await client.end().catch(() => {});
-      return isThere;
-    };
-    while (!(await isReady())) await pause(50);
+    while (!(await canConnect(url().replace(`:${port}/`, `:${at}/`)))) await pause(50);
     return {
       port: at,
       stop: async () => {
@@ -174,34 +156,30 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
 
 /** An empty cluster, made once for these programs, because `initdb` takes half a second of a processor. */
 async function putEmptyCluster(programs: string, superuser: string, folder: string): Promise<void> {
-  const user = process.getuid?.() === 0 ? unprivileged : undefined;
-  const version = execFileSync(join(programs, 'bin/postgres'), ['--version'], { ...user, cwd: '/' });
+  const version = execFileSync(join(programs, 'bin/postgres'), ['--version'], { ...unprivileged, cwd: '/' });
   const rest = ['-U', superuser, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  const name = createHash('sha256').update([version, user?.uid, CLUSTER_PASSWORD, ...rest].join(' '));
+  const name = createHash('sha256').update([version, unprivileged?.uid, CLUSTER_PASSWORD, ...rest].join(' '));
   await putCopy(`cluster-${name.digest('hex').slice(0, 16)}`, folder, async (draft) => {
     // Its user may not be able to read the repository.
     const home = makeTestFolder('solostead-cluster-');
     const [data, secret] = [join(home, 'data'), join(home, 'password')];
     chmodSync(home, 0o755);
     mkdirSync(data);
-    if (user) chownSync(data, user.uid, user.gid);
+    if (unprivileged) chownSync(data, unprivileged.uid, unprivileged.gid);
     writeFileSync(secret, CLUSTER_PASSWORD);
     const args = ['-D', data, `--pwfile=${secret}`, ...rest];
-    execFileSync(join(programs, 'bin/initdb'), args, { ...user, cwd: data, stdio: 'ignore' });
+    execFileSync(join(programs, 'bin/initdb'), args, { ...unprivileged, cwd: data, stdio: 'ignore' });
     await copyTree(data, draft);
     rmSync(home, { recursive: true });
   });
 }
 
 /** The settings that switch TLS on, and every other way in off. */
-function requireTls(
-  data: string,
-  { certificate, key }: Certificate,
-  user: typeof unprivileged | undefined,
-): void {
+function requireTls(data: string, { certificate, key }: Certificate): void {
   writeFileSync(join(data, 'server.crt'), certificate);
   writeFileSync(join(data, 'server.key'), key, { mode: 0o600 });
-  for (const file of ['server.crt', 'server.key']) if (user) chownSync(join(data, file), user.uid, user.gid);
+  for (const file of ['server.crt', 'server.key'])
+    if (unprivileged) chownSync(join(data, file), unprivileged.uid, unprivileged.gid);
   writeFileSync(join(data, 'postgresql.auto.conf'), 'ssl = on\n', { flag: 'a' });
   writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
 }
@@ -227,8 +205,7 @@ function completeLinks(native: string): void {
 /** PostgreSQL's programs where another user may read them, if it must. */
 function placePrograms(native: string, home: string): string {
   completeLinks(native);
-  const user = process.getuid?.() === 0 ? unprivileged : undefined;
-  if (spawnSync(join(native, 'bin/postgres'), ['--version'], { ...user, cwd: '/' }).status === 0)
+  if (spawnSync(join(native, 'bin/postgres'), ['--version'], { ...unprivileged, cwd: '/' }).status === 0)
     return native;
   const copy = join(home, 'programs');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });

@@ -3,16 +3,14 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { freePort } from './free-port.ts';
+import { canConnect, unprivileged } from '../databases/connect.ts';
 import { CLUSTER_PASSWORD } from '../databases/postgres.ts';
 import { eventually } from '../servers/processes.ts';
 import { spawnWithUs } from '../servers/end-with-us.ts';
 
 /** Returns true if PgBouncer is installed. */
 export const hasPgbouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
-
-const unprivileged = { uid: 65_534, gid: 65_534 };
 
 export interface Pooler {
   readonly pid: number;
@@ -46,21 +44,13 @@ pool_mode = ${mode}
 default_pool_size = ${sessions}
 `,
   );
-  const user = process.getuid?.() === 0 ? unprivileged : undefined;
   chmodSync(home, 0o755);
-  if (user) for (const name of ['users', 'pgbouncer.ini']) chownSync(join(home, name), user.uid, user.gid);
-  const child = spawnWithUs('pgbouncer', ['-q', file], { ...user, stdio: 'ignore' });
+  if (unprivileged)
+    for (const name of ['users', 'pgbouncer.ini'])
+      chownSync(join(home, name), unprivileged.uid, unprivileged.gid);
+  const child = spawnWithUs('pgbouncer', ['-q', file], { ...unprivileged, stdio: 'ignore' });
   const url = (database: string) => `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${own}/${database}`;
-  await eventually(async () => {
-    const client = new Client({ connectionString: url('postgres') });
-    client.on('error', () => {});
-    const isThere = await client.connect().then(
-      () => true,
-      () => false,
-    );
-    await client.end().catch(() => {});
-    return isThere;
-  });
+  await eventually(() => canConnect(url('postgres')));
   return {
     pid: child.pid!,
     home,
