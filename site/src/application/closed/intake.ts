@@ -32,17 +32,17 @@ export async function confirmOpening(request: string): Promise<'confirmed' | 'op
 export function useIntake(dialog: RefObject<HTMLDialogElement | null>) {
   const [closed, setClosed] = useState<Closed | null>(null);
   const [isSent, setSent] = useState(false);
-  const ask = useCallback(() => readIntake().then(setClosed), []);
+  const refresh = useCallback(() => readIntake().then(setClosed), []);
   useEffect(() => {
-    void ask();
+    void refresh();
     const host = dialog.current;
-    const onToggle = (event: ToggleEvent) => event.newState === 'open' && void ask();
+    const onToggle = (event: ToggleEvent) => event.newState === 'open' && void refresh();
     host?.addEventListener('toggle', onToggle);
     return () => host?.removeEventListener('toggle', onToggle);
-  }, [ask, dialog]);
+  }, [refresh, dialog]);
   const onClosed = async () => {
     setSent(true);
-    await ask();
+    await refresh();
     dialog.current?.scrollTo(0, 0);
   };
   return { closed, isSent, onClosed };
