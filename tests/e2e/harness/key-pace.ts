@@ -26,7 +26,10 @@ function pressOf(name: string) {
   return { key, code, modifiers, windowsVirtualKeyCode: number, ...(text && { text }) };
 }
 
-/** Types at a fixed pace, even if the page cannot keep up. */
+/**
+ * Types at a fixed pace, even if the page cannot keep up. Each key carries the time at which it is due, because a
+ * machine that is late with one key would otherwise type a pause.
+ */
 export class Hands {
   readonly #session: CDPSession;
 
@@ -46,10 +49,11 @@ export class Hands {
     const taken: Promise<unknown>[] = [];
     await this.#session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const start = performance.now();
+    const startedAt = Date.now();
     for (const [place, key] of keys.entries()) {
       const due = start + place * paceMs - performance.now();
       if (due > 0) await new Promise((resolve) => setTimeout(resolve, due));
-      const press = pressOf(key);
+      const press = { ...pressOf(key), timestamp: (startedAt + place * paceMs) / 1000 };
       taken.push(this.#session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press }));
       taken.push(this.#session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press }));
     }
