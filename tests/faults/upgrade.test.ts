@@ -26,13 +26,14 @@ test('packages can be installed next to a running server, and no application and
     people: 1,
     disturb: async () => {
       const state = { isInstalled: false };
-      const installed = install(project).finally(() => (state.isInstalled = true));
       // A new connection loads the library of PL/pgSQL from the packages that are there at that moment.
-      while (!state.isInstalled) {
-        await queryAt(server.databaseUrl, 'do $$ begin end $$');
-        await pause(100);
-      }
-      await installed;
+      const connectOften = async () => {
+        while (!state.isInstalled) {
+          await queryAt(server.databaseUrl, 'do $$ begin end $$');
+          await pause(100);
+        }
+      };
+      await Promise.all([install(project).finally(() => (state.isInstalled = true)), connectOften()]);
     },
   });
   const pages = await visitors.finish();
