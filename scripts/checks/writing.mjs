@@ -1,4 +1,4 @@
-// Measures comments and documents against the limits below and prints where each limit is exceeded.
+// Measures comments and documents against the limits below, prints where each limit is exceeded, and fails 5 % above it.
 import { readFileSync } from 'node:fs';
 import { listFiles } from '../lib/list-files.mjs';
 import { fromRoot } from '../lib/project.mjs';
@@ -13,6 +13,9 @@ const limits = {
   wordsInReadme: 700,
   wordsInDocuments: 22_000,
 };
+
+/** The check warns above a limit and fails this share above it, so that one new sentence never stops a commit. */
+const AIR = 0.05;
 
 const RELATIVE_BEGINNING = /^(What|How|Whether|Who|Whom|Whose|So|As|Where|When|Which|Those|That|The one)\b/;
 
@@ -117,7 +120,7 @@ for (const [name, limit] of Object.entries(limits)) {
   const isOver = value > limit;
   if (isOver || process.argv.includes('--all')) console.log(`${name}: ${+value.toFixed(3)}, limit ${limit}`);
   if (!isOver) continue;
-  process.exitCode = 1;
+  if (value > limit * (1 + AIR)) process.exitCode = 1;
   const byFile = Object.entries(Object.groupBy(found[name] ?? [], (file) => file));
   const worst = byFile.toSorted(([, one], [, other]) => other.length - one.length).slice(0, 20);
   for (const [file, places] of worst) console.log(`  ${places.length} ${file}`);
