@@ -129,3 +129,51 @@ test('a list that is opened from another screen shows that it loads, and no rows
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await expect(loading).toHaveCount(0);
 });
+
+test('Shift extends a selection from the last ticked row, by a press and by keys, back again, and over the pages that were loaded', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  await desk.open('?view=all&sort=name');
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!this page)/ });
+  const isTicked = () => boxes.evaluateAll((all: HTMLInputElement[]) => all.map(({ checked }) => checked));
+  const ticked = async () => (await isTicked()).flatMap((checked, place) => (checked ? [place] : []));
+  const from = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  await boxes.nth(8).click();
+  await boxes.nth(20).click({ modifiers: ['Shift'] });
+  expect(await ticked()).toEqual(from(8, 20));
+  await expect(page.getByRole('toolbar', { name: '13 selected' })).toBeVisible();
+  expect(await page.evaluate(() => getSelection()!.toString())).toBe('');
+  await boxes.nth(5).click({ modifiers: ['Shift'] });
+  expect(await ticked()).toEqual(from(5, 8));
+  await boxes.nth(30).click();
+  await boxes.nth(32).click({ modifiers: ['Shift'] });
+  expect(await ticked()).toEqual([...from(5, 8), ...from(30, 32)]);
+
+  await page.keyboard.press('Escape');
+  expect(await ticked()).toEqual([]);
+  const links = page.locator('[data-column=name] a');
+  await links.nth(2).focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(ticked).toEqual([2, 3, 4]);
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect.poll(ticked).toEqual([2, 3]);
+  await expect(links.nth(3)).toBeFocused();
+  await links.nth(9).focus();
+  await page.keyboard.press('Shift+X');
+  await expect.poll(ticked).toEqual(from(2, 9));
+
+  const count = await boxes.count();
+  await links.nth(count - 1).focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('button', { name: 'First page' })).toBeVisible();
+  await expect.poll(ticked).toEqual([0]);
+  await expect(page.getByRole('toolbar', { name: `${count - 2 + 1} selected` })).toBeVisible();
+  await boxes.nth(4).click({ modifiers: ['Shift'] });
+  expect(await ticked()).toEqual(from(0, 4));
+  await expect(page.getByRole('toolbar', { name: `${count - 2 + 5} selected` })).toBeVisible();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect.poll(ticked).toEqual(from(2, count - 1));
+});

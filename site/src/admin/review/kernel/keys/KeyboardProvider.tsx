@@ -23,7 +23,7 @@ const isOfFields = (key: string) => key === 'Mod+z';
 const INERT = 'dialog:modal, [popover=auto]:popover-open';
 
 /** Keys that repeat while held down. Of others only the first press counts. */
-const repeating = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
+const repeating = new Set(['j', 'k', 'ArrowDown', 'ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowUp']);
 
 /**
  * Escape first leaves the field and keeps its value, the next one closes the overlay. An open suggestion list handles

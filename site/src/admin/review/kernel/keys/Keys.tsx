@@ -2,7 +2,13 @@ import { Fragment } from 'react';
 import { isApple } from './key-name.ts';
 import styles from './Keys.module.css';
 
-const keyNames: Readonly<Record<string, string>> = { Escape: 'Esc', Backspace: '⌫' };
+const keyNames: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  Backspace: '⌫',
+  X: 'Shift X',
+  'Shift+ArrowDown': 'Shift ↓',
+  'Shift+ArrowUp': 'Shift ↑',
+};
 
 /** Renders keys in boxes, one for each press, such as 'Mod+k', 'g b' and 'Escape'. */
 export function Keys({ of }: { of: string }) {

@@ -16,6 +16,8 @@ it.each([
   ['Win32', 'k', { ...control, altKey: true }, null],
   ['Win32', 'k', none, 'k'],
   ['Win32', 'Escape', none, 'Escape'],
+  ['Win32', 'ArrowDown', { ...none, shiftKey: true }, 'Shift+ArrowDown'],
+  ['Win32', 'X', { ...none, shiftKey: true }, 'X'],
   ['Win32', 'F5', none, null],
 ])('on %s names %s with %j: %s', (platform, key, modifiers, name) => {
   vi.stubGlobal('navigator', { platform });

@@ -7,10 +7,16 @@ const isOurs = (key: string) =>
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Returns a key's name for commands, 'Mod+k' with Control, or on Apple's platforms Command. Null for the browser's own. */
+/**
+ * Returns a key's name for commands, 'Mod+k' with Control, or on Apple's platforms Command, and 'Shift+ArrowDown'. Null
+ * for the browser's own.
+ */
 export function nameOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): string | null {
   if (altKey) return null;
-  if (!ctrlKey && !metaKey) return isOurs(key) ? key : null;
+  if (!ctrlKey && !metaKey) {
+    if (!isOurs(key)) return null;
+    return shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key;
+  }
   const isShortcut = !shiftKey && (isApple() ? !ctrlKey : !metaKey);
   return isShortcut ? `Mod+${key.toLowerCase()}` : null;
 }

@@ -14,6 +14,7 @@ import type { ViewControl } from '../../../route/use-view.ts';
 import { words } from '../../kernel/words.ts';
 import { ApplicationTable } from './ApplicationTable.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
+import { useExtension } from './bulk/use-extension.ts';
 import { SelectedIds, useSelection, type Selection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -41,17 +42,23 @@ function useListCommands(
   rows: readonly Row[],
   openId: string | null,
   [selected, select]: Selection,
+  extendTo: (id: string, start?: string) => void,
 ) {
   const { mayReview } = useMe();
   const current = rows[steps.current];
+  const whyNot = current ? null : words.whyNot.noApplication;
+  const reached = ({ id }: Row) => extendTo(id, current?.id);
   useCommands([
-    { id: 'row.next', run: steps.next },
-    { id: 'row.previous', run: steps.previous },
+    { id: 'row.next', run: () => steps.next() },
+    { id: 'row.previous', run: () => steps.previous() },
     mayReview && {
       id: 'row.select',
-      whyNot: current ? null : words.whyNot.noApplication,
-      run: () => current && select(selected.toggled(current.id, rows)),
+      whyNot,
+      run: () => current && select((before) => before.toggled(current.id, rows)),
     },
+    mayReview && { id: 'row.extend', whyNot, run: () => current && extendTo(current.id) },
+    mayReview && { id: 'row.extend-down', whyNot, run: () => steps.next(reached) },
+    mayReview && { id: 'row.extend-up', whyNot, run: () => steps.previous(reached) },
     openId === null &&
       !selected.isEmpty && { id: 'general.back', level: 'screen', run: () => select(SelectedIds.none) },
   ]);
@@ -72,7 +79,8 @@ export function ApplicationList({ control, steps }: Props) {
   const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
   const { data, isOther, at } = useLastLoaded(page);
   const rows = data ? steps.rows : [];
-  useListCommands(steps, rows, view.open, selection);
+  const extendTo = useExtension(view, rows, selection);
+  useListCommands(steps, rows, view.open, selection, extendTo);
 
   // Without an answer, the loaded data stays. Any other error replaces it.
   const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
@@ -83,7 +91,7 @@ export function ApplicationList({ control, steps }: Props) {
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty && <Empty {...emptyWords(view)} />}
       {!hasFailed && rows.length > 0 && (
-        <ApplicationTable control={control} steps={steps} selection={selection} />
+        <ApplicationTable control={control} steps={steps} selection={selection} onExtend={extendTo} />
       )}
       <BulkBar
         selection={selection}

@@ -11,13 +11,19 @@ import { Appointment } from '../../kernel/format/time.tsx';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './ApplicationTable.module.css';
 
+/** A press on a row's checkbox, with Shift for all rows from the last ticked one. */
+export interface Tick {
+  readonly id: string;
+  readonly isRange: boolean;
+}
+
 /** The parts shared by all rows. Its functions are stable between renders. */
 export interface RowDoing {
   readonly shown: readonly Column[];
   readonly addressOf: (id: string) => string;
   readonly onOpen: (id: string) => void;
   readonly onFocusRow: (id: string) => void;
-  readonly onToggle: (id: string) => void;
+  readonly onTick: (tick: Tick) => void;
   readonly links: RowLinks;
 }
 
@@ -47,7 +53,9 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
               type="checkbox"
               aria-label={phrase`Select ${row.name}`}
               checked={isSelected}
-              onChange={() => doing.onToggle(row.id)}
+              onChange={({ nativeEvent }) =>
+                doing.onTick({ id: row.id, isRange: (nativeEvent as MouseEvent).shiftKey })
+              }
             />
           </label>
         </td>

@@ -1,12 +1,13 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { hrefOf, readRoute } from '../../../route/search.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import type { Column } from '../../../route/view.ts';
 import { phrase, words } from '../../kernel/words.ts';
-import { ApplicationRow, type RowDoing } from './ApplicationRow.tsx';
+import { ApplicationRow, type RowDoing, type Tick } from './ApplicationRow.tsx';
 import type { Selection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
+import { useSteady } from './use-steady.ts';
 import { sorts } from '../../../route/filter.ts';
 import { usualColumns } from './columns.tsx';
 import { useHidesOthers } from '../../kernel/data/queries.ts';
@@ -24,22 +25,16 @@ interface Props {
   control: ViewControl;
   steps: Steps;
   selection: Selection;
+  /** Selects from the last ticked row to this one. */
+  onExtend: (id: string) => void;
 }
 
-/** Returns a stable function that calls the newest one, so that its receivers do not render again. */
-function useSteady<Argument>(newest: (argument: Argument) => void): (argument: Argument) => void {
-  const latest = useRef(newest);
-  useLayoutEffect(() => {
-    latest.current = newest;
-  });
-  const [steady] = useState(() => (argument: Argument) => latest.current(argument));
-  return steady;
-}
-
-function useRowDoing({ control: { go }, steps, selection: [selected, select] }: Props): RowDoing {
+function useRowDoing({ control: { go }, steps, selection: [, select], onExtend }: Props): RowDoing {
   const { list, rows, links } = steps;
   const onFocusRow = useSteady(steps.focusRow);
-  const onToggle = useSteady((id: string) => select(selected.toggled(id, rows)));
+  const onTick = useSteady(({ id, isRange }: Tick) =>
+    isRange ? onExtend(id) : select((before) => before.toggled(id, rows)),
+  );
   return useMemo(() => {
     // The open application is not part of the other rows' addresses, so opening one renders no others.
     const { view } = readRoute(list);
@@ -48,10 +43,10 @@ function useRowDoing({ control: { go }, steps, selection: [selected, select] }: 
       addressOf: (id: string) => hrefOf({ ...view, open: id }),
       onOpen: (id: string) => go({ open: id }),
       onFocusRow,
-      onToggle,
+      onTick,
       links,
     };
-  }, [list, go, onFocusRow, onToggle, links]);
+  }, [list, go, onFocusRow, onTick, links]);
 }
 
 /** One page of applications. The database has filtered, ordered and cut it. */

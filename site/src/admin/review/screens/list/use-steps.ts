@@ -27,6 +27,9 @@ function useListedRows({ screen, filter, sort, descending, after }: View) {
   return { page, data: shown, isOther, rows };
 }
 
+/** Called with the row that a step has reached. */
+type Arrived = ((row: Row) => void) | undefined;
+
 /** The position among the rows of the list, and moves to an end of loading rows, for which keys wait. */
 function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
   const listed = useListedRows(view);
@@ -35,6 +38,7 @@ function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
   const [navigation, dispatch] = useReducer(navigate, noRow);
   const keyboard = useKeyboard();
   const wait = useRef<Wait | null>(null);
+  const arrived = useRef<Arrived>(undefined);
   const list = viewQuery({ ...view, open: null });
   const { pending } = navigation;
 
@@ -42,6 +46,7 @@ function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
     if (end === null) return;
     const row = end === 'first' ? rows[0] : rows.at(-1);
     if (row) reach(row);
+    if (row) arrived.current?.(row);
     soon(wait.current?.done);
   });
   const giveUp = useEffectEvent(() => {
@@ -65,8 +70,9 @@ function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
     list,
     place: placeAmong(navigation, ids),
     focusRow: (id: string) => dispatch({ type: 'focused', id, ids }),
-    awaitRows: (end: 'first' | 'last') => {
+    awaitRows: (end: 'first' | 'last', then?: Arrived) => {
       wait.current = keyboard.hold();
+      arrived.current = then;
       dispatch({ type: 'awaited', end });
     },
   };
@@ -108,9 +114,10 @@ export function useSteps(control: ViewControl) {
   const { data, rows, isOther } = listed;
   // The next page, if there is one, begins after the last loaded row, moved away or not.
   const nextAfter = data?.more ? data.rows.at(-1)?.cursor : undefined;
-  const show = (row: Row) => {
+  const show = (row: Row, then?: Arrived) => {
     focusRow(row.id);
     reach(row);
+    then?.(row);
   };
   const above = rows[place.above];
   const below = rows[place.below];
@@ -119,14 +126,14 @@ export function useSteps(control: ViewControl) {
   // The link that gets the focus says where one stands: ApplicationTable.
   useReturningFocus(view.open, successor, (id) => links.focus(id));
 
-  const nextPage = () => {
+  const nextPage = (then?: Arrived) => {
     if (!nextAfter || isOther) return;
-    awaitRows('first');
+    awaitRows('first', then);
     go({ after: nextAfter });
   };
-  const previousPage = () => {
+  const previousPage = (then?: Arrived) => {
     if (!hasPreviousPage || isOther) return;
-    awaitRows('last');
+    awaitRows('last', then);
     goBack();
   };
   return {
@@ -135,10 +142,10 @@ export function useSteps(control: ViewControl) {
     current: place.current,
     hasNext: below !== undefined || nextAfter !== undefined,
     hasPrevious: above !== undefined || hasPreviousPage,
-    next: () => (below ? show(below) : nextPage()),
-    previous: () => (above ? show(above) : previousPage()),
-    nextPage,
-    previousPage,
+    next: (then?: Arrived) => (below ? show(below, then) : nextPage(then)),
+    previous: (then?: Arrived) => (above ? show(above, then) : previousPage(then)),
+    nextPage: () => nextPage(),
+    previousPage: () => previousPage(),
     /** Moves to the first row of the list that is about to be loaded. */
     toFirst: () => awaitRows('first'),
     /** Makes this application's row the current one, because it has the focus. */

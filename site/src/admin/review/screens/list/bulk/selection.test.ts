@@ -16,6 +16,30 @@ describe('a selection', () => {
     expect(idsOf(selected.toggled(id, page))).toEqual({ ids, isAll: false });
   });
 
+  const order = ['z', 'a', 'b', 'c', 'd', 'e'];
+  const extend = (selected: SelectedIds, ...ids: string[]) =>
+    ids.reduce((before, id) => before.extended(id, order), selected);
+  const ticked = (id: string, before = SelectedIds.none) => before.toggled(id, page);
+
+  it.each([
+    ['down', extend(ticked('b'), 'd'), ['b', 'c', 'd']],
+    ['up, over rows of an earlier page', extend(ticked('b'), 'z'), ['b', 'z', 'a']],
+    ['again, which replaces the first extension', extend(ticked('b'), 'e', 'c'), ['b', 'c']],
+    ['to the other side of the last ticked row', extend(ticked('c'), 'e', 'b'), ['c', 'b']],
+    ['and keeps what was ticked before', extend(ticked('d', ticked('z')), 'e'), ['z', 'd', 'e']],
+    ['and keeps a row that was ticked inside', extend(ticked('b', ticked('c')), 'd', 'b'), ['c', 'b']],
+    ['without a ticked row', extend(SelectedIds.none, 'c', 'd'), ['c', 'd']],
+    ['after the last ticked row was deselected', extend(ticked('b', ticked('b')), 'd'), ['d']],
+    ['from a row that is not loaded any more', extend(ticked('x'), 'c'), ['x', 'c']],
+    ['from the current row', SelectedIds.none.extended('c', order, 'b'), ['b', 'c']],
+  ])('extends %s', (_title, selected, ids) => {
+    expect(idsOf(selected)).toEqual({ ids, isAll: false });
+  });
+
+  it('stays all that match when extended', () => {
+    expect(SelectedIds.all.extended('b', order)).toBe(SelectedIds.all);
+  });
+
   it.each([
     [SelectedIds.none, true],
     [some('a'), false],
