@@ -27,7 +27,8 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
   const { openMenu, carryOut } = useMoving();
   const { assign } = useQuickChanges();
   const { data: movesFrom, isSuccess, isError } = useQuery(movesQuery);
-  const whyNot = row ? (mayReview ? null : words.whyNot.reader) : words.whyNot.noApplication;
+  // The access first, because nothing that a reader chooses helps.
+  const whyNot = mayReview ? (row ? null : words.whyNot.noApplication) : words.whyNot.reader;
   const canMove = row !== undefined && mayReview;
   useWaitingCommands(
     canMove ? ['application.move'] : [],

@@ -46,7 +46,8 @@ function usePersonSearch(
   return { options, state: isFound ? 'idle' : isError ? 'failed' : 'searching' };
 }
 
-const groupNames = Object.keys(groups);
+/** The groups in the order of the list of keys, and first the places to go to. */
+const groupNames = ['go', ...Object.keys(groups).filter((name) => name !== 'go')];
 
 /** Returns the groups in the order of their first command. */
 const inSections = (commands: readonly Command[]): readonly Section[] =>
@@ -80,7 +81,8 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
   const isSearched = wanted !== '' && people.state !== 'searching';
   const all = registry
     .all()
-    .filter(({ id }) => id !== 'general.search')
+    // A key says why its command cannot be carried out. The palette leaves it out.
+    .filter(({ id, whyNot }) => id !== 'general.search' && !whyNot)
     // A key that means something else on this screen is not shown.
     .map((command) => ({
       ...command,
@@ -102,6 +104,7 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
         label: 'Applications',
         options: isSearched ? [...found, inList] : found,
       })}
+      people={recent.length + found.length}
       search={people.state}
     />
   );

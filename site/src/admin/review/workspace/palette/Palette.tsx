@@ -53,12 +53,14 @@ function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
     option({ id: null, name: words.noAssignee }, 'Unassign', words.noAssignee),
   ].filter(({ id }) => id !== `assign.${row.assignee}`);
   const label = phrase`Assign ${row.name} to`;
+  const found = matching(text, options);
   return (
     <PaletteDialog
       {...{ ...dialog, label, text }}
       placeholder="A person of the lab"
       onText={setText}
-      sections={[{ label, options: matching(text, options) }]}
+      sections={[{ label, options: found }]}
+      people={found.filter(({ id }) => id !== 'assign.null').length}
     />
   );
 }

@@ -11,10 +11,8 @@ import { flushSync } from 'react-dom';
 import { isComposing } from '../../../../ui/form/is-composing.ts';
 import { ToastList } from '../../../../ui/toast/ToastList.tsx';
 import { useModal } from '../../kernel/dialogs/use-modal.ts';
-import { formatCount } from '../../kernel/format/number.ts';
 import { nameOfKey } from '../../kernel/keys/key-name.ts';
 import { phrase } from '../../kernel/words.ts';
-import { perform } from '../../kernel/commands/CommandsProvider.tsx';
 import type { Option, Section } from './options.ts';
 import { PaletteList, optionId } from './PaletteList.tsx';
 import { MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
@@ -35,6 +33,8 @@ interface Props extends DialogControl {
   onText: (text: string) => void;
   /** Those without an option are not shown. */
   sections: readonly Section[];
+  /** The number of people among the options, which the line under them shows. */
+  people?: number;
   search?: SearchState;
 }
 
@@ -56,8 +56,8 @@ function useMarked(sections: readonly Section[], text: string) {
 function useChoice(marked: Option | undefined, search: SearchState, onClose: () => void) {
   const [isEager, setEager] = useState(false);
   const choose = (option: Option) => {
-    if (!option.whyNot) flushSync(onClose);
-    perform(option);
+    flushSync(onClose);
+    option.run();
   };
   const arrive = useEffectEvent(() => {
     if (marked) choose(marked);
@@ -72,12 +72,16 @@ function useChoice(marked: Option | undefined, search: SearchState, onClose: () 
   return { choose, submit, calmDown: () => setEager(false) };
 }
 
-/** Returns the line under the list, the number of options or the state of the search. */
-function describeStatus(count: number, text: string, search: SearchState): string {
+/** Returns the line under the list, the number of people found or the state of the search. */
+function describeStatus(
+  { text, people, search }: Pick<Props, 'text' | 'people' | 'search'>,
+  isEmpty: boolean,
+): string {
   if (search === 'failed') return 'Applications could not be searched. Commands still work.';
   if (search === 'searching') return 'Searching…';
-  if (count === 0) return phrase`Nothing fits “${text.trim()}”.`;
-  return phrase`${formatCount(count)} found`;
+  if (isEmpty) return phrase`Nothing fits “${text.trim()}”.`;
+  if (people === undefined || text.trim() === '') return '';
+  return people === 0 ? 'No person found' : people === 1 ? '1 person found' : `${people} people found`;
 }
 
 /** A native dialog with a search field and its options. */
@@ -97,12 +101,12 @@ export function PaletteDialog(props: Props) {
 }
 
 /** A field with a filtered list, following the combobox pattern of the ARIA Authoring Practices. */
-function Search({ label, placeholder, text, onText, sections, search = 'idle', ...control }: Props) {
+function Search({ label, placeholder, text, onText, sections, people, search = 'idle', ...control }: Props) {
   const { onShown, onClose } = control;
   const listId = useId();
   const { options, marked, mark, step } = useMarked(sections, text);
   const { choose, submit, calmDown } = useChoice(marked, search, onClose);
-  const status = describeStatus(options.length, text, search);
+  const status = describeStatus({ text, people, search }, options.length === 0);
   return (
     <form
       className={`stack ${styles['sheet']}`}

@@ -18,7 +18,7 @@ const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({
 /** The options. The field keeps the focus and refers to the marked one. */
 export function PaletteList({ id, label, sections, marked, onMark, onChoose }: Props) {
   const row = (option: Option) => {
-    const { label, about, keys = [], whyNot } = option;
+    const { label, about, keys = [] } = option;
     const isMarked = option.id === marked?.id;
     return (
       // The field has the focus and hears the keys.
@@ -29,7 +29,6 @@ export function PaletteList({ id, label, sections, marked, onMark, onChoose }: P
         id={optionId(id, option)}
         role="option"
         aria-selected={isMarked}
-        aria-disabled={whyNot ? true : undefined}
         className={`row apart gap-4 text-sm ${styles['option']}`}
         onPointerMove={() => !isMarked && onMark(option.id)}
         onPointerDown={(event) => event.preventDefault()}
@@ -39,7 +38,7 @@ export function PaletteList({ id, label, sections, marked, onMark, onChoose }: P
           <span dir="auto" className={`breaks ${styles['label']}`}>
             {label}
           </span>
-          {(whyNot ?? about) && <bdi className="small breaks">{whyNot ?? about}</bdi>}
+          {about && <bdi className="small breaks">{about}</bdi>}
         </span>
         {keys.map((each) => (
           <Keys key={each} of={each} />
