@@ -7,7 +7,7 @@ import { phrase, words } from '../../kernel/words.ts';
 import { ApplicationRow, type RowDoing, type Tick } from './ApplicationRow.tsx';
 import type { Selection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
-import { useSteady } from './use-steady.ts';
+import { useSteady } from '../../kernel/use-steady.ts';
 import { sorts } from '../../../route/filter.ts';
 import { usualColumns } from './columns.tsx';
 import { useHidesOthers } from '../../kernel/data/queries.ts';

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { View } from '../../../../route/view.ts';
 import { listQuery } from '../../../kernel/data/queries.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useSteady } from '../use-steady.ts';
+import { useSteady } from '../../../kernel/use-steady.ts';
 import type { Selection } from './selection.ts';
 
 type List = Pick<View, 'filter' | 'sort' | 'descending' | 'after'>;
