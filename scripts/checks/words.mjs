@@ -6,8 +6,7 @@ import { fromRoot } from '../lib/project.mjs';
 /** @type {[RegExp, string][]} */
 const wordList = [
   [/\b(who(so)?ever|nobody|somebody|everybody)\b/i, 'the caller, visitor, row or role that is meant'],
-  // The table private.brakes keeps its name, and so do the variables of SQL functions that hold its row.
-  [/(?<!private\.|into )\bbrakes?\b(?!\.\w|\s+private\.|\s*;)|\bbraked\b/i, 'rate limit, abuse protection'],
+  [/\bbrake(s|d)?\b/i, 'rate limit, abuse protection'],
   [/\bways[ -]in\b|\bwaysIn\b/i, 'sign-in methods'],
   [/\bgraduat(e|es|ed|ion)\b/i, 'move (to Supabase)'],
   [/\bhideUser\b/, 'softDeleteUser'],
@@ -25,8 +24,8 @@ const wordList = [
 /** History, generated files, words for people, and this list itself may use them. */
 const EXEMPT =
   /^(supabase\/migrations\/|server\/src\/database\/platform\/|site\/src\/content\/|docs\/glossary\.md|docs\/pictures|package-lock|CHANGELOG|scripts\/checks\/(words|writing)\.mjs|tests\/fixtures\/)/;
-/** Names that are not ours to choose: a table of the migrations, commands of version 0.1, a Unix user, the label for no assignee. */
-const NAMES = /\bprivate\.brakes\b|(['`])(brakes|graduate|nobody|Nobody)\1/g;
+/** Names that are not ours to choose: commands of version 0.1, a Unix user, the label for no assignee. */
+const NAMES = /(['`])(brakes|graduate|nobody|Nobody)\1/g;
 const READ = /\.(ts|tsx|astro|mjs|sql|css|toml|md)$|^\.env\.example$/;
 
 let found = 0;

@@ -1,57 +1,65 @@
--- Rate limits of addresses and proof of work, which the form's protection builds on (*_abuse_protection.sql).
+-- Rate limits of anonymous callers, and proof of work, which the form's protection builds on (*_abuse_protection.sql).
 
--- The settings of abuse protection in one row, which `npm run solostead -- applications` changes.
-create table private.brakes (
+-- The limits of each purpose, which `npm run solostead -- limits` lists and sets: requests in a period of one address, of
+-- its network (a /24 or /48), and of all callers together, null without such a limit. One network has at most a fifth of
+-- the limit of all, so that it cannot use up a function for the rest.
+create table private.rate_limits (
+  purpose text constraint rate_limits_pkey primary key,
+  per_caller integer not null
+    constraint rate_limits_per_caller_check check (per_caller between 1 and 100000),
+  per_network integer not null
+    constraint rate_limits_per_network_check check (per_network between per_caller and 1000000),
+  per_everyone integer
+    constraint rate_limits_per_everyone_check check (per_everyone between 5 * per_network and 10000000),
+  period interval not null
+    constraint rate_limits_period_check check (period between interval '1 minute' and interval '1 day'),
+  counts text not null
+);
+insert into private.rate_limits (purpose, per_caller, per_network, per_everyone, period, counts) values
+  ('application', 10, 100, null, interval '10 minutes', 'applications'),
+  ('correction', 5, 50, null, interval '10 minutes', 'corrections of an e-mail or profile'),
+  ('confirmation_mail', 20, 200, null, interval '10 minutes', 'requests for a confirmation mail'),
+  ('new_link', 20, 200, null, interval '10 minutes', 'requests for a new link'),
+  ('page', 120, 1200, null, interval '10 minutes', 'requests with the secret of an applicant''s page'),
+  ('opening', 20, 100, 1000, interval '1 hour', 'addresses left for the opening');
+
+-- Keys of a keyed hash in the form of HMAC-SHA-256.
+create table private.hash_keys (
   only_row boolean primary key default true check (only_row),
-  per_address integer not null default 10 check (per_address > 0),
-  address_window interval not null default '10 minutes',
-  least_milliseconds integer not null default 2000,
-  proof_of_work boolean not null default false,
-  -- The required prefix of the solution's hash in hex. Each digit makes it sixteen times as long to find.
-  proof_prefix text not null default '0000' check (proof_prefix ~ '^([0-9a-f]{2}){1,4}$'),
-  -- Keys of a keyed hash in the form of HMAC-SHA-256, and of the subjects' names below.
   inner_key bytea not null default
     uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
   outer_key bytea not null default
-    uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
-  -- For all callers of a /24 or /48 together, in address_window, high enough for an office.
-  per_network integer not null default 100
-    constraint brakes_per_network_check check (per_network > 0),
-  -- Addresses that all callers together may leave for the opening, and as many for new links.
-  openings_per_hour integer not null default 1000
-    constraint brakes_openings_per_hour_check check (openings_per_hour > 0)
+    uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
 );
-insert into private.brakes default values;
+insert into private.hash_keys default values;
 
--- The attempts of each address and network since a time, only as keyed hashes.
-create table private.application_attempts (
-  subject bytea primary key,
-  since timestamptz not null default clock_timestamp(),
-  attempts integer not null default 1
+-- The requests of each address, network and purpose until a period ends, under keyed hashes. Addresses are stored in no
+-- other form.
+create table private.rate_counts (
+  subject bytea constraint rate_counts_pkey primary key,
+  ends_at timestamptz not null,
+  requests integer not null default 1
 );
-create index application_attempts_since_idx on private.application_attempts (since);
+create index rate_counts_ends_at_idx on private.rate_counts (ends_at);
 
--- HMAC-SHA-256 with the keys of the settings. Addresses are stored in no other form. PostgreSQL inlines it.
-create function private.keyed_hash(message text, b private.brakes) returns bytea
+-- HMAC-SHA-256. PostgreSQL inlines it.
+create function private.keyed_hash(message text, k private.hash_keys) returns bytea
 language sql stable
 as $$
-  select sha256(b.outer_key || sha256(b.inner_key || convert_to(message, 'UTF8')))
+  select sha256(k.outer_key || sha256(k.inner_key || convert_to(message, 'UTF8')))
 $$;
 
--- Counts one attempt of a subject and returns the seconds until the next one, zero or less if it is allowed now.
-create function private.count_attempt(subject text, most integer, for_how_long interval, limits private.brakes)
+-- Counts one request of a subject and returns the seconds until the next one, zero or less if it is allowed now.
+create function private.count_subject(subject text, allowed integer, period interval, keys private.hash_keys)
 returns double precision
 language sql
 as $$
-  insert into private.application_attempts as a (subject)
-  values (private.keyed_hash(count_attempt.subject, limits))
+  insert into private.rate_counts as c (subject, ends_at)
+  values (private.keyed_hash(count_subject.subject, keys), clock_timestamp() + period)
   on conflict (subject) do update
-    set attempts = case when a.since <= clock_timestamp() - for_how_long then 1 else a.attempts + 1 end,
-        since = case when a.since <= clock_timestamp() - for_how_long then clock_timestamp() else a.since end
-  returning case when attempts > most
-    then extract(epoch from since + for_how_long - clock_timestamp())
-    else 0
-  end
+    set requests = case when c.ends_at <= clock_timestamp() then 1 else c.requests + 1 end,
+        ends_at = case when c.ends_at <= clock_timestamp() then excluded.ends_at else c.ends_at end
+  returning case when requests > allowed then extract(epoch from ends_at - clock_timestamp()) else 0 end
 $$;
 
 -- Returns the network of an address, which is a /64 for an IPv6 household. It ignores ports, brackets and zones, and a
@@ -83,29 +91,36 @@ as $$
   select network(set_masklen(network::inet, case family(network::inet) when 6 then 48 else 24 end))::text
 $$;
 
--- Counts one request of an address and, if that address has any left, of the network around it. Returns the seconds until
--- the next try, zero or less if it is allowed now. `times` multiplies the limits of applications. Callers without an
--- address share one network's limit.
-create function private.count_caller(purpose text, address text, times integer default 1) returns double precision
+-- Counts one request of an address, then of its network and of all callers, each only if the one before has any left.
+-- Returns the seconds until the next try, zero or less if it is allowed now, and true if all callers together are at fault.
+-- Callers without an address share the limit of one network.
+create function private.count_request(
+  purpose text, address text, out seconds double precision, out is_of_everyone boolean
+)
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  brakes private.brakes;
-  network text := private.network_of(address);
-  seconds double precision := 0;
+  limits record;
+  network constant text := private.network_of(address);
 begin
-  select * into brakes from private.brakes;
+  seconds := 0;
+  is_of_everyone := false;
+  select l.per_caller, l.per_network, l.per_everyone, l.period, k as keys into strict limits
+    from private.rate_limits l cross join private.hash_keys k
+   where l.purpose = count_request.purpose;
   if network is not null then
-    seconds := private.count_attempt(
-      purpose || ' address ' || network, times * brakes.per_address, brakes.address_window, brakes);
+    seconds := private.count_subject(purpose || ' address ' || network, limits.per_caller, limits.period, limits.keys);
   end if;
   if seconds <= 0 then
-    seconds := private.count_attempt(
+    seconds := private.count_subject(
       purpose || coalesce(' network ' || private.wider_network_of(network), ' no network'),
-      times * greatest(brakes.per_network, brakes.per_address), brakes.address_window, brakes);
+      limits.per_network, limits.period, limits.keys);
   end if;
-  return seconds;
+  if seconds <= 0 and limits.per_everyone is not null then
+    seconds := private.count_subject(purpose || ' everyone', limits.per_everyone, limits.period, limits.keys);
+    is_of_everyone := seconds > 0;
+  end if;
 end
 $$;
 
@@ -126,24 +141,27 @@ as $$
     from (select nullif(current_setting('request.headers', true), '')::jsonb) as request (headers)
 $$;
 
--- Counts one request and refuses it with 429 when its caller exceeds `times` the limit of applications. The answer has the
--- wait in seconds, rounded up. The purpose is 'application' for attempts to apply or to take a key that another
--- application may have, 'mail' for a request for a mail, and 'page' for the applicant's page.
-create function private.limit_requests(purpose text, times integer, client text default private.request_address()) returns void
+-- Counts one request and refuses it with 429 when its caller, its network or all callers exceed the limit of its purpose.
+-- The answer has the wait in seconds, rounded up.
+create function private.limit_requests(purpose text, client text default private.request_address()) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  seconds constant double precision :=
-    case when private.is_limited() then private.count_caller(purpose, client, times) else 0 end;
-  whole constant integer := ceil(seconds);
+  counted record;
+  whole integer;
   what constant text := case purpose when 'application' then 'applications' else 'requests' end;
 begin
-  if seconds <= 0 then
+  if not private.is_limited() then
     return;
   end if;
+  counted := private.count_request(purpose, client);
+  if counted.seconds <= 0 then
+    return;
+  end if;
+  whole := ceil(counted.seconds);
   perform private.refuse(
     429, 'too_many_' || what,
-    format('Too many %s came from your network. Please try again in %s.', what, case
+    format('Too many %s came%s. Please try again in %s.', what, case when counted.is_of_everyone then '' else ' from your network' end, case
       when whole < 120 then format('%s seconds', whole)
       when whole < 7200 then format('%s minutes', ceil(whole / 60.0))
       else format('%s hours', ceil(whole / 3600.0))
@@ -153,8 +171,18 @@ begin
 end
 $$;
 
--- Proof of work, enabled by the settings above. A challenge costs the sender's processor some time and is valid for one
--- application.
+-- Proof of work. A challenge costs the sender's processor some time and is valid for one application.
+
+-- The settings of the form's protection in one row. `npm run solostead -- applications abuse-protection` switches proof of
+-- work.
+create table private.form_protection (
+  only_row boolean primary key default true check (only_row),
+  least_milliseconds integer not null default 2000,
+  proof_of_work boolean not null default false,
+  -- The required prefix of the solution's hash in hex. Each digit makes it sixteen times as long to find.
+  proof_prefix text not null default '0000' check (proof_prefix ~ '^([0-9a-f]{2}){1,4}$')
+);
+insert into private.form_protection default values;
 
 -- Solutions that were used, until their challenge expires.
 create table private.spent_proofs (
@@ -167,8 +195,8 @@ create index spent_proofs_expires_at_idx on private.spent_proofs (expires_at);
 create function private.challenge_signature(nonce text, salt text, expires_at bigint, prefix text) returns text
 language sql stable strict set search_path = ''
 as $$
-  select encode(private.keyed_hash(format('apply %s %s %s %s', nonce, salt, expires_at, prefix), b), 'hex')
-    from private.brakes b
+  select encode(private.keyed_hash(format('apply %s %s %s %s', nonce, salt, expires_at, prefix), k), 'hex')
+    from private.hash_keys k
 $$;
 
 -- Returns a challenge for one application, valid for twenty minutes, or null while proof of work is off.
@@ -176,21 +204,21 @@ create function public.application_challenge() returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  brakes private.brakes;
+  protection private.form_protection;
   nonce text := encode(uuid_send(gen_random_uuid()), 'hex');
   salt text := encode(uuid_send(gen_random_uuid()), 'hex');
   expires_at bigint := extract(epoch from now() + interval '20 minutes');
 begin
-  select * into brakes from private.brakes;
-  if not brakes.proof_of_work then
+  select * into protection from private.form_protection;
+  if not protection.proof_of_work then
     return null;
   end if;
   return jsonb_build_object(
     'parameters', jsonb_build_object(
-      'algorithm', 'SHA-256', 'cost', 1, 'keyLength', 32, 'keyPrefix', brakes.proof_prefix,
+      'algorithm', 'SHA-256', 'cost', 1, 'keyLength', 32, 'keyPrefix', protection.proof_prefix,
       'nonce', nonce, 'salt', salt, 'expiresAt', expires_at, 'data', jsonb_build_object('action', 'apply')
     ),
-    'signature', private.challenge_signature(nonce, salt, expires_at, brakes.proof_prefix)
+    'signature', private.challenge_signature(nonce, salt, expires_at, protection.proof_prefix)
   );
 end
 $$;

@@ -26,34 +26,33 @@ create function private.limit_application(headers jsonb) returns void
 language plpgsql
 as $$
 declare
-  brakes private.brakes;
+  protection private.form_protection;
   elapsed text := headers ->> 'x-application-elapsed';
 begin
   if nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'service_role' then
     return;
   end if;
-  select * into brakes from private.brakes;
+  select * into protection from private.form_protection;
 
   if headers ->> 'x-application-trap' <> '' then
     perform private.refuse(400, 'trap_filled', 'A field that people do not see was filled in.');
   end if;
-  if elapsed is not null and (elapsed !~ '^\d{1,12}$' or elapsed::bigint < brakes.least_milliseconds) then
+  if elapsed is not null and (elapsed !~ '^\d{1,12}$' or elapsed::bigint < protection.least_milliseconds) then
     perform private.refuse(400, 'sent_too_fast', 'The form was sent faster than a person can fill it in.');
   end if;
-  if brakes.proof_of_work and not private.spend_proof(
-    coalesce(headers ->> 'x-application-proof', 'null'), brakes.proof_prefix
+  if protection.proof_of_work and not private.spend_proof(
+    coalesce(headers ->> 'x-application-proof', 'null'), protection.proof_prefix
   ) then
     perform private.refuse(403, 'proof_needed', 'The form has to be sent with a solved challenge at the moment.');
   end if;
 
-  perform private.limit_requests('application', 1);
+  perform private.limit_requests('application');
 
-  delete from private.application_attempts
+  delete from private.rate_counts
    where subject in (
-     select a.subject from private.application_attempts a
-      -- New links are counted for an hour.
-      where a.since < now() - greatest(brakes.address_window, interval '1 hour')
-      order by a.since limit 4 for update skip locked
+     select c.subject from private.rate_counts c
+      where c.ends_at < now()
+      order by c.ends_at limit 4 for update skip locked
    );
 end
 $$;
@@ -64,13 +63,13 @@ create function private.count_failed_application(address text, proof text) retur
 language plpgsql set search_path = ''
 as $$
 declare
-  brakes private.brakes;
+  protection private.form_protection;
 begin
-  select * into brakes from private.brakes;
-  if brakes.proof_of_work and proof is not null then
-    perform private.spend_proof(proof, brakes.proof_prefix);
+  select * into protection from private.form_protection;
+  if protection.proof_of_work and proof is not null then
+    perform private.spend_proof(proof, protection.proof_prefix);
   end if;
-  perform private.count_caller('application', address);
+  perform private.count_request('application', address);
 end
 $$;
 

@@ -68,13 +68,13 @@ create table private.asked_mails (
 );
 
 -- Stores a visitor's request for a confirmation mail. Returns false while the mail server is unavailable, for every
--- address. `client` is the network address of the caller, which gets 429 beyond twice the limit of applications.
+-- address. `client` is the network address of the caller, which gets 429 beyond the limit.
 create function public.ask_for_confirmation_mail(email text, client text default null) returns boolean
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
-  perform private.limit_requests('mail', 2, client);
+  perform private.limit_requests('confirmation_mail', client);
   insert into private.asked_mails (email) values (ask_for_confirmation_mail.email);
   return (select b.opened_at is null from private.mail_breaker b);
 end
@@ -91,7 +91,7 @@ declare
   is_confirmed boolean;
 begin
   for asked in
-    select m.id, m.email, m.topic from private.asked_mails m order by m.id limit 100 for update skip locked
+    select m.id, m.email, m.topic from private.asked_mails m order by m.id limit 1000 for update skip locked
   loop
     select a.id into of_application
       from public.applications a

@@ -18,7 +18,7 @@ declare
   is_confirmed boolean;
   outcome text := 'unknown';
 begin
-  perform private.limit_requests('mail', 2);
+  perform private.limit_requests('confirmation_mail');
   select a.id, a.email_confirmed_at is not null into found_id, is_confirmed
     from public.applications a
    where a.id = private.application_of_form(application_key) and a.archived_at is null
@@ -44,7 +44,7 @@ as $$
 declare
   application public.applications;
 begin
-  perform private.limit_requests('application', 1);
+  perform private.limit_requests('correction');
   select a.* into application
     from public.applications a
    where a.id = private.application_of_form(application_key) and a.archived_at is null
@@ -170,7 +170,7 @@ as $$
 declare
   application public.applications;
 begin
-  perform private.limit_requests('page', 12);
+  perform private.limit_requests('page');
   select a.* into application
     from public.applications a
    where a.id = private.application_of_link(link_secret)
@@ -221,14 +221,9 @@ as $$
 declare
   address constant text := private.trimmed(ask_for_new_link.email);
 begin
-  perform private.limit_requests('mail', 2);
+  perform private.limit_requests('new_link');
   if private.is_email(address) is not true then
     return '{"outcome": "invalid"}';
-  elsif private.is_limited() and (
-    select private.count_attempt('new links', b.openings_per_hour, interval '1 hour', b) > 0 from private.brakes b)
-  then
-    perform private.refuse(
-      429, 'too_many_requests', 'Too many links were asked for in the last hour. Please try again in an hour.', '3600');
   end if;
   insert into private.asked_mails (email, topic) values (address, 'new_link');
   perform pg_notify('mails', '');

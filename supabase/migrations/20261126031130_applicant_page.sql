@@ -122,7 +122,7 @@ as $$
 declare
   found_id uuid;
 begin
-  perform private.limit_requests('page', 12);
+  perform private.limit_requests('page');
   found_id := private.application_of_link(link_secret);
   if found_id is null then
     return '{"outcome": "unknown"}';
@@ -167,7 +167,7 @@ declare
   a public.applications;
 begin
   -- Counted before the application is locked, as everywhere.
-  perform private.limit_requests('mail', 2);
+  perform private.limit_requests('new_link');
   a := private.application_behind(link_secret);
   if a.id is null then
     return '{"outcome": "unknown"}';
@@ -200,7 +200,7 @@ begin
   if profile is distinct from before.linkedin_profile then
     -- Counted, because 'duplicate' reveals as much as an application. An unconfirmed application with this profile is
     -- archived.
-    perform private.limit_requests('application', 1);
+    perform private.limit_requests('correction');
     perform private.make_room(null, profile);
   end if;
   begin

@@ -22,22 +22,6 @@ alter table private.mails
   add constraint mails_opening_request_id_fkey
     foreign key (opening_request_id) references private.opening_requests (id) on delete cascade;
 
--- Refuses another address with 429 when as many as may were left in the last hour, by all callers together.
-create function private.limit_openings() returns void
-language plpgsql set search_path = '' set jit = off
-as $$
-begin
-  if private.is_limited() and exists (
-    select from private.opening_requests r
-     where r.confirmed_at is null and r.asked_at > now() - interval '1 hour'
-    offset (select b.openings_per_hour - 1 from private.brakes b)
-  ) then
-    perform private.refuse(
-      429, 'too_many_requests', 'Too many addresses were left in the last hour. Please try again in an hour.', '3600');
-  end if;
-end
-$$;
-
 -- For anyone while applications are closed. Stores an address for the opening, with at most one confirmation a minute and
 -- five in all. Returns {"outcome": "asked" | "invalid" | "open"}, the same for a known address.
 create function public.ask_for_opening(email text) returns jsonb
@@ -47,11 +31,10 @@ as $$
 declare
   of_request uuid;
 begin
-  perform private.limit_requests('mail', 2);
+  perform private.limit_requests('opening');
   if not private.is_closed() then
     return '{"outcome": "open"}';
   end if;
-  perform private.limit_openings();
   begin
     insert into private.opening_requests as r (email) values (private.trimmed(ask_for_opening.email))
     on conflict (private.email_key(email)) do update

@@ -27,7 +27,7 @@ test('the form waits two seconds, sends its signals, and finds a proof of work w
   expect(row).toEqual({ source: 'news', is_of_newest_questions: true });
 
   // A short search: what is shown here is that it takes place, not how long it takes on a busy machine.
-  await server.sql("update private.brakes set proof_prefix = '00'");
+  await server.sql("update private.form_protection set proof_prefix = '00'");
   await join.open();
   await join.fill('surprised');
   await server.command('applications', 'abuse-protection', '--proof-of-work', 'on');

@@ -97,7 +97,7 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'A form sent faster than a person can fill it in is refused',
     file: 'supabase/migrations/20261126030730_abuse_protection.sql',
-    search: 'elapsed::bigint < brakes.least_milliseconds',
+    search: 'elapsed::bigint < protection.least_milliseconds',
     replace: 'elapsed::bigint < 0',
     tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/applications/proof-of-work.test.ts'],
   },
@@ -132,16 +132,15 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'A limit of applications ends with its window',
     file: 'supabase/migrations/20261126030630_rate_limits.sql',
-    search:
-      'set attempts = case when a.since <= clock_timestamp() - for_how_long then 1 else a.attempts + 1 end,',
-    replace: 'set attempts = a.attempts + 1,',
+    search: 'set requests = case when c.ends_at <= clock_timestamp() then 1 else c.requests + 1 end,',
+    replace: 'set requests = c.requests + 1,',
     tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/applications/caller-limits.test.ts'],
   },
   {
     rule: 'Addresses of callers are kept as keyed hashes alone',
     file: 'supabase/migrations/20261126030630_rate_limits.sql',
-    search: 'values (private.keyed_hash(count_attempt.subject, limits))',
-    replace: "values (convert_to(count_attempt.subject, 'UTF8'))",
+    search: 'values (private.keyed_hash(count_subject.subject, keys), clock',
+    replace: "values (convert_to(count_subject.subject, 'UTF8'), clock",
     tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/applications/caller-limits.test.ts'],
   },
   {

@@ -63,9 +63,7 @@ command
 
 command
   .command('abuse-protection')
-  .description(
-    'how often one address may apply; under attack, let every form solve a puzzle in the background',
-  )
+  .description('under attack, lets every form solve a puzzle in the background; shows if it does')
   .addOption(command.createOption('--proof-of-work <STATE>', 'switch the puzzle on or off').choices(onOff))
   .action(({ proofOfWork }) => run((database) => abuseProtection(database, proofOfWork)));
 
@@ -81,18 +79,14 @@ async function release(database: Database): Promise<void> {
   console.log(`${count} ${count === 1 ? 'application' : 'applications'} archived.`);
 }
 
-/** Prints the limits on applying, after switching proof of work on or off for every copy if asked to. */
+/** Prints if proof of work is on, after switching it for every copy of the server if asked to. */
 async function abuseProtection(database: Database, proofOfWork?: (typeof onOff)[number]): Promise<void> {
   if (proofOfWork)
-    await database.query('update private.brakes set proof_of_work = $1', [proofOfWork === 'on']);
-  const { rows } = await database.query<Record<string, string>>(
-    `select per_address, per_network, address_window::text,
-            case when proof_of_work then 'on' else 'off' end as proof from private.brakes`,
+    await database.query('update private.form_protection set proof_of_work = $1', [proofOfWork === 'on']);
+  const { rows } = await database.query<{ proof: string }>(
+    `select case when proof_of_work then 'on' else 'off' end as proof from private.form_protection`,
   );
-  const { per_address, per_network, address_window, proof } = rows[0]!;
-  console.log(`per address: ${per_address} in ${address_window}
-per network (/24, /48): ${per_network} in ${address_window}
-proof of work: ${proof}`);
+  console.log(`proof of work: ${rows[0]!.proof}`);
 }
 
 /** Prints the newest applications, one per line, archived ones only on request. */

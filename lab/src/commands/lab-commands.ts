@@ -28,6 +28,11 @@ export const labCommands: readonly CommandEntry[] = [
     load: () => import('./jobs.command.ts'),
   },
   {
+    name: 'limits',
+    summary: 'rate limits: lists them, sets one',
+    load: () => import('./limits.command.ts'),
+  },
+  {
     name: 'move',
     summary: 'moves everything to Supabase or another PostgreSQL, or back',
     load: () => import('./move.command.ts'),

@@ -27,11 +27,13 @@ async function carryErasedFigures(source: ClientBase, target: ClientBase): Promi
 const applications: ProductMove = {
   skipped: {
     sentences: {
-      'private.brakes': `row with the settings of abuse protection: look at ${commandLine('applications abuse-protection')}`,
+      'private.form_protection': `row with the settings of proof of work: look at ${commandLine('applications abuse-protection')}`,
+      'private.rate_limits': `rate limits: set them there again as ${commandLine('limits')} shows them here`,
       'private.webhooks': 'webhooks: add them there anew, each with a secret of its own',
     },
     transient: [
-      'private.application_attempts',
+      'private.rate_counts',
+      'private.hash_keys',
       'private.spent_proofs',
       'private.asked_mails',
       'private.mail_breaker',

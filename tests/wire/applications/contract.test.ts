@@ -83,7 +83,7 @@ test('statuses are those of the table, and moves lead from one of them to anothe
 });
 
 test('the form waits as long as the database requires', async ({ server }) => {
-  expect(await server.column('select least_milliseconds as value from private.brakes')).toEqual([
+  expect(await server.column('select least_milliseconds as value from private.form_protection')).toEqual([
     MIN_ELAPSED_MS,
   ]);
 });

@@ -9,7 +9,10 @@ const test = testLimited();
 
 test.beforeAll(async ({ server }) => {
   // Two digits instead of four: the same work, 256 times less of it.
-  await server.sql(`update private.brakes set proof_of_work = true, proof_prefix = '00', per_address = 1000`);
+  await server.sql(`update private.form_protection set proof_of_work = true, proof_prefix = '00'`);
+  await server.sql(
+    'update private.rate_limits set per_caller = 1000, per_network = 1000, per_everyone = null',
+  );
 });
 test.beforeEach(({ server }) => server.sql('delete from private.spent_proofs'));
 
@@ -31,7 +34,7 @@ describe('while proof of work is on', () => {
 
   test('an expired solution is refused', async ({ server }) => {
     const proof = await solved(server);
-    await server.sql(`update private.brakes set proof_prefix = proof_prefix`);
+    await server.sql(`update private.form_protection set proof_prefix = proof_prefix`);
     const past = Math.floor(Date.now() / 1000) - 1;
     const signature = await server.value<string>`
         select private.challenge_signature(${proof['nonce']}, ${proof['salt']}, ${past}, '00') as signature`;
@@ -60,7 +63,7 @@ describe('while proof of work is on', () => {
 });
 
 test('while proof of work is off, no challenge is given and none is needed', async ({ server }) => {
-  await server.sql('update private.brakes set proof_of_work = false');
+  await server.sql('update private.form_protection set proof_of_work = false');
   expect(await challenge(server)).toBeNull();
   expect((await call(server, 'applications', sampleApplication())).status).toBe(201);
 });

@@ -44,7 +44,7 @@ describe('applications from one address', () => {
   test('count if they are duplicates, under every spelling of the URL', async ({ server }) => {
     const known = sampleApplication();
     await post(server, known);
-    await server.sql('delete from private.application_attempts');
+    await server.sql('delete from private.rate_counts');
     const paths = ['%61pplications', `applications?columns=${Object.keys(known).join(',')}`, 'applications?'];
     const found = await statuses(12, (index) =>
       postJson(server, `/rest/v1/${paths[index % 3]}`, { ...known, email: `${index}-${known.email}` }),
@@ -57,7 +57,7 @@ describe('applications from one address', () => {
       times(12, 201),
     );
     await post(server, sampleApplication());
-    const kept = await server.column<Buffer>('select subject from private.application_attempts');
+    const kept = await server.column<Buffer>('select subject from private.rate_counts');
     expect(kept.map((subject) => subject.length)).toEqual([32, 32]);
   });
 });
@@ -84,12 +84,12 @@ describe('behind a trusted proxy', () => {
   testProxied(
     'an address over its limit does not use up the wider limit of its neighbours',
     async ({ server }) => {
-      await server.sql('update private.brakes set per_network = 12');
+      await server.sql("update private.rate_limits set per_network = 12 where purpose = 'application'");
       await statuses(30, () => from(server, '198.18.7.1'));
       const neighbours = await statuses(3, (index) => from(server, `198.18.7.${index + 2}`));
       expect(neighbours).toEqual([201, 201, 429]);
       expect((await from(server, '198.18.8.1')).status).toBe(201);
-      await server.sql('update private.brakes set per_network = default');
+      await server.sql("update private.rate_limits set per_network = 100 where purpose = 'application'");
     },
   );
 });
@@ -123,9 +123,9 @@ const statuses = async (count: number, send: (index: number) => Promise<Response
   for (let index = 0; index < count; index += 1) found.push((await send(index)).status);
   return found;
 };
-const forgetCallers = (server: TestServer) => server.sql('delete from private.application_attempts');
+const forgetCallers = (server: TestServer) => server.sql('delete from private.rate_counts');
 const times = (count: number, status: number) => Array<number>(count).fill(status);
 
 /** Lets the counting windows be over. */
 const passTime = (server: TestServer, interval: string) =>
-  server.sql`update private.application_attempts set since = since - ${interval}::interval`;
+  server.sql`update private.rate_counts set ends_at = ends_at - ${interval}::interval`;

@@ -40,7 +40,19 @@ const npm = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
   answerOf('npm', ['run', '--silent', script, '--', ...args], { env });
 
 const commands = [
-  ...['admin', 'applications', 'backup', 'doctor', 'drill', 'jobs', 'move', 'restore', 'retention', 'seed'],
+  ...[
+    'admin',
+    'applications',
+    'backup',
+    'doctor',
+    'drill',
+    'jobs',
+    'limits',
+    'move',
+    'restore',
+    'retention',
+    'seed',
+  ],
   'sso',
 ];
 
