@@ -53,11 +53,14 @@ async function contentOf(folder) {
   return [...written, ...legal, ...(await Promise.all(imported))];
 }
 
+const isBrand = (file) => file === 'brand.yaml' || file === 'postal-address.ts';
+
 async function samplesInContent() {
   const contents = await contentOf(fromRoot('site/src/content'));
-  const brand = [...samplesOf(contents[0][1], '')].map(([, text]) => text);
+  const quoted = contents.filter(([file]) => isBrand(file));
+  const brand = quoted.flatMap(([, value]) => [...samplesOf(value, '')].map(([, text]) => text));
   // A text that quotes the brand is fixed in the brand.
-  const isOwn = (file, text) => file === 'brand.yaml' || !brand.some((sample) => text.includes(sample));
+  const isOwn = (file, text) => isBrand(file) || !brand.some((sample) => text.includes(sample));
   return contents.flatMap(([file, value]) =>
     [...samplesOf(value, '')]
       .filter(([, text]) => isOwn(file, text))

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newFolder } from '../../server/tests/harness/new-folder.ts';
-import { fillTemplate, readTemplates } from '../../server/src/auth/accounts/mail/templates.ts';
+import { codeMail, fillTemplate, readTemplates } from '../../server/src/auth/accounts/mail/templates.ts';
 import { templateNames } from '../../server/src/configuration/config-toml/auth-messages.ts';
 import { createMailer as serverMailer } from '../../server/src/mail/mailer.ts';
 import { createMailer as functionsMailer } from '../../supabase/functions/_shared/mail-delivery/mailer.ts';
@@ -23,6 +23,15 @@ const variables = {
   NewEmail: 'ada"<b>@example.org',
 };
 
+const purposes = {
+  confirmation: 'signup',
+  invite: 'invite',
+  magic_link: 'magiclink',
+  recovery: 'recovery',
+  email_change: 'email_change_new',
+  reauthentication: 'reauthentication',
+} as const;
+
 describe('the templates in supabase/templates', () => {
   const templates = readTemplates({}, root);
 
@@ -37,10 +46,25 @@ describe('the templates in supabase/templates', () => {
   );
 
   it.each(templateNames)('%s looks like the other mails', (name) => {
-    const [head = '', foot = ''] = mailPage(templates[name].subject, '\0').split('\0');
-    expect(templates[name].html.startsWith(head)).toBe(true);
-    expect(templates[name].html.endsWith(foot)).toBe(true);
+    const [head = '', middle = '', foot = ''] = mailPage(templates[name].subject, '\0', '\0').split('\0');
+    const [start, afterPreheader = ''] = templates[name].html.split(/(?<=<div style="display:none">)/);
+    expect(start).toBe(head);
+    expect(afterPreheader).toContain(middle);
+    expect(afterPreheader.indexOf(middle)).toBeGreaterThan(0);
+    expect(afterPreheader.endsWith(foot)).toBe(true);
   });
+
+  it.each(templateNames)(
+    '%s reads well as text: its button has its address, and no preheader comes first',
+    (name) => {
+      const filled = { ...templates, [name]: templates[name] };
+      const { text } = codeMail(filled, { purpose: purposes[name], to: 'ada@example.org', variables });
+      expect(text.split('\n\n')[0]).toBe('Solostead');
+      expect(text).not.toMatch(/Or open this address|^: /m);
+      if (name !== 'reauthentication')
+        expect(text).toMatch(/^[A-Z][\w ]+: https:\/\/lab\.example\/admin\S+$/m);
+    },
+  );
 
   it.each(templateNames)('%s names the lifetime of its code', (name) => {
     expect(config.auth.email.otp_expiry).toBe(3600);

@@ -117,8 +117,8 @@ begin
 end
 $$;
 
--- Mails to members (*_reminders.sql) are a morning digest, and notices about mentions and assignments. They contain counts
--- and ids, no names, addresses or text.
+-- Mails to members (*_reminders.sql) are a morning digest, and notices about mentions and assignments. They contain counts,
+-- days, sectors and ids, no names, addresses or words of notes.
 
 -- A member's pending notices, one per application and kind.
 create table private.member_notices (

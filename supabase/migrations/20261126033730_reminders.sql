@@ -99,6 +99,15 @@ as $$
    where c.assigned + c.overdue + c.not_told + c.mentions > 0
 $$;
 
+-- Returns the sectors of a confirmed application in one line, or null if they could be more than sectors.
+create function private.mailable_sectors(a public.applications) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when a.email_confirmed_at is not null and a.sectors !~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then left(a.sectors, 60)
+  end
+$$;
+
 -- Returns the content of a mail with notices, their number and at most ten applications. They stay with the mail at each
 -- retry. Those that a change of applications has locked wait for the next mail, because waiting for several rows in any
 -- order could deadlock.
@@ -122,11 +131,13 @@ begin
       'mentions', count(*) filter (where n.kind = 'mention'),
       'assignments', count(*) filter (where n.kind = 'assignment'),
       'applications', (
-        select jsonb_agg(f.application_id)
+        select jsonb_agg(jsonb_build_object(
+            'id', a.id, 'applied_at', a.created_at, 'sectors', private.mailable_sectors(a)) order by f.first_at)
           from (
-            select o.application_id from private.member_notices o where o.mail_id = mail.id
-             group by 1 order by min(o.noticed_at) limit 10
+            select o.application_id, min(o.noticed_at) as first_at from private.member_notices o where o.mail_id = mail.id
+             group by 1 order by 2 limit 10
           ) f
+          join public.applications a on a.id = f.application_id
       ))
       from private.member_notices n where n.mail_id = mail.id
     having count(*) > 0

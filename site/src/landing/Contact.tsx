@@ -5,7 +5,10 @@ import { Section } from './Section.tsx';
 import styles from './Contact.module.css';
 
 type Props = Content<'landing'>['contact'] &
-  Pick<Content<'navigation'>, 'join' | 'deck'> & { address: string[]; questions: Content<'questions'> };
+  Pick<Content<'navigation'>, 'join' | 'deck'> & {
+    address: readonly string[];
+    questions: Content<'questions'>;
+  };
 
 /** Postal address, Join Us and the investor deck, and what people ask before they apply (contract P2.7). */
 export function Contact({ title, lead, addressLabel, address, join, deck, questions }: Props) {

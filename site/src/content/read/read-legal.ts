@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { postalAddress } from '../../../../supabase/functions/_shared/contract/postal-address.ts';
 import { fill, type Named, ContentError } from './fill.ts';
 import { legalShape, type legalPages } from '../schema/files.ts';
-import { check, parseYaml, readContent, wordsOf } from './read-content.ts';
+import { check, parseYaml, wordsOf } from './read-content.ts';
 
 export type LegalPage = (typeof legalPages)[number];
 
-/** Returns the words that a legal page may name in braces, those of every text and the brand's address in lines. */
+/** Returns the words that a legal page may name in braces, those of every text and the postal address in lines. */
 const legalWords = (folder: string): Named => ({
   ...wordsOf(folder),
-  addressLines: readContent(folder, 'brand').address.join('  \n'),
+  addressLines: postalAddress.join('  \n'),
 });
 
 /**

@@ -13,7 +13,6 @@ export const brandShape = z.strictObject({
     privacy: z.email(),
     security: z.email(),
   }),
-  address: z.array(z.string().min(1)).min(2),
   ceoProfile: profile,
   cooProfile: profile,
   disclaimer: z.string().regex(/not an offer of securities/),

@@ -1,18 +1,26 @@
-/** The label of the last link in mails to applicants, which leads to the privacy page. */
-export const PRIVACY_LABEL = 'How we handle your data';
+import { postalAddress } from './postal-address.ts';
 
-/** The label of the link to the applicant's page. */
-export const PAGE_LABEL = 'Your application';
+/** A link at the end of a mail, with its label first. */
+export type ClosingLink = readonly [label: string, url: string];
 
 /** `siteUrl` is the public origin, without a trailing slash. */
-export const privacyUrl = (siteUrl: string): string => `${siteUrl}/privacy`;
+export const privacyLink = (siteUrl: string): ClosingLink => [
+  'How we handle your data',
+  `${siteUrl}/privacy`,
+];
 
 /** The address of the applicant's page with a link's secret. */
 export const pageUrl = (siteUrl: string, secret: string): string => `${siteUrl}/my-application?key=${secret}`;
 
-/** The last line of a mail to an applicant, in the mail and in its preview. */
-export const privacyLine = (siteUrl: string): string => `${PRIVACY_LABEL}: ${privacyUrl(siteUrl)}`;
+/** The links that close a mail to an applicant. `page` is the address of their page, or null. */
+export const closingLinks = (siteUrl: string, page: string | null): readonly ClosingLink[] => [
+  ...(page === null ? [] : [['Your application', page] as const]),
+  privacyLink(siteUrl),
+];
 
-/** The closing lines of a mail to an applicant. `page` is the address of their page, or null. */
-export const closingLines = (siteUrl: string, page: string | null): string =>
-  `${page === null ? '' : `${PAGE_LABEL}: ${page}\n`}${privacyLine(siteUrl)}`;
+/** The lab's postal address in one line. */
+export const POSTAL_LINE = postalAddress.join(', ');
+
+/** The closing lines of a mail as text, in the mail and in its preview. */
+export const closingLines = (links: readonly ClosingLink[]): string =>
+  [...links.map(([label, url]) => `${label}: ${url}`), POSTAL_LINE].join('\n');

@@ -1,6 +1,6 @@
 import { spellDay } from '../contract/day.ts';
 import { greeting } from './greeting.ts';
-import { mailButton, mailPage } from './html.ts';
+import { button, layOut, paragraph } from './layout.ts';
 import { letter, type Letter } from './letter.ts';
 import type { Mail } from './mail.ts';
 import { pageUrl } from '../contract/closing-lines.ts';
@@ -62,14 +62,13 @@ export function applicantMail({ topic, name, email, secret, answer_by }: LinkOrd
 
 /** The mail that notifies an assignee of a correction. It contains nothing that the applicant wrote. */
 export function correctionMail(to: string, applicationId: string, siteUrl: string): Mail {
-  const subject = 'An applicant corrected their application';
   const text =
     'An application that is assigned to you and has a score was corrected by its applicant. Its history shows the old and the new answers.';
-  const url = `${siteUrl}/admin?open=${applicationId}`;
-  return {
+  return layOut({
     to,
-    subject,
-    text: `${text}\n\n${url}\n`,
-    html: mailPage(subject, `<p>${text}</p>\n${mailButton(url, 'Look at it')}`),
-  };
+    subject: 'An applicant corrected their application',
+    preheader: text,
+    parts: [paragraph(text), button(`${siteUrl}/admin?open=${applicationId}`, 'Look at it')],
+    links: [],
+  });
 }

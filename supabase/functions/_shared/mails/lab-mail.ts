@@ -1,5 +1,6 @@
 import { oneLine } from '../contract/visible.ts';
-import { escapeHtml, mailButton, mailPage } from './html.ts';
+import { escapeHtml } from './html.ts';
+import { button, layOut } from './layout.ts';
 import type { Mail } from './mail.ts';
 
 /** A confirmed application for the lab's mail. */
@@ -19,18 +20,18 @@ export function labMail(order: LabOrder, lab: string, siteUrl: string): Mail {
     ['LinkedIn', order.linkedin ?? 'none given'],
     ['Sectors', order.sectors],
   ] as const;
-  const url = `${siteUrl}/admin`;
-  return {
+  const table = `<table style="border-collapse:collapse">
+${facts.map(([label, value]) => `<tr><th style="text-align:left;vertical-align:top;padding:4px 16px 4px 0">${label}</th><td dir="auto" style="padding:4px 0;white-space:pre-wrap">${escapeHtml(value)}</td></tr>`).join('\n')}
+</table>`;
+  return layOut({
     to: lab,
     subject,
-    text: `${facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')}\n\nReview it: ${url}\n`,
-    html: mailPage(
-      subject,
-      `<p>${subject}.</p>
-<table style="border-collapse:collapse">
-${facts.map(([label, value]) => `<tr><th style="text-align:left;vertical-align:top;padding:4px 16px 4px 0">${label}</th><td dir="auto" style="padding:4px 0;white-space:pre-wrap">${escapeHtml(value)}</td></tr>`).join('\n')}
-</table>
-${mailButton(url, 'Review it')}`,
-    ),
-  };
+    preheader: 'Its name, address and sectors are inside.',
+    parts: [
+      { text: '', html: `<p>${subject}.</p>` },
+      { text: facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n'), html: table },
+      button(`${siteUrl}/admin`, 'Review it'),
+    ],
+    links: [],
+  });
 }

@@ -1,6 +1,7 @@
-import { PRIVACY_LABEL, privacyLine, privacyUrl } from '../contract/closing-lines.ts';
+import { privacyLink } from '../contract/closing-lines.ts';
 import type { Mail } from './mail.ts';
-import { escapeHtml, mailButton, mailLink, mailPage } from './html.ts';
+import { escapeHtml } from './html.ts';
+import { button, layOut, paragraph, type Part } from './layout.ts';
 
 /** A mail to an applicant with one button. Every part is text. */
 export interface Letter {
@@ -14,26 +15,29 @@ export interface Letter {
   readonly ending: string;
 }
 
-/** Renders a letter. `showsUrl` repeats the button's address for readers without buttons. */
+/** Repeats a button's address for readers of HTML without buttons. */
+function address(url: string): Part {
+  const escaped = escapeHtml(url);
+  const link = `<a href="${escaped}" style="color:inherit">${escaped}</a>`;
+  return {
+    text: '',
+    html: `<p style="font-size:14px;overflow-wrap:anywhere">Or open this address: ${link}</p>`,
+  };
+}
+
+/** Renders a letter, which the lab signs. `showsUrl` repeats the button's address. */
 export function letter(
   { to, subject, hello, text, url, press, ending }: Letter,
   siteUrl: string,
   showsUrl: boolean,
 ): Mail {
-  const address = escapeHtml(url);
-  const shown = `<p style="font-size:14px">Or open this address: <a href="${address}" style="color:inherit">${address}</a></p>`;
   const parts = [
-    `<p>${escapeHtml(hello)}</p>`,
-    `<p>${escapeHtml(text)}</p>`,
-    mailButton(url, press),
-    ...(showsUrl ? [shown] : []),
-    `<p>${escapeHtml(ending)}</p>`,
-    mailLink(privacyUrl(siteUrl), PRIVACY_LABEL),
+    paragraph(hello),
+    paragraph(text),
+    button(url, press),
+    ...(showsUrl ? [address(url)] : []),
+    paragraph(ending),
+    paragraph('Solostead'),
   ];
-  return {
-    to,
-    subject,
-    text: `${hello}\n\n${text}\n\n${url}\n\n${ending}\n\nSolostead\n\n${privacyLine(siteUrl)}\n`,
-    html: mailPage(subject, parts.join('\n')),
-  };
+  return layOut({ to, subject, preheader: text, parts, links: [privacyLink(siteUrl)] });
 }

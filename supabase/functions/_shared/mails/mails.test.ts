@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { applicantMail } from './applicant-mail.ts';
+import { POSTAL_LINE } from '../contract/closing-lines.ts';
+import { applicantMail, correctionMail } from './applicant-mail.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { labMail } from './lab-mail.ts';
+import type { Mail } from './mail.ts';
+import { memberMail } from './member-mail.ts';
+import { openingMail } from './opening-mail.ts';
 import { reviewMail } from './review-mail.ts';
 
 const SITE = 'https://lab.example.org';
@@ -57,7 +61,7 @@ describe('the mail to the lab', () => {
     const { to, text, html } = told();
     expect(to).toBe('lab@example.org');
     expect(text).toBe(
-      `Name: Sample Builder\nEmail: sample@example.org\nLinkedIn: none given\nSectors: Tools\n\nReview it: ${SITE}/admin\n`,
+      `Name: Sample Builder\nEmail: sample@example.org\nLinkedIn: none given\nSectors: Tools\n\nReview it: ${SITE}/admin\n\n${POSTAL_LINE}\n`,
     );
     expect(html).toContain(`href="${SITE}/admin"`);
   });
@@ -101,7 +105,7 @@ describe('the mail with a reviewer’s words', () => {
       to: 'sample@example.org',
       subject: 'About <you>',
       text: expect.stringMatching(
-        /^Dear Sample,\nwe read it\.\n[\s\S]*The lab\n\n[^\n]*https:\/\/lab\.example\/privacy\n$/,
+        /^Dear Sample,\nwe read it\.\n[\s\S]*The lab\n\n[^\n]*https:\/\/lab\.example\/privacy\n[^\n]+\n$/,
       ),
     });
   });
@@ -159,8 +163,45 @@ describe('a mail that leads to the applicant’s page', () => {
       url,
     );
     expect(text).toBe(
-      `Words\n\nYour application: ${url}\nHow we handle your data: https://lab.example/privacy\n`,
+      `Words\n\nYour application: ${url}\nHow we handle your data: https://lab.example/privacy\n${POSTAL_LINE}\n`,
     );
     expect(html).toContain(`href="${url}"`);
   });
+});
+
+describe('every mail of the lab', () => {
+  const email = 'sample@example.org';
+  const applicant = { name: 'Sample', email, secret: 'x', answer_by: '2026-12-04T23:00:00Z' };
+  const applications = [{ id: 'a', applied_at: '2026-11-14T08:00:00Z', sectors: 'Tools' }];
+  const counts = { assigned: 1, overdue: 2, not_told: 0, mentions: 0 };
+  const lab = { name: 'Sample', email, linkedin: null, sectors: 'Tools' };
+  const mails: Record<string, Mail> = {
+    confirmation: confirmationMail({ id: ID, name: 'Sample', email, answer_days: 10 }, SITE),
+    lab: labMail(lab, 'lab@example.org', SITE),
+    review: reviewMail({ email, subject: 'Talk', body: 'Hello Sample,\n\nLet us talk.\n\nAda' }, SITE, null),
+    corrected: correctionMail(email, ID, SITE),
+    opening: openingMail({ kind: 'opening', email, request: ID }, SITE),
+    opening_confirmation: openingMail({ kind: 'opening_confirmation', email, request: ID }, SITE),
+    digest: memberMail({ kind: 'digest', email, user_id: 'u', ...counts }, SITE),
+    notices: memberMail({ kind: 'notices', email, mentions: 0, assignments: 1, applications }, SITE),
+    ...Object.fromEntries(
+      (['confirmed', 'new_link', 'withdrawn', 'erasing'] as const).map((topic) => [
+        topic,
+        applicantMail({ ...applicant, topic }, SITE),
+      ]),
+    ),
+  };
+
+  test.each(Object.entries(mails))(
+    'has a preheader of its own, ends with the postal address and reads well as text: %s',
+    (_kind, { subject, text, html }) => {
+      const preheader = /<body>\n<div style="display:none">([^<]+)<\/div>/.exec(html)?.[1];
+      expect([undefined, subject]).not.toContain(preheader);
+      expect(html).toContain(`<p>${POSTAL_LINE}</p>\n</div>\n</div>\n</body>`);
+      expect(text).toMatch(new RegExp(`\n${POSTAL_LINE}\n$`));
+      // No second way comes without the first, and no line is an address without words.
+      expect(text).not.toMatch(/^Or |^https?:|\n{3}|<|^undefined/m);
+      expect(html).not.toMatch(/undefined|\[object/);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { POSTAL_LINE } from '../contract/closing-lines.ts';
 import { memberMail } from './member-mail.ts';
 
 const SITE = 'https://lab.example';
@@ -18,6 +19,11 @@ test.each([
   expect(mail.html.match(/<li>/g)).toHaveLength(said);
 });
 
+const applications = [
+  { id: 'a', applied_at: '2026-11-14T23:00:00Z', sectors: 'Tools <&>' },
+  { id: 'b', applied_at: '2026-11-15T08:00:00Z', sectors: null },
+];
+
 test.each([
   [{ mentions: 1, assignments: 0 }, 'You are mentioned on 1 application'],
   [
@@ -25,8 +31,20 @@ test.each([
     'You are mentioned on 2 applications; 3 applications are assigned to you',
   ],
 ])('a mail about %j has the subject: %s', (counts, subject) => {
-  const mail = memberMail({ ...to, kind: 'notices', applications: ['a', 'b'], ...counts }, SITE);
+  const mail = memberMail({ ...to, kind: 'notices', applications, ...counts }, SITE);
   expect(mail.subject).toBe(subject);
-  expect(mail.text).toContain(`Application 2: ${SITE}/admin?open=b\n`);
-  expect(mail.text).toMatch(/Which mails you get, you set here: \S+section=you\n$/);
+  expect(mail.text).toBe(`Application of 14 November 2026, Tools <&>: ${SITE}/admin?open=a
+Application of 15 November 2026: ${SITE}/admin?open=b
+
+Change which emails you get: ${SITE}/admin?screen=settings&section=you
+${POSTAL_LINE}
+`);
+  expect(mail.html).toContain('>Application of 14 November 2026, Tools &lt;&amp;&gt;</a>');
+});
+
+test('a mail about one assignment names the application and has a button', () => {
+  const order = { ...to, kind: 'notices', mentions: 0, assignments: 1 } as const;
+  const { text, html } = memberMail({ ...order, applications: applications.slice(0, 1) }, SITE);
+  expect(text).toMatch(/^Application of 14 November 2026, Tools <&>\.\n\nOpen it: \S+open=a\n/);
+  expect(html).toContain(`<a class="button" href="${SITE}/admin?open=a">Open it</a>`);
 });

@@ -1,7 +1,9 @@
-import { escapeHtml, mailLink, mailPage } from './html.ts';
+import { spellDay } from '../contract/day.ts';
+import { escapeHtml } from './html.ts';
+import { button, layOut, paragraph, type Part } from './layout.ts';
 import type { Mail } from './mail.ts';
 
-/** A mail to a member, as `private.member_order` returns it, with counts and ids but no names and no text. */
+/** A mail to a member, as `private.member_order` returns it, with counts and sectors but no names. */
 export type MemberOrder = DigestOrder | NoticesOrder;
 
 interface DigestOrder {
@@ -19,8 +21,17 @@ interface NoticesOrder {
   readonly email: string;
   readonly mentions: number;
   readonly assignments: number;
-  /** The ids of the first ten. */
-  readonly applications: readonly string[];
+  /** The first ten. */
+  readonly applications: readonly Noticed[];
+}
+
+/** An application in a notice, without its name. */
+interface Noticed {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly applied_at: string;
+  /** Shortened, or null if they are not fit for a mail. */
+  readonly sectors: string | null;
 }
 
 /** One notice, with the address of its page. */
@@ -50,7 +61,7 @@ function digest(
   const lines = counted
     .filter(([count]) => count > 0)
     .map(([, text, query]) => ({ text, url: `${site}/admin${query && `?${query}`}` }));
-  return write(email, `Applications: ${lines.map(({ text }) => text).join(', ')}`, lines, site);
+  return write(email, `Applications: ${lines.map(({ text }) => text).join(', ')}`, [list(lines)], site);
 }
 
 function notices({ email, mentions, assignments, applications }: NoticesOrder, site: string): Mail {
@@ -58,26 +69,29 @@ function notices({ email, mentions, assignments, applications }: NoticesOrder, s
     ...(mentions > 0 ? [`You are mentioned on ${one(mentions, 'application', 'applications')}`] : []),
     ...(assignments > 0 ? [`${one(assignments, 'application is', 'applications are')} assigned to you`] : []),
   ].join('; ');
-  const lines = applications.map((id, place) => ({
-    text: `Application ${place + 1}`,
+  const lines = applications.map(({ id, applied_at: appliedAt, sectors }) => ({
+    text: `Application of ${spellDay(appliedAt)}${sectors === null ? '' : `, ${sectors}`}`,
     url: `${site}/admin?open=${id}`,
   }));
-  return write(email, said, lines, site);
+  const [first, second] = lines;
+  const parts =
+    first && !second ? [paragraph(`${first.text}.`), button(first.url, 'Open it')] : [list(lines)];
+  return write(email, said, parts, site);
 }
 
-function write(to: string, subject: string, lines: readonly Line[], siteUrl: string): Mail {
-  const off = `${siteUrl}/admin?screen=settings&section=you`;
-  return {
+const item = ({ text, url }: Line) => `<li><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></li>`;
+
+const list = (lines: readonly Line[]): Part => ({
+  text: lines.map(({ text, url }) => `${text}: ${url}`).join('\n'),
+  html: `<ul style="padding-left:1.2em">\n${lines.map(item).join('\n')}\n</ul>`,
+});
+
+function write(to: string, subject: string, parts: readonly Part[], siteUrl: string): Mail {
+  return layOut({
     to,
     subject,
-    text: `${lines.map(({ text, url }) => `${text}: ${url}`).join('\n')}\n\nWhich mails you get, you set here: ${off}\n`,
-    html: mailPage(
-      subject,
-      `<p>${escapeHtml(subject)}.</p>
-<ul style="padding-left:1.2em">
-${lines.map(({ text, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></li>`).join('\n')}
-</ul>
-${mailLink(off, 'Which mails you get')}`,
-    ),
-  };
+    preheader: 'Open the review to see them.',
+    parts: [{ text: '', html: `<p>${escapeHtml(subject)}.</p>` }, ...parts],
+    links: [['Change which emails you get', `${siteUrl}/admin?screen=settings&section=you`]],
+  });
 }

@@ -1,6 +1,7 @@
-import { escapeHtml, mailLink, mailPage } from './html.ts';
+import { closingLinks } from '../contract/closing-lines.ts';
+import { escapeHtml } from './html.ts';
+import { layOut } from './layout.ts';
 import type { Mail } from './mail.ts';
-import { closingLines, PAGE_LABEL, PRIVACY_LABEL, privacyUrl } from '../contract/closing-lines.ts';
 
 /** A mail with a move in the review. The database has filled in and checked its words. */
 export interface ReviewOrder {
@@ -20,19 +21,18 @@ export function reviewMail(
   siteUrl: string,
   page: string | null,
 ): Mail {
-  const paragraphs = body
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p dir="auto" style="white-space:pre-line">${withLinks(paragraph)}</p>`);
-  const links = [
-    ...(page === null ? [] : [mailLink(page, PAGE_LABEL)]),
-    mailLink(privacyUrl(siteUrl), PRIVACY_LABEL),
-  ];
-  return {
+  const paragraphs = body.split(/\n{2,}/);
+  return layOut({
     to: email,
     subject,
-    text: `${body}\n\n${closingLines(siteUrl, page)}\n`,
-    html: mailPage(subject, [...paragraphs, ...links].join('\n')),
-  };
+    // The greeting adds nothing.
+    preheader: paragraphs[1] ?? body,
+    parts: paragraphs.map((text) => ({
+      text,
+      html: `<p dir="auto" style="white-space:pre-line">${withLinks(text)}</p>`,
+    })),
+    links: closingLinks(siteUrl, page),
+  });
 }
 
 // Punctuation at the end of a sentence is not part of an address.

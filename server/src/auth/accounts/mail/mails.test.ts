@@ -12,8 +12,8 @@ describe('a mail as text', () => {
     ['<p>a &amp; b &lt;c&gt; &quot;d&quot; &#39;e&#39; &#43;</p>', 'a & b <c> "d" \'e\' +\n'],
     ['<p>&unknown; &#x41;</p>', '&unknown; &#x41;\n'],
     [
-      '<p><a class="button" href="https://x.example">Confirm</a></p><p>https://x.example</p>',
-      'https://x.example\n',
+      '<p><a class="button" href="https://x.example">Confirm</a></p><p>Or open https://x.example.</p><p>End</p>',
+      'Confirm: https://x.example\n\nEnd\n',
     ],
     ['<p><a href="https://x.example/?a=1&amp;b=2"> here </a></p>', 'here: https://x.example/?a=1&b=2\n'],
     [
@@ -22,8 +22,13 @@ describe('a mail as text', () => {
     ],
     ['<p><a href="https://x.example">https://x.example</a>.</p>', 'https://x.example.\n'],
     [
-      '<p><a class="button" href="https://x.example">Go</a></p><p>https://x.example</p>',
-      'https://x.example\n',
+      '<p><a class="button" href="https://x.example">Go</a></p><p>Read https://x.example/terms</p>',
+      'Go: https://x.example\n\nRead https://x.example/terms\n',
+    ],
+    ['<div style="display:none;max-height:0">Preview</div><p>One</p>', 'One\n'],
+    [
+      '<p><a class="button" href="https://x.example">Go</a></p><div>https://x.example</div>',
+      'Go\n\nhttps://x.example\n',
     ],
     ['<h1>Title</h1><ul><li>One</li><li>Two</li></ul>', 'Title\n\nOne\n\nTwo\n'],
     ['<p>  One  </p>\n\n\n<p></p><p>Two</p>', 'One\n\nTwo\n'],

@@ -32,7 +32,7 @@ it('fills in what a template names, escaped in HTML', () => {
   expect(mail.subject).toBe('Confirm');
   expect(mail.html).toContain('For ada&quot;&lt;b&gt;@example.org:');
   expect(mail.text).toBe(
-    'For ada"<b>@example.org:\n\nhttps://lab.example/account?token_hash=abc\n\n123456\n',
+    'For ada"<b>@example.org:\nConfirm the change: https://lab.example/account?token_hash=abc\n\n123456\n',
   );
 });
 

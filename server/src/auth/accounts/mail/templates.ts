@@ -125,15 +125,41 @@ const entities: Readonly<Record<string, string>> = {
 
 const LINK = /<a\b[^>]*\bhref=(["'])(https?:.*?)\1[^>]*>([\s\S]*?)<\/a>/gi;
 
-/** A mail's HTML as paragraphs of text, without styles. A link's address follows its words, unless the text has it. */
-export function plainText(html: string): string {
-  const body = html.replace(/<(style|title|script)\b[^>]*>[\s\S]*?<\/\1>/gi, '');
-  const words = body.replace(/<[^>]*>/g, ' ').split(/\s+/);
-  const said = new Set(words.map((word) => word.replace(/[.,;:!?)]+$/, '')));
-  const linkAsText = (link: string, _quote: string, address: string, label: string) => {
-    if (!said.has(address)) return `${label.trim()}: ${address}`;
-    return /\bclass="button"/.test(link) ? '' : label;
+const PARAGRAPH = /<p\b[^>]*>[\s\S]*?<\/p>/gi;
+const BUTTON = /\bclass="button"/;
+const HIDDEN = /<(\w+)\b[^>]*\bstyle="[^"]*\bdisplay:\s*none[^"]*"[^>]*>[\s\S]*?<\/\1>/gi;
+
+/** The words of HTML, without the punctuation after them. */
+const wordsOf = (html: string) =>
+  new Set(
+    html
+      .replace(/<[^>]*>/g, ' ')
+      .split(/\s+/)
+      .map((word) => word.replace(/[.,;:!?)]+$/, '')),
+  );
+
+/** Leaves out paragraphs that repeat the address of a button. As text, the button has it. */
+function withoutRepeats(html: string): string {
+  const buttons = [...html.matchAll(LINK)]
+    .filter(([link]) => BUTTON.test(link))
+    .map(([, , address]) => address!);
+  const repeats = (paragraph: string) => {
+    const words = wordsOf(paragraph);
+    return !BUTTON.test(paragraph) && buttons.some((address) => words.has(address));
   };
+  return html.replace(PARAGRAPH, (paragraph) => (repeats(paragraph) ? '' : paragraph));
+}
+
+/**
+ * A mail's HTML as paragraphs of text, without styles and hidden parts. A link's address follows its words, unless the
+ * text has it.
+ */
+export function plainText(html: string): string {
+  const shown = html.replace(/<(style|title|script)\b[^>]*>[\s\S]*?<\/\1>/gi, '').replace(HIDDEN, '');
+  const body = withoutRepeats(shown);
+  const said = wordsOf(body);
+  const linkAsText = (_link: string, _quote: string, address: string, label: string) =>
+    said.has(address) ? label : `${label.trim()}: ${address}`;
   return body
     .replace(LINK, linkAsText)
     .replace(/<br\s*\/?>/gi, '\n')

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import {
   closingLines,
+  closingLinks,
   pageUrl,
 } from '../../../../../../supabase/functions/_shared/contract/closing-lines.ts';
 import { Check } from '../../kernel/controls/Check.tsx';
@@ -108,7 +109,7 @@ export function MailText({ mail, rows, onChange }: TextProps) {
 
 /** The closing lines that the sender adds. The link's secret is created with the mail. */
 const endingOf = ({ has_page: hasPage }: MailPreview) =>
-  closingLines(location.origin, hasPage ? pageUrl(location.origin, '…') : null);
+  closingLines(closingLinks(location.origin, hasPage ? pageUrl(location.origin, '…') : null));
 
 /** Milliseconds without a change after which the preview is loaded. */
 const PREVIEW_MS = 300;
