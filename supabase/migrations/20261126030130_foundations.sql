@@ -9,11 +9,12 @@ revoke all on schema private from public, anon, authenticated;
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- Trims like JavaScript's String.prototype.trim. It has no settings, so that the planner can inline it.
+-- Trims white space and the characters without a width that copied text brings along. functions/_shared/contract/visible.ts
+-- has the same set. It has no settings, so that the planner can inline it.
 create function private.trimmed(value text) returns text
 language sql immutable strict parallel safe
 as $$
-  select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF')
+  select btrim(value, U&'\0009\000A\000B\000C\000D\0020\0085\00A0\00AD\061C\1680\180E\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\200B\200C\200D\200E\200F\2028\2029\202A\202B\202C\202D\202E\202F\205F\2060\2061\2062\2063\2064\2065\2066\2067\2068\2069\3000\FEFF')
 $$;
 
 -- Removes invisible characters and direction controls, by which two texts that look the same would differ.

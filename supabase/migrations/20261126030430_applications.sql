@@ -6,11 +6,12 @@
 --   ----------|------------------|---------|------------------------------------------------------------------------
 --   name      | at least 2       |     200 | private.is_visible_text
 --   email     |                  |     254 | private.is_email; at most 64 characters before the @
---   linkedin  |                  |     300 | private.is_profile_address; null is accepted (the form requires it), '' is not
+--   linkedin  |                  |     300 | private.is_profile_address, and not /in/me, which leads everyone to their own; null is
+--             |                  |         | accepted (the form requires it), '' is not
 --   sectors   | at least 2       |    1000 | private.is_visible_text
 --   q1 to q7  |                  |         | each must be true
 --
--- Lengths count code points, after trimming what JavaScript's String.prototype.trim trims.
+-- Lengths count code points, after private.trimmed.
 
 -- The rules are functions, because a table parses its constraints again for every statement, and patterns and lists take
 -- longer to parse than to match. They run with the rights of the inserting role.
@@ -93,7 +94,7 @@ create table public.applications (
   email text not null
     constraint applications_email_check check (private.is_email(email)),
   linkedin text
-    constraint applications_linkedin_check check (private.is_profile_address(linkedin)),
+    constraint applications_linkedin_check check (private.is_profile_address(linkedin) and linkedin_profile <> 'me'),
   sectors text not null
     constraint applications_sectors_check check (private.is_visible_text(sectors, 1000)),
   q1 boolean not null,

@@ -151,7 +151,7 @@ $$;
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
   owner uuid not null default auth.uid() references public.user_roles (user_id) on delete cascade,
-  name text not null check (char_length(btrim(name)) between 1 and 80),
+  name text not null check (char_length(private.trimmed(name)) between 1 and 80),
   query text not null check (char_length(query) <= 2000),
   shared boolean not null default false,
   created_at timestamptz not null default now(),

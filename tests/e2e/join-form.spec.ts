@@ -72,3 +72,65 @@ test('a field and each question show their error on every change, and the button
   await context.setOffline(false);
   await expect(join.submit).toHaveAccessibleDescription('');
 });
+
+// On phones all fields have one width anyway, and a suggestion must fit.
+test('a mistyped mail domain is corrected by one press, and a pasted profile is completed and shown in short @phone', async ({
+  page,
+  server,
+  prefix,
+}) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill(prefix);
+  const [email, linkedin] = [join.field('Email'), join.field('LinkedIn')];
+  await test.step('the address', async () => {
+    await email.fill(`${prefix}@gmial.com`);
+    await expect(join.dialog.getByText('Did you mean')).toHaveCount(0);
+    await email.press('Tab');
+    await join.dialog.getByRole('button', { name: 'Did you mean gmail.com?' }).click();
+    await expect(email).toHaveValue(`${prefix}@gmail.com`);
+    await expect(email).toBeFocused();
+    await expect(join.dialog.getByText('Did you mean')).toHaveCount(0);
+    await email.fill(`\u200b${prefix}@example.org\u00a0`);
+    await email.press('Tab');
+    await expect(email).not.toHaveAttribute('aria-invalid');
+  });
+  const short = join.dialog.getByText('…/in/', { exact: false });
+  await test.step('what no profile is', async () => {
+    for (const [typed, hint] of [
+      ['https://lnkd.in/sample', 'Open your profile → Contact info → copy the address.'],
+      ['linkedin.com/company/sample', 'Open your profile → Contact info → copy the address.'],
+      ['https://www.linkedin.com/in/me/', '“/in/me” opens everyone’s own profile.'],
+    ] as const) {
+      await linkedin.fill(typed);
+      await linkedin.press('Tab');
+      await expect(linkedin).toHaveAccessibleDescription(/ Please enter a valid LinkedIn profile URL$/);
+      await expect(linkedin).toHaveAccessibleDescription(new RegExp(`^${hint}`));
+      await expect(short).toBeHidden();
+      await expect(join.submit).toBeDisabled();
+    }
+  });
+  await test.step('the profile', async () => {
+    const address = `https://www.linkedin.com/in/${prefix}`;
+    for (const typed of [
+      `\u202ahttps://www.linkedin.com/in/${prefix}`,
+      `${prefix}`,
+      `My page: ${address}.`,
+    ]) {
+      await linkedin.fill(typed);
+      await linkedin.press('Tab');
+      await expect(linkedin).toHaveValue(address);
+      await expect(short).toHaveText(`…/in/${prefix}`);
+      await expect(join.submit).toBeEnabled();
+    }
+    await linkedin.focus();
+    await expect(short).toBeHidden();
+    const [field, row] = [await linkedin.boundingBox(), await join.dialog.locator('fieldset').boundingBox()];
+    expect(field!.width).toBeGreaterThanOrEqual(row!.width - 1);
+  });
+  await join.submit.click();
+  await expect(join.received).toBeVisible();
+  expect(
+    await server.value`select email || ' ' || linkedin from public.applications where email like ${`${prefix}%`}`,
+  ).toBe(`${prefix}@example.org https://www.linkedin.com/in/${prefix}`);
+});

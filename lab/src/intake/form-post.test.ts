@@ -2,12 +2,15 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
-import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
+import {
+  applicationQuestions,
+  forEachQuestion,
+} from '../../../supabase/functions/_shared/contract/questions.ts';
 import { formPost } from './form-post.ts';
 
 const SITE_URL = 'https://lab.example';
 /** The hidden field, and a column of the review, which no applicant may write. */
-const form = `name=+Ada+&email=ada%40example.org&linkedin=l&sectors=s&q1=on&${HONEYPOT_FIELD}=a+b&status=accepted`;
+const form = `name=+Ada%E2%80%8B&email=ada%40example.org&linkedin=linkedin.com%2Fin%2Fada&sectors=s&q1=on&${HONEYPOT_FIELD}=a+b&status=accepted`;
 
 interface Answers {
   readonly application?: readonly [status: number, body: string];
@@ -44,7 +47,14 @@ test('sends a form to the database as an application, with its hidden field in a
   expect([statusCode, location]).toEqual([303, '/join/sent']);
   const unchecked = Object.fromEntries(applicationQuestions.slice(1).map((name) => [name, false]));
   expect(asked.map(({ body }) => body)).toEqual([
-    { name: 'Ada', email: 'ada@example.org', linkedin: 'l', sectors: 's', q1: true, ...unchecked },
+    {
+      name: 'Ada',
+      email: 'ada@example.org',
+      linkedin: 'https://linkedin.com/in/ada',
+      sectors: 's',
+      q1: true,
+      ...unchecked,
+    },
     { name: 'Ada', email: 'ada@example.org' },
   ]);
   expect(asked[0]!.headers[applicationHeaders.honeypot]).toBe('a%20b');
@@ -58,7 +68,7 @@ test.each([
   [[409, '{"code":"23505"}'], 'duplicate'],
   [[403, '{"code":"applications_closed"}'], 'closed'],
   [[429, ''], 'later'],
-  [[400, '{"code":"23514"}'], 'incomplete'],
+  [[400, '{"code":"23514"}'], 'incomplete?fields=sectors%2Cquestions'],
   [[400, '{"code":"22P02"}'], 'failed'],
   [[503, ''], 'failed'],
 ] as const)('an INSERT with the answer %j redirects to %s and sends no mail', async (application, page) => {
@@ -104,4 +114,27 @@ test.each([
 ] as const)('a link with %j and the database’s answer %j leads to %s', async (query, confirmation, page) => {
   const { location } = await post(`/confirm-email${query}`, undefined, {}, { confirmation });
   expect(location).toBe(`/confirm-email/${page}`);
+});
+
+const whole = new URLSearchParams({
+  name: 'Sample Builder',
+  email: 'sample@example.org',
+  linkedin: 'sample-builder',
+  sectors: 'Logistics',
+  ...forEachQuestion('on'),
+});
+
+test.each([
+  [{}, ''],
+  [{ linkedin: 'https://lnkd.in/x' }, '?fields=linkedin'],
+  [{ name: '\u200b', email: 'x' }, '?fields=name%2Cemail'],
+  [{ q3: null, sectors: '' }, '?fields=sectors%2Cquestions'],
+])('names the fields that are wrong in %j as %j', async (change, query) => {
+  const sent = new URLSearchParams(whole);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) sent.delete(name);
+    else sent.set(name, value);
+  }
+  const { location } = await post('/join', `${sent}`, {}, { application: [400, '{"code":"23514"}'] });
+  expect(location).toBe(`/join/incomplete${query}`);
 });

@@ -6,12 +6,19 @@ import {
 } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { textFields } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import {
+  isFieldValid,
+  textFields,
+  type TextField,
+} from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import { completeProfile } from '../../../supabase/functions/_shared/contract/profile.ts';
+import { trimmed } from '../../../supabase/functions/_shared/contract/visible.ts';
 import type { Config } from '../../../server/src/config.ts';
 import { clientAddressFinder } from '../../../server/src/gateway/client-address.ts';
+import { FIELDS, QUESTIONS } from './incomplete-page.ts';
 
 /** The result of an application. The site's build has a page of each name under /join. */
-type Joined = 'sent' | 'saved' | 'duplicate' | 'incomplete' | 'closed' | 'later' | 'failed';
+type Joined = 'sent' | 'saved' | 'duplicate' | `incomplete${string}` | 'closed' | 'later' | 'failed';
 /** The result of a mailed link. The site's build has a page of each name under /confirm-email. */
 type Confirmed = 'confirmed' | 'missing' | 'refused' | 'failed';
 /** The result of an address for the next opening. The site's build has a page of each name under /opening. */
@@ -52,18 +59,32 @@ function isOurForm({ body, headers }: FastifyRequest, siteUrl: string): boolean 
 
 async function apply(request: FastifyRequest, call: Call): Promise<Joined> {
   const form = new URLSearchParams((request.body as string | null | undefined) ?? '');
+  const typed = (name: TextField) => trimmed(form.get(name) ?? '');
   const application = {
-    ...Object.fromEntries(textFields.map((name) => [name, (form.get(name) ?? '').trim()])),
+    name: typed('name'),
+    email: typed('email'),
+    linkedin: completeProfile(typed('linkedin')),
+    sectors: typed('sectors'),
     ...Object.fromEntries(applicationQuestions.map((name) => [name, form.has(name)])),
   };
   const saved = await call('/rest/v1/applications', application, {
     prefer: 'return=minimal',
     [applicationHeaders.honeypot]: honeypotHeaderValue(form.get(HONEYPOT_FIELD) ?? ''),
   });
-  if (saved.statusCode !== 201) return refusal(saved.statusCode, saved.body);
-  const { name, email } = application as Record<string, unknown>;
+  if (saved.statusCode !== 201) {
+    const refused = refusal(saved.statusCode, saved.body);
+    return refused === 'incomplete' ? `incomplete${queryOfFaults(application)}` : refused;
+  }
+  const { name, email } = application;
   const mailed = await call('/functions/v1/send-confirmation-email', { name, email });
   return mailed.statusCode < 300 ? 'sent' : 'saved';
+}
+
+/** Returns a query with the fields that the form's rules refuse, which the answer names (incomplete-page.ts). */
+function queryOfFaults(application: Readonly<Record<string, unknown>>): string {
+  const faults: string[] = textFields.filter((name) => !isFieldValid(name, String(application[name])));
+  if (applicationQuestions.some((name) => !application[name])) faults.push(QUESTIONS);
+  return faults.length > 0 ? `?${new URLSearchParams({ [FIELDS]: faults.join(',') })}` : '';
 }
 
 function refusal(status: number, body: string): Joined {

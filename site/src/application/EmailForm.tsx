@@ -2,7 +2,9 @@ import { useState, type FormEvent } from 'react';
 import { isFieldValid, maxLengths } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/form/Field.tsx';
+import { DomainSuggestion } from './field-help/DomainSuggestion.tsx';
 import styles from './EmailForm.module.css';
+import { trimmed } from '../../../supabase/functions/_shared/contract/visible.ts';
 
 interface Props {
   copy: { label: string; hint: string; invalid: string; send: string; sending: string };
@@ -20,7 +22,7 @@ export function EmailForm({ copy, look, onSend }: Props) {
     event.preventDefault();
     if (isSending) return;
     setAnswer('');
-    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    const email = trimmed(String(new FormData(event.currentTarget).get('email')));
     if (!isFieldValid('email', email)) return setError(copy.invalid);
     setError(undefined);
     setSending(true);
@@ -39,7 +41,9 @@ export function EmailForm({ copy, look, onSend }: Props) {
         inputMode="email"
         autoComplete="email"
         maxLength={maxLengths.email}
-      />
+      >
+        <DomainSuggestion />
+      </Field>
       <Button type="submit" look={look} aria-disabled={isSending || undefined}>
         {isSending ? copy.sending : copy.send}
       </Button>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { useIsHydrated } from '../ui/early-input.ts';
 import { ScriptLost } from '../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../ui/toast/ToastList.tsx';
 import { ClosedNotice } from './closed/ClosedNotice.tsx';
@@ -51,7 +52,8 @@ export function JoinDialog({ copy, onReceived }: Props) {
         hidden={closed !== null && !isTyped}
         className={styles['form']}
         method="dialog"
-        noValidate
+        // Without script the browser checks the fields.
+        noValidate={useIsHydrated()}
         data-draft={DRAFT}
         onSubmit={submit}
         onInput={onTyping}

@@ -3,7 +3,11 @@ import type { ApplicationCopy } from '../content/application.ts';
 import { Checkbox } from '../ui/form/Checkbox.tsx';
 import { Field } from '../ui/form/Field.tsx';
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { MAX_PASTED_LENGTH } from '../../../supabase/functions/_shared/contract/profile.ts';
 import { maxLengths, type TextField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import { DomainSuggestion } from './field-help/DomainSuggestion.tsx';
+import { hintOfProfile } from './field-help/profile-hint.ts';
+import { ShortProfile } from './field-help/ShortProfile.tsx';
 import type { JoinForm, JoinValues } from './use-join-form.ts';
 import styles from './JoinDialog.module.css';
 
@@ -46,18 +50,28 @@ export function JoinFields({ form, copy, onProfileLeft }: Props) {
     maxLength: maxLengths[name],
     required: true,
   });
+  const profile = field('linkedin', { onBlur: onProfileLeft });
   return (
     <>
       <div className={styles['fields']}>
         <Field {...field('name')} {...{ autoFocus: true }} autoComplete="name" />
-        <Field {...field('email')} type="email" inputMode="email" autoComplete="email" />
+        <Field {...field('email')} type="email" inputMode="email" autoComplete="email">
+          <DomainSuggestion />
+        </Field>
         <Field
-          {...field('linkedin', { onBlur: onProfileLeft })}
-          type="url"
+          {...profile}
+          hint={hintOfProfile(profile, form.getValues('linkedin'), copy)}
+          type="text"
           inputMode="url"
           autoComplete="url"
-        />
-        <Field {...field('sectors')} autoComplete="off" />
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_PASTED_LENGTH}
+          className={styles['whole']}
+        >
+          <ShortProfile />
+        </Field>
+        <Field {...field('sectors')} autoComplete="off" className={styles['whole']} />
       </div>
       <Screening form={form} copy={copy} />
     </>

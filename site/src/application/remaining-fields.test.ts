@@ -4,7 +4,7 @@ import {
   forEachQuestion,
   type Question,
 } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { completeProfile, remainingFields, describeRemaining } from './remaining-fields.ts';
+import { remainingFields, describeRemaining } from './remaining-fields.ts';
 import { applicationRules } from './rules.ts';
 
 const copy = {
@@ -59,22 +59,3 @@ function full() {
     ...forEachQuestion(true),
   };
 }
-
-it.each([
-  ['linkedin.com/in/sample', 'https://linkedin.com/in/sample'],
-  [' www.linkedin.com/in/sample ', 'https://www.linkedin.com/in/sample'],
-  ['de.linkedin.com/in/sample', 'https://de.linkedin.com/in/sample'],
-])('puts https:// before the profile %j', (typed, profile) => {
-  expect(completeProfile(typed)).toBe(profile);
-});
-
-it.each([
-  '',
-  'sample',
-  'in/sample',
-  'http://linkedin.com/in/sample',
-  'javascript://linkedin.com/in/x',
-  '@sample',
-])('keeps %j as it was typed', (typed) => {
-  expect(completeProfile(typed)).toBe(typed);
-});

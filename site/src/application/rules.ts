@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { isFieldValid, type TextField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import { trimmed } from '../../../supabase/functions/_shared/contract/visible.ts';
 
 // Compiled validators would need `eval`, which the content security policy forbids (and reports).
 z.config({ jitless: true });
@@ -18,12 +19,13 @@ export interface RuleMessages extends Readonly<Record<TextField, string>> {
 export function applicationRules(messages: RuleMessages) {
   const valid = (field: TextField) =>
     z.refine<string>((text) => isFieldValid(field, text), { error: messages[field] });
-  const text = (field: TextField) => z.string({ error: messages[field] }).check(z.trim(), valid(field));
+  const text = (field: TextField) =>
+    z.string({ error: messages[field] }).check(z.overwrite(trimmed), valid(field));
   return z.object({
     name: text('name'),
     email: text('email'),
     linkedin: z.string({ error: messages.linkedinMissing }).check(
-      z.trim(),
+      z.overwrite(trimmed),
       z.refine((value) => value !== '', { error: messages.linkedinMissing, abort: true }),
       valid('linkedin'),
     ),

@@ -1,11 +1,7 @@
 import { useCallback, useEffect, useMemo, type KeyboardEvent, type MouseEvent } from 'react';
 import { useWatch } from 'react-hook-form';
-import {
-  completeProfile,
-  remainingFields,
-  describeRemaining,
-  type RemainingCopy,
-} from './remaining-fields.ts';
+import { completeProfile } from '../../../supabase/functions/_shared/contract/profile.ts';
+import { remainingFields, describeRemaining, type RemainingCopy } from './remaining-fields.ts';
 import { applicationRules, type RuleMessages } from './rules.ts';
 import { isComposing } from '../ui/form/is-composing.ts';
 import type { JoinForm } from './use-join-form.ts';

@@ -78,6 +78,10 @@ export const applicationCopy = ({ text, onboarding }: JoinFormGiven) =>
     waiting: 'The form is still loading. You can already fill it in.',
     offline: 'You are offline. What you typed is kept here.',
     messages,
+    profileHelp: {
+      where: 'Open your profile → Contact info → copy the address.',
+      own: '“/in/me” opens everyone’s own profile. Open yours → Contact info → copy the address.',
+    },
     duplicate: {
       email: 'This email has already applied. If this was you, check your inbox for the confirmation link.',
       linkedin: 'This LinkedIn profile has already submitted an application.',

@@ -21,11 +21,11 @@ export const formAnswers = {
   incomplete: {
     title: 'Something is missing',
     paragraphs: [
-      `${messages.name}.`,
-      `${messages.email}.`,
-      `${messages.linkedin}.`,
-      `${messages.sectors}.`,
-      application.screening.note,
+      { field: 'name', text: `${messages.name}.` },
+      { field: 'email', text: `${messages.email}.` },
+      { field: 'linkedin', text: `${messages.linkedin}. ${application.profileHelp.where}` },
+      { field: 'sectors', text: `${messages.sectors}.` },
+      { field: 'questions', text: application.screening.note },
       BACK_TO_FORM,
     ],
   },

@@ -7,9 +7,9 @@ import type { JoinFormText } from './schema/join-form.ts';
  * fields.
  */
 export function myApplicationCopy(page: Content<'myApplication'>, form: JoinFormText, onboarding: string) {
-  const { messages, duplicate, fields } = applicationCopy({ text: form, onboarding });
+  const { messages, duplicate, fields, profileHelp } = applicationCopy({ text: form, onboarding });
   const { needsScript: _needsScript, ...words } = page;
-  return { ...words, messages, duplicate: duplicate.linkedin, fields };
+  return { ...words, messages, duplicate: duplicate.linkedin, fields, profileHelp };
 }
 
 export type MyApplicationCopy = ReturnType<typeof myApplicationCopy>;

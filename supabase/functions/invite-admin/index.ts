@@ -1,5 +1,6 @@
 import { CallFailed, callProcedure } from '../_shared/call-procedure.ts';
 import { isEmail } from '../_shared/contract/email.ts';
+import { trimmed } from '../_shared/contract/visible.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 import { findOrInvite, InvitationRefused } from './invitation.ts';
 
@@ -18,7 +19,7 @@ interface Caller {
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
   const { email, access, name = null } = await readBody(request);
-  if (typeof email !== 'string' || !isEmail(email.trim()))
+  if (typeof email !== 'string' || !isEmail(trimmed(email)))
     return respond(400, { error: 'Please give the email address of one person.' });
   if (typeof access !== 'string' || !accesses.includes(access))
     return respond(400, { error: 'An access is owner, reviewer or reader.' });
@@ -26,7 +27,7 @@ async function answer(request: Request): Promise<Response> {
   try {
     const me = await whoCalls(request);
     if (me?.access !== 'owner') return respond(403, { error: 'Only an owner invites people.' });
-    return await admit(email.trim().toLowerCase(), access, name, me);
+    return await admit(trimmed(email).toLowerCase(), access, name, me);
   } catch (error) {
     if (error instanceof InvitationRefused) {
       return respond(error.status, { error: error.message }, error.headers);

@@ -4,7 +4,7 @@ import { expect, test } from '../harness/product.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without script an incomplete form lists what is missing, and Back keeps the typed text; a whole one is sent, and the mailed link confirms by one press', async ({
+test('without script the browser checks the form, a wrong profile is named alone, Back keeps the text, and a whole form is sent', async ({
   page,
   server,
   prefix,
@@ -15,13 +15,22 @@ test('without script an incomplete form lists what is missing, and Back keeps th
   await join.fill(prefix);
   await join.dialog.getByRole('checkbox').first().uncheck();
   await submit.click();
-  await expect(page).toHaveURL('/join/incomplete');
-  await expect(page.getByRole('main')).toContainText('All questions must be checked.');
+  await expect(join.dialog.getByRole('checkbox').first()).toBeFocused();
+  await expect(page).toHaveURL('/');
+  await join.dialog.getByRole('checkbox').first().check();
+  await join.field('LinkedIn').fill('https://lnkd.in/sample');
+  await submit.click();
+  await expect(page).toHaveURL('/join/incomplete?fields=linkedin');
+  await expect(page.getByRole('main').locator('p')).toHaveText([
+    'Please enter a valid LinkedIn profile URL. Open your profile → Contact info → copy the address.',
+    'Your browser’s Back button leads to the form as you left it.',
+  ]);
   await page.goBack();
   await expect(page.getByLabel('Full name')).toHaveValue('Sample Builder');
 
   await join.open();
   await join.fill(prefix);
+  await join.field('LinkedIn').fill(`See m.linkedin.com/in/${prefix}.`);
   await submit.click();
   await expect(page).toHaveURL('/join/sent');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application submitted!');

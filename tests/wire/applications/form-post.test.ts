@@ -2,6 +2,7 @@ import { forEachQuestion } from '../../../supabase/functions/_shared/contract/qu
 import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { linkedId } from '../../harness/applicant.ts';
 import { mailOf } from '../../harness/applicant-page.ts';
+import { completions } from '../../fixtures/profile-examples.ts';
 import { expect, testLimited, type TestServer } from '../../harness/fixtures.ts';
 
 const test = testLimited();
@@ -41,6 +42,21 @@ test('a whole form is saved, and its mailed link confirms only by our own form, 
   for (const form of [{ body: new URLSearchParams() }, {}])
     expect(await send(server, link, form)).toEqual([303, '/confirm-email/confirmed']);
   expect(await isConfirmed()).toBe(true);
+});
+
+test('a profile is completed as in the form, whatever was pasted', async ({ server }) => {
+  for (const [number, [typed]] of completions.entries()) {
+    const applicant = { ...person(`completed-${number}`), linkedin: typed };
+    expect([typed, await post(server, applicant)]).toEqual([typed, [303, '/join/sent']]);
+    await server.sql('delete from public.applications');
+    await server.sql('delete from private.application_attempts');
+  }
+});
+
+test('the answer names only the wrong fields', async ({ server }) => {
+  const refused = { ...person('refused'), linkedin: 'https://lnkd.in/refused', q2: '' };
+  const { q2: _unchecked, ...sent } = refused;
+  expect(await post(server, sent)).toEqual([303, '/join/incomplete?fields=linkedin%2Cquestions']);
 });
 
 /** Posts without a script and returns the status with the page that it leads to. */

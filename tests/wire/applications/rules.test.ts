@@ -5,8 +5,10 @@ import {
   textFields,
   type TextField,
 } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import { trimmed } from '../../../supabase/functions/_shared/contract/visible.ts';
 import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
 import { examples } from '../../fixtures/application-examples.ts';
+import { completions } from '../../fixtures/profile-examples.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 
@@ -27,7 +29,7 @@ describe.each(textFields)('the rule for %s', (field) => {
     await fc.assert(
       fc.asyncProperty(almost[field], async (value) => {
         fc.pre(!value.includes('\0') && value.isWellFormed());
-        const isAccepted = isFieldValid(field, value.trim());
+        const isAccepted = isFieldValid(field, trimmed(value));
         expect(await refusals(field, [value])).toEqual([
           [value, isAccepted ? null : `applications_${field}_check`],
         ]);
@@ -37,11 +39,16 @@ describe.each(textFields)('the rule for %s', (field) => {
   });
 });
 
+test('accepts what the form completes a profile to', async ({ refusals }) => {
+  const profiles = completions.map(([, profile]) => profile);
+  expect(await refusals('linkedin', profiles)).toEqual(profiles.map((profile) => [profile, null]));
+});
+
 const unit = fc.constantFrom(
   ...'a|Z|9|.|..|-|_|@|/|?|#|%|%41|%C3|%c3%a9| |\t|+'.split('|'),
-  ...'\u00a0|\u200b|\u3164|\u2800|\ufe0f|\u{e0041}|\u2003|\ufeff'.split('|'),
+  ...'\u00a0|\u00ad|\u0085|\u202a|\u2069|\u200b|\u3164|\u2800|\ufe0f|\u{e0041}|\u2003|\ufeff'.split('|'),
   ...`\u0130|\u0131|\u017f|\u212a|é|李|😀|👩🏽‍💻|'|"|\\|<`.split('|'),
-  ...'linkedin|LinkedIn|.com|/in/|https://|http://|www.|de.|javascript:|example.org'.split('|'),
+  ...'linkedin|LinkedIn|.com|/in/|me|https://|http://|www.|de.|javascript:|example.org'.split('|'),
 );
 const soup = fc.array(unit, { maxLength: 12 }).map((parts) => parts.join(''));
 const text = fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 5 }));

@@ -8,6 +8,7 @@ import { useSave } from '../saving/use-save.ts';
 import { answerOf } from '../session/answer-of.ts';
 import { auth } from '../../supabase/auth.ts';
 import styles from '../second-factor/SignIn.module.css';
+import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
 
 const textOf = (values: FormData, name: string) => String(values.get(name) ?? '');
 
@@ -29,7 +30,7 @@ function useCredentials(onSignedIn: Props['onSignedIn']) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    const [email, password] = [textOf(values, 'email').trim(), textOf(values, 'password')];
+    const [email, password] = [trimmed(textOf(values, 'email')), textOf(values, 'password')];
     if (!email || !password)
       return showToast({
         title: 'Missing credentials',

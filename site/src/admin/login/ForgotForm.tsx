@@ -8,6 +8,7 @@ import { answerOf } from '../session/answer-of.ts';
 import { auth } from '../../supabase/auth.ts';
 import { failureToast, noAddress, OFFLINE } from '../session/answer.ts';
 import styles from '../second-factor/SignIn.module.css';
+import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
 
 interface Props {
   /** The input of the first step. */
@@ -51,7 +52,7 @@ export function ForgotForm({ email, onBack, onSent }: Props) {
     if (field.current) onSent(address);
   });
   const submit = () => {
-    const address = field.current?.value.trim() ?? '';
+    const address = trimmed(field.current?.value ?? '');
     if (address) mailTo(address);
     else showToast(noAddress);
   };

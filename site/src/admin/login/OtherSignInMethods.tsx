@@ -9,6 +9,7 @@ import { providerName } from '../session/provider-name.ts';
 import { useSave } from '../saving/use-save.ts';
 import { passkeyProblems } from '../second-factor/problems.ts';
 import styles from '../second-factor/SignIn.module.css';
+import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
 
 function notify(answer: Answer): void {
   if (!answer.ok) showToast(loginFailure(answer));
@@ -59,7 +60,7 @@ function CompanyForm() {
   const field = useFocusOnMount<HTMLInputElement>();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('company-email') ?? '').trim();
+    const email = trimmed(String(new FormData(event.currentTarget).get('company-email') ?? ''));
     if (!email.includes('@')) return showToast(noAddress);
     void signInAtCompany(email).then(notify);
   };

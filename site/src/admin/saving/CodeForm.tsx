@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import { useSave } from './use-save.ts';
@@ -62,7 +63,7 @@ export function CodeForm({ shape = mailedCode, isFirst = true, isBusy = false, .
     done: (why) => why !== null && askAgain(why),
   });
   const submit = () => {
-    const code = (field.current?.value ?? '').replaceAll(/[\s-]/g, '');
+    const code = trimmed(field.current?.value ?? '').replaceAll(/[\s-]/g, '');
     if (!pattern.test(code)) return askAgain(needed);
     setError(undefined);
     return save(code);

@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import {
+  completeProfile,
+  MAX_PASTED_LENGTH,
+} from '../../../../supabase/functions/_shared/contract/profile.ts';
 import { isFieldValid, maxLengths } from '../../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { completeProfile } from '../remaining-fields.ts';
+import { hintOfProfile } from '../field-help/profile-hint.ts';
+import { ShortProfile } from '../field-help/ShortProfile.tsx';
 import type { Act, Answer, MyApplication } from './my-application.ts';
 import { noNotice, type Notice, wordsOf } from './notice.tsx';
 import styles from './MyApplication.module.css';
+import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
 
 const editable = ['name', 'linkedin', 'sectors'] as const;
 type Editable = (typeof editable)[number];
@@ -43,12 +49,13 @@ interface Props {
 /** The form's values as they are sent. */
 function valuesOf(form: HTMLFormElement): Record<Editable, string> {
   const data = new FormData(form);
-  const typed = (field: Editable) => String(data.get(field) ?? '').trim();
+  const typed = (field: Editable) => trimmed(String(data.get(field) ?? ''));
   return { name: typed('name'), linkedin: completeProfile(typed('linkedin')), sectors: typed('sectors') };
 }
 
 function useCorrection(form: RefObject<HTMLFormElement | null>, { copy, act, onNotice, onClose }: Props) {
   const [errors, setErrors] = useState<Errors>({});
+  const [refusedProfile, setRefusedProfile] = useState('');
   const [isSaving, setSaving] = useState(false);
   const refuse = (found: Errors) => {
     setErrors(found);
@@ -73,17 +80,18 @@ function useCorrection(form: RefObject<HTMLFormElement | null>, { copy, act, onN
     const values = valuesOf(event.currentTarget);
     const found = errorsOf(values, copy);
     onNotice(noNotice);
+    setRefusedProfile(values.linkedin);
     refuse(found);
     if (Object.keys(found).length === 0) void save(values);
   };
-  return { errors, isSaving, submit };
+  return { errors, refusedProfile, isSaving, submit };
 }
 
 /** Name, profile and sectors, by the rules and in the words of the join form. */
 export function CorrectForm(props: Props) {
   const { application, copy, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { errors, isSaving, submit } = useCorrection(form, props);
+  const { errors, refusedProfile, isSaving, submit } = useCorrection(form, props);
   useEffect(() => form.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), []);
   const field = (name: Editable) => ({
     name,
@@ -97,7 +105,18 @@ export function CorrectForm(props: Props) {
     <form className={styles['form']} ref={form} noValidate onSubmit={submit}>
       <p className={styles['soft']}>{copy.sent.correctNote}</p>
       <Field {...field('name')} autoComplete="name" />
-      <Field {...field('linkedin')} inputMode="url" autoComplete="url" />
+      <Field
+        {...field('linkedin')}
+        hint={hintOfProfile(field('linkedin'), refusedProfile, copy)}
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_PASTED_LENGTH}
+        onBlur={({ target }) => (target.value = completeProfile(target.value))}
+      >
+        <ShortProfile />
+      </Field>
       <Field {...field('sectors')} autoComplete="off" />
       <p className={styles['actions']}>
         <Button type="submit" look="solid" aria-disabled={isSaving || undefined}>

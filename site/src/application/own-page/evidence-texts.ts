@@ -4,6 +4,7 @@ import {
   evidenceFields,
 } from '../../../../supabase/functions/_shared/contract/evidence.ts';
 import type { MyApplication } from './my-application.ts';
+import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** The text of each field. */
 export type Texts = Readonly<Record<EvidenceField, string>>;
@@ -19,7 +20,7 @@ export const textsOf = (evidence: MyApplication['evidence']): Texts => ({
 export const completeTexts = ({ link, repository, words }: Texts): Texts => ({
   link: completeLink(link),
   repository: completeLink(repository),
-  words: words.trim(),
+  words: trimmed(words),
 });
 
 /** Returns the saved text of each field, except of fields that were changed since `before`, which keep theirs. */

@@ -5,7 +5,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { spellOutcome } from '../outcome.ts';
 import { correctEmail } from './confirmation-mail.ts';
+import { DomainSuggestion } from '../field-help/DomainSuggestion.tsx';
 import styles from './ReceivedDialog.module.css';
+import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
 
 interface Props {
   copy: ReceivedCopy;
@@ -25,7 +27,7 @@ export function CorrectEmail({ copy, formKey, onCorrected }: Props) {
     event.preventDefault();
     if (isSending) return;
     const form = event.currentTarget;
-    const email = String(new FormData(form).get('email')).trim();
+    const email = trimmed(String(new FormData(form).get('email')));
     if (!isFieldValid('email', email)) return setError(copy.invalid);
     setSending(true);
     const outcome = await correctEmail(formKey, email);
@@ -57,7 +59,9 @@ export function CorrectEmail({ copy, formKey, onCorrected }: Props) {
           autoComplete="email"
           maxLength={maxLengths.email}
           required
-        />
+        >
+          <DomainSuggestion />
+        </Field>
         <Button type="submit" look="line" aria-disabled={isSending || undefined}>
           {isSending ? copy.correcting : copy.correct}
         </Button>

@@ -10,8 +10,11 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One labelled line of text with its hint and its error, tied together for screen readers. */
-export function Field({ label, hint, error, className, ...input }: Props) {
+/**
+ * One labelled line of text with its hint and its error, tied together for screen readers. The children follow the line, for
+ * example a suggestion.
+ */
+export function Field({ label, hint, error, className, children, ...input }: Props) {
   const id = useId();
   const describedBy = hint ? `${id}-hint ${id}-error` : `${id}-error`;
   return (
@@ -27,6 +30,7 @@ export function Field({ label, hint, error, className, ...input }: Props) {
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
       />
+      {children}
       {hint && (
         <p id={`${id}-hint`} className={styles['hint']}>
           {hint}

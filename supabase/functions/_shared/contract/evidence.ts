@@ -1,4 +1,4 @@
-import { isStorable, showsTwoCharacters } from './visible.ts';
+import { isStorable, showsTwoCharacters, trimmed } from './visible.ts';
 
 /** The fields of an applicant's evidence, in the order of the page. */
 export const evidenceFields = ['link', 'repository', 'words'] as const;
@@ -16,7 +16,7 @@ const isShort = (text: string) => [...text].length <= MAX_EVIDENCE_LENGTH;
 
 /** Returns an address as it is stored, with https:// and other letters encoded as a browser does. */
 export function completeLink(typed: string): string {
-  const address = typed.trim();
+  const address = trimmed(typed);
   if (address === '') return '';
   return URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`)?.href ?? address;
 }

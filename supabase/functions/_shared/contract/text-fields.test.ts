@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { examples } from '../../../../tests/fixtures/application-examples.ts';
 import { isFieldValid, maxLengths, textFields } from './text-fields.ts';
+import { trimmed } from './visible.ts';
 
 const short = (text: string) =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}… (${text.length})` : text);
@@ -9,11 +10,11 @@ const named = (values: readonly string[]) => values.map((value) => [short(value)
 // The table is held to the same examples in tests/wire/applications/rules.test.ts.
 describe.each(textFields)('%s', (field) => {
   test.each(named(examples[field].accepted))('accepts %s', (_, value) => {
-    expect(isFieldValid(field, value.trim())).toBe(true);
+    expect(isFieldValid(field, trimmed(value))).toBe(true);
   });
 
   test.each(named(examples[field].refused))('refuses %s', (_, value) => {
-    expect(isFieldValid(field, value.trim())).toBe(false);
+    expect(isFieldValid(field, trimmed(value))).toBe(false);
   });
 });
 

@@ -27,7 +27,7 @@ export const maxLengths: Readonly<Record<TextField, number>> = {
 const accepts: Readonly<Record<TextField, (trimmed: string) => boolean>> = {
   name: showsTwoCharacters,
   email: isEmail,
-  linkedin: (trimmed) => LINKEDIN_PATTERN.test(trimmed),
+  linkedin: (trimmed) => LINKEDIN_PATTERN.test(trimmed) && !isOwnAddress(trimmed),
   sectors: showsTwoCharacters,
 };
 
@@ -41,6 +41,10 @@ const accepts: Readonly<Record<TextField, (trimmed: string) => boolean>> = {
 export function isFieldValid(field: TextField, trimmed: string): boolean {
   return [...trimmed].length <= maxLengths[field] && isStorable(trimmed) && accepts[field](trimmed);
 }
+
+/** Returns true for /in/me, with or without its host, which leads everyone to their own profile. LinkedIn's menu has it. */
+export const isOwnAddress = (address: string): boolean =>
+  /^(?:https?:\/\/)?[^/\s]*\/?\bin\/me([/?#]|$)/i.test(address);
 
 /**
  * The same text as in `private.is_profile_address`. It matches the address of a person's profile on linkedin.com, www.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invisible, showsTwoCharacters } from './visible.ts';
+import { invisible, showsTwoCharacters, trimmed } from './visible.ts';
 
 test.each(['Al', 'A l', 'A\u200bl', '李明', '😀😀', '👩🏽‍💻', '\u202eارسم', 'e\u0301', '<>'])(
   'two characters of %j are visible',
@@ -31,4 +31,16 @@ test('counts every character that Unicode lets a reader ignore', () => {
       missing.push(code.toString(16));
   }
   expect(missing).toEqual([]);
+});
+
+test.each([
+  ['\u200b\u202aAda\u202c\u200f', 'Ada'],
+  ['\u00a0\t\r\nAda\u0085\u2028', 'Ada'],
+  ['\ufeff\u2060\u2068Ada\u2069\u00ad', 'Ada'],
+  ['A\u200bda', 'A\u200bda'],
+  ['\u{1f3f4}\u{e0067}\u{e007f}', '\u{1f3f4}\u{e0067}\u{e007f}'],
+  ['\u2764\ufe0f', '\u2764\ufe0f'],
+  ['\u200e\n', ''],
+])('%j is %j without invisible characters at its ends', (text, expected) => {
+  expect(trimmed(text)).toBe(expected);
 });

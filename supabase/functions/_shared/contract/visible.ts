@@ -23,3 +23,15 @@ export const oneLine = (text: string): string => text.replace(/[\n\v\f\r\u0085\u
 
 /** Returns true if PostgreSQL stores a text, which has neither NUL nor half of a surrogate pair. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** White space and the characters without a width that copied text brings along, as in `private.trimmed`. */
+const EDGE = /[\s\u0085\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069]/;
+
+/** Removes invisible characters from both ends of a text. The database stores the same. */
+export function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && EDGE.test(text[start]!)) start += 1;
+  while (end > start && EDGE.test(text[end - 1]!)) end -= 1;
+  return text.slice(start, end);
+}

@@ -18,6 +18,7 @@ import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/answer.ts';
 import styles from '../parts/Account.module.css';
+import { trimmed } from '../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** Milliseconds between two looks whether a link that was opened elsewhere has changed the address. */
 const LOOK_EVERY_MS = 5_000;
@@ -98,7 +99,7 @@ function NewAddress({ present, onBegun, onCancel }: Props) {
     },
   });
   const submit = () => {
-    const wanted = field.current?.value.trim() ?? '';
+    const wanted = trimmed(field.current?.value ?? '');
     const mistake = addressMistake(wanted, present);
     setFault(mistake);
     if (!mistake) void save(wanted);

@@ -5,6 +5,7 @@ import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import styles from '../parts/Account.module.css';
 import { freeName, nameMistake } from './factor-names.ts';
+import { trimmed } from '../../../../../supabase/functions/_shared/contract/visible.ts';
 
 interface Props {
   /** The text above it. */
@@ -27,7 +28,7 @@ export function NameForm({ lead, name, taken, submit, submitting, onName, onCanc
   const [fault, setFault] = useState<string>();
   const { save, isSaving } = useSave({ send: onName, done: (problem) => setFault(problem ?? undefined) });
   const send = () => {
-    const given = field.current?.value.trim() ?? '';
+    const given = trimmed(field.current?.value ?? '');
     const problem = nameMistake(given, taken);
     setFault(problem);
     if (!problem) void save(given);

@@ -8,6 +8,7 @@ import { answerOf } from '../../session/answer-of.ts';
 import { failureToast, NOT_THE_CODE, type Answer } from '../../session/answer.ts';
 import { auth } from '../../../supabase/auth.ts';
 import styles from '../parts/Account.module.css';
+import { trimmed } from '../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** The auth service's refusal to save a password until the person has proven themselves again. */
 const CODE_NEEDED = 'reauthentication_needed';
@@ -37,7 +38,8 @@ function faultsOf(values: FormData, owesCode: boolean): Faults {
   const password = String(values.get('password'));
   if ([...password].length < SHORTEST) return { password: 'Please use at least 8 characters.' };
   if (password !== values.get('again')) return { again: 'The two entries differ.' };
-  if (owesCode && !String(values.get('code')).trim()) return { code: 'Please enter the code from the mail.' };
+  if (owesCode && !trimmed(String(values.get('code'))))
+    return { code: 'Please enter the code from the mail.' };
   return {};
 }
 
@@ -48,7 +50,7 @@ function usePasswordSave(onSaved: Props['onSaved']) {
 
   const { save, isSaving } = useSave({
     send: ({ values }: { form: HTMLFormElement; values: FormData }) => {
-      const code = owesCode ? String(values.get('code')).trim() : undefined;
+      const code = owesCode ? trimmed(String(values.get('code'))) : undefined;
       return changePassword(String(values.get('password')), code);
     },
     done: (answer, { form }) => {

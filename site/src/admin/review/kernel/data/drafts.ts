@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
 import { DRAFTS, holdUnsaved } from '../../../session/unsaved.ts';
 import { useMe } from './me.tsx';
+import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** The key includes the user, so that the next person in this tab does not see the draft. */
 export const keyOf = (userId: string, name: string) => `${DRAFTS}${userId}.${name}`;
@@ -31,7 +32,7 @@ export function useDraft(name: string, loaded: string, version?: number) {
     text: loaded,
     version: Number(keptText('sessionStorage', versionKey) ?? version ?? 1),
   }));
-  const isUnsaved = text !== start.text && text.trim() !== '';
+  const isUnsaved = text !== start.text && trimmed(text) !== '';
   const change = (next: string) => {
     setText(next);
     keepText('sessionStorage', key, next);

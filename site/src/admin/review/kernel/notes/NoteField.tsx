@@ -1,6 +1,7 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
 import { formatCountOf } from '../format/number.ts';
 import { Area } from '../../../../ui/form/Area.tsx';
+import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** The maximum length of a note in characters, the same as the database's. */
 const MAX_LENGTH = 10_000;
@@ -8,7 +9,7 @@ const MAX_LENGTH = 10_000;
 const COUNTED_REST = 1_000;
 
 /** Counts code points after trimming, as the database does. */
-const lengthOf = (text: string) => [...text.trim()].length;
+const lengthOf = (text: string) => [...trimmed(text)].length;
 export const fits = (text: string) => lengthOf(text) <= MAX_LENGTH;
 
 const formatCharacters = (count: number) => formatCountOf(count, 'character');

@@ -15,6 +15,7 @@ import { removedNotes, type NotesShown } from './removed-notes.ts';
 import { useMentioned } from './use-mention-list.ts';
 import { words } from '../words.ts';
 import styles from './Notes.module.css';
+import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** So many notes are shown at once, because each has its own buttons and links. */
 const SHOWN = 50;
@@ -85,7 +86,7 @@ function useRemovedEdits(shown: NotesShown, { text, change }: ReturnType<typeof 
   const move = useEffectEvent((present: NotesShown) => {
     const keys = removedNotes(before.current, present).map(({ id }) => keyOf(myId, `note.${id}`));
     before.current = present;
-    const edits = keys.map((key) => keptText('sessionStorage', key)).filter((edit) => edit?.trim());
+    const edits = keys.map((key) => keptText('sessionStorage', key)).filter((edit) => trimmed(edit ?? ''));
     keys.forEach(forgetDraft);
     if (edits.length === 0) return;
     change([text, ...edits].filter(Boolean).join('\n\n'));

@@ -8,6 +8,7 @@ import { call } from '../../kernel/data/call.ts';
 import { logGroups } from './describe-entry.ts';
 import { logPerson, type LogFilter } from './log-shapes.ts';
 import styles from './AccessLog.module.css';
+import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 interface Props {
   filter: LogFilter;
@@ -70,7 +71,7 @@ function ApplicationFilter({ onChange }: Pick<Props, 'onChange'>) {
     <Field
       label="Application"
       hint="Its link or its number."
-      error={text.trim() && !found ? 'This holds no number of an application.' : undefined}
+      error={trimmed(text) && !found ? 'This holds no number of an application.' : undefined}
       className={styles['wide']}
       value={text}
       autoComplete="off"

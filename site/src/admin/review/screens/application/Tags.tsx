@@ -8,6 +8,7 @@ import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { phrase } from '../../kernel/words.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
+import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** The application's tags. Tags that two people add are both kept. */
 export function Tags({ row: { id, tags } }: { row: Row }) {
@@ -55,7 +56,7 @@ function NewTag({ applicationId }: { applicationId: string }) {
   const last = useRef(Promise.resolve());
   const add = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!text.trim()) return;
+    if (!trimmed(text)) return;
     // A tag that is added while another one is saved follows it.
     last.current = last.current.then(async () => {
       if (await save({ add_tag: text })) setText((now) => (now === text ? '' : now));

@@ -11,6 +11,7 @@ import { useQuickChanges, type Assignee } from './use-quick-changes.ts';
 import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
 import { MAX_TAG_LENGTH } from '../../kernel/controls/tags.tsx';
 import { tagsQuery } from '../../kernel/data/queries.ts';
+import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 export interface PaletteTarget {
   /** The application that commands are meant for. */
@@ -79,7 +80,7 @@ function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
       run: () => void change(row, tag, isOn),
     };
   };
-  const typed = text.trim().toLowerCase().slice(0, MAX_TAG_LENGTH);
+  const typed = trimmed(text).toLowerCase().slice(0, MAX_TAG_LENGTH);
   const known = [...new Set([...row.tags, ...tags])];
   const options = matching(text, known.map(option));
   const isNew = typed !== '' && !known.includes(typed);

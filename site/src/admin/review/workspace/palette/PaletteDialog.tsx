@@ -17,6 +17,7 @@ import type { Option, Section } from './options.ts';
 import { PaletteList, optionId } from './PaletteList.tsx';
 import { MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
 import styles from './Palette.module.css';
+import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 export type SearchState = 'idle' | 'searching' | 'failed';
 
@@ -43,7 +44,7 @@ function useMarked(sections: readonly Section[], text: string) {
   const [id, mark] = useState<string | null>(null);
   const options = sections.flatMap((section) => section.options);
   const found = options.findIndex((option) => option.id === id);
-  const index = found === -1 && text.trim() !== '' ? 0 : found;
+  const index = found === -1 && trimmed(text) !== '' ? 0 : found;
   const step = (by: number) => {
     const next =
       options[index === -1 && by < 0 ? options.length - 1 : (index + by + options.length) % options.length];
@@ -79,8 +80,8 @@ function describeStatus(
 ): string {
   if (search === 'failed') return 'Applications could not be searched. Commands still work.';
   if (search === 'searching') return 'Searching…';
-  if (isEmpty) return phrase`Nothing fits “${text.trim()}”.`;
-  if (people === undefined || text.trim() === '') return '';
+  if (isEmpty) return phrase`Nothing fits “${trimmed(text)}”.`;
+  if (people === undefined || trimmed(text) === '') return '';
   return people === 0 ? 'No person found' : people === 1 ? '1 person found' : `${people} people found`;
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from '../../kernel/commands/registry.ts';
+import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** The searched parts of a command. `aliases` are further words. */
 type Findable = Pick<Command, 'label'> & Partial<Command> & { readonly aliases?: string };
@@ -20,7 +21,7 @@ const wordsOf = (text: string) =>
  * because it searches applications.
  */
 export function fit(text: string, { label, namelessLabel = label, keys, aliases = '' }: Findable): number {
-  const wanted = text.trim();
+  const wanted = trimmed(text);
   if (wanted === '') return 1;
   if (keys?.some((key) => key === wanted || key.replace(' ', '') === wanted)) return 4;
   if (fold(label).startsWith(fold(wanted))) return 3;

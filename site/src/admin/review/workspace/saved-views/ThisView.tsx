@@ -11,6 +11,7 @@ import { currentTab, useTabs } from './use-tabs.ts';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { useSave } from '../../../saving/use-save.ts';
 import styles from './ViewTabs.module.css';
+import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** Saves the shown view, or changes a saved one. */
 export function ThisView({ control: { view } }: { control: ViewControl }) {
@@ -82,7 +83,7 @@ function NamingForm({ name: first = '', isShared = false, onSave, onDone }: Nami
       className="stack gap-3 pad-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim()) void save({ name: name.trim(), shared });
+        if (trimmed(name)) void save({ name: trimmed(name), shared });
       }}
     >
       <Field
@@ -96,7 +97,7 @@ function NamingForm({ name: first = '', isShared = false, onSave, onDone }: Nami
         }}
       />
       <Check label="Show it to everyone in the lab" checked={shared} onCheck={setShared} />
-      <Button type="submit" look="solid" disabled={!name.trim()}>
+      <Button type="submit" look="solid" disabled={!trimmed(name)}>
         Save
       </Button>
     </form>

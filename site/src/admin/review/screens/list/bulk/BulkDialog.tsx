@@ -16,6 +16,7 @@ import { describeMoveOfMany, Unreached, useMailOfMany, useMovePreview } from '..
 import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
 import { phrase, statusNames } from '../../../kernel/words.ts';
 import type { Filter } from '../../../../route/filter.ts';
+import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 interface Props {
   /** The chosen change, with an empty tag. */
@@ -82,7 +83,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
       onClose();
     },
   });
-  const apply = () => (!needsTag || tag.trim()) && void save();
+  const apply = () => (!needsTag || trimmed(tag)) && void save();
   const missing = to === null ? undefined : [templates, preview].find(({ isError }) => isError);
   return {
     ...{ to, tag, setTag, needsTag, mail, setMail, delay },

@@ -9,6 +9,7 @@ import { phrase } from '../../../kernel/words.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { invite } from './invite.ts';
 import styles from './People.module.css';
+import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 const explanations = {
   owner: 'Owner: people, templates and settings, and all below',
@@ -20,9 +21,9 @@ const nothing = { email: '', name: '', access: 'reviewer' as Access };
 
 function useInvitation() {
   const [typed, setTyped] = useState(nothing);
-  const email = typed.email.trim();
+  const email = trimmed(typed.email);
   const { save, isSaving } = useReviewSave({
-    send: () => invite(email, typed.access, typed.name.trim()),
+    send: () => invite(email, typed.access, trimmed(typed.name)),
     done: () => {
       showToast({ title: phrase`Invitation sent to ${email}` });
       // What was typed while it was sent stays.

@@ -14,6 +14,7 @@ import {
   type Mailing as MailingRow,
 } from '../../../moves/mail/queries.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 const delayNames = { soon: '30 seconds after the move', morning: 'The next day at 9:00' } as const;
 
@@ -39,7 +40,7 @@ function useMailing(saved: MailingRow, onSaved: () => unknown) {
     send: () =>
       call(
         'review_mailing_save',
-        { seen_version: saved.version, time_zone: typed.zone.trim(), delay: typed.delay },
+        { seen_version: saved.version, time_zone: trimmed(typed.zone), delay: typed.delay },
         mailingShape,
       ),
     done: () => {

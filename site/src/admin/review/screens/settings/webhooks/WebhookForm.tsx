@@ -10,6 +10,7 @@ import { Choice } from '../../../kernel/controls/Choice.tsx';
 import sections from '../../../kernel/states/Section.module.css';
 import { eventNames, kindNames, type Webhook } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
+import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** An owner's settings of an address, with the names of review_webhook_add. */
 export type WebhookSettings = Pick<Webhook, 'kind' | 'url' | 'events' | 'includes_person'>;
@@ -34,7 +35,7 @@ export function WebhookForm({ webhook, submit, saving }: Props) {
       label={submit}
       isReady={!hasNoEvent}
       isSaving={saving.isSaving}
-      onSave={() => void saving.save({ ...settings, url: settings.url.trim() })}
+      onSave={() => void saving.save({ ...settings, url: trimmed(settings.url) })}
       actions={
         <p aria-live="polite" className="text-sm soft">
           {hasNoEvent && 'Choose at least one event.'}

@@ -12,6 +12,7 @@ import { Disc } from '../../../kernel/people/MemberName.tsx';
 import { nameOfAddress } from '../../../kernel/people/names.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { phrase } from '../../../kernel/words.ts';
+import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** The maximum length of a booking link in characters, the same as the database's. */
 const MAX_LENGTH = 300;
@@ -45,7 +46,7 @@ function BookingForm({ saved, onSaved }: Props) {
   const { save, isSaving, refusal } = useReviewSave({
     send: () => call('review_booking_save', { link }),
     done: () => {
-      showToast({ title: link.trim() ? 'Booking link saved' : 'Booking link removed' });
+      showToast({ title: trimmed(link) ? 'Booking link saved' : 'Booking link removed' });
       onSaved();
     },
     hasField: true,
@@ -77,7 +78,7 @@ function NameForm({ saved, onSaved }: Props) {
   const { user_id: id, email } = useMe();
   const refreshPeople = useRefreshPeople();
   const [name, setName] = useState(saved);
-  const shown = name.trim() || nameOfAddress(email);
+  const shown = trimmed(name) || nameOfAddress(email);
   const { save, isSaving, refusal } = useReviewSave({
     send: () => call('review_name_save', { name }),
     done: () => {

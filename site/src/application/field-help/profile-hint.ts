@@ -1,0 +1,22 @@
+import { isOwnAddress } from '../../../../supabase/functions/_shared/contract/text-fields.ts';
+import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
+
+interface Shown {
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+interface Copy {
+  readonly messages: { readonly linkedin: string };
+  readonly profileHelp: { readonly where: string; readonly own: string };
+}
+
+/** Returns the hint of a profile's field, which says where the address is as long as another one was typed. */
+export function hintOfProfile(
+  { hint, error }: Shown,
+  typed: string | undefined,
+  copy: Copy,
+): string | undefined {
+  if (error !== copy.messages.linkedin) return hint;
+  return isOwnAddress(trimmed(typed ?? '')) ? copy.profileHelp.own : copy.profileHelp.where;
+}
