@@ -238,16 +238,16 @@ export const auth: readonly Fault[] = [
   },
   {
     rule: 'Ten wrong passwords lock the account for the caller',
-    file: 'server/src/auth/kernel/limits/limits.rules.ts',
-    search: 'password_failures: { points: 10,',
-    replace: 'password_failures: { points: 1_000,',
-    tests: ['server/src/auth/kernel/limits/limits.rules.test.ts', 'server/tests/auth/limits.test.ts'],
+    file: 'server/src/auth/kernel/limits/limit-table.rules.ts',
+    search: '{ caller: 10, network: 20, everyone: 200,',
+    replace: '{ caller: 20, network: 20, everyone: 200,',
+    tests: ['server/src/auth/kernel/limits/limit-table.rules.test.ts', 'server/tests/auth/limits.test.ts'],
   },
   {
     rule: 'Only wrong secrets count against a limit of wrong secrets',
     file: 'server/src/auth/kernel/limits/limited-verification.ts',
-    search: 'if (!isWrong(outcome)) for',
-    replace: 'if (isWrong(outcome)) for',
+    search: 'if (!isWrong(outcome)) await',
+    replace: 'if (isWrong(outcome)) await',
     tests: ['server/tests/auth/limits.test.ts', 'server/tests/auth/token-password.test.ts'],
   },
   {

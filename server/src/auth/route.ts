@@ -2,7 +2,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { requireAdmin, requireUser } from './sessions/access.ts';
 import { type Call, type Handler, type SignedInCall, consumeCallerLimit } from './kernel/call.ts';
 import type { AuthContext } from './kernel/context.ts';
-import type { CallerLimit } from './kernel/limits/limits.rules.ts';
+import type { CallerPurpose } from './kernel/limits/limit-table.rules.ts';
 
 /** One endpoint with its method and path, access, rate limit and handler. */
 export interface Route {
@@ -11,11 +11,11 @@ export interface Route {
   readonly handle: Handler;
   readonly callers: 'everyone' | 'the signed-in' | 'the secret key';
   /** Counted per address of the caller. Null counts nothing here. */
-  readonly limit: CallerLimit | null;
+  readonly limit: CallerPurpose | null;
 }
 
 /** A public route. */
-export function open(method: Route['method'], url: string, handle: Handler, limit?: CallerLimit): Route {
+export function open(method: Route['method'], url: string, handle: Handler, limit?: CallerPurpose): Route {
   return { method, url, handle: limited(handle, limit), callers: 'everyone', limit: limit ?? null };
 }
 
@@ -24,7 +24,7 @@ export function signedIn(
   method: Route['method'],
   url: string,
   handle: Handler<SignedInCall>,
-  limit?: CallerLimit,
+  limit?: CallerPurpose,
 ): Route {
   const forUser: Handler = async (call) => handle(await requireUser(call));
   return { method, url, handle: limited(forUser, limit), callers: 'the signed-in', limit: limit ?? null };
@@ -39,7 +39,7 @@ export function admin(method: Route['method'], url: string, handle: Handler): Ro
   return { method, url, handle: guarded, callers: 'the secret key', limit: null };
 }
 
-function limited(handle: Handler, limit?: CallerLimit): Handler {
+function limited(handle: Handler, limit?: CallerPurpose): Handler {
   if (!limit) return handle;
   return async (call: Call) => {
     await consumeCallerLimit(call, limit);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CallerLimit } from './kernel/limits/limits.rules.ts';
+import type { CallerPurpose } from './kernel/limits/limit-table.rules.ts';
 import type { Route } from './route.ts';
 import { grants, routes } from './routes.ts';
 
@@ -83,7 +83,7 @@ it('counts the caller of every route but those for the secret key, except where 
   expect(namesOf(found)).toEqual(Object.values(uncounted).flat().toSorted());
 });
 
-it.each<[CallerLimit, string[]]>([
+it.each<[CallerPurpose, string[]]>([
   [
     'sign_in_sign_ups',
     [

@@ -65,6 +65,7 @@ export function authService(dependencies: Dependencies): FastifyPluginAsync {
     );
     let stopHousekeeping = async () => {};
     server.addHook('onListen', async () => {
+      auth.background.run('Storing the rate limits', auth.limits.refresh);
       stopHousekeeping = startHousekeeping(auth);
     });
     server.addHook('onClose', async () => {

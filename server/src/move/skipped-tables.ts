@@ -32,6 +32,7 @@ const transient = [
   'auth.saml_relay_states',
   'auth.oauth_client_states',
   'auth.spent_proofs',
+  'auth.limits',
   'auth.schema_migrations',
   'auth.instances',
 ];

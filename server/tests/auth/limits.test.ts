@@ -29,16 +29,16 @@ describe('per account', () => {
     const body = { email: 'unknown@example.org', password: 'x' };
     const ask = () => send(server, { path: '/token?grant_type=password', body, headers });
     expect((await ask()).status).toBe(400);
-    await server.sql(`update auth.rate_limits set points = 10 where key like 'password_failures%'`);
+    await server.sql(`update auth.rate_limits set points = 10 where key like 'password_failures_caller%'`);
     expectRefusal(await ask());
   });
 
-  test('refuses after ten wrong mailed codes from all callers together', async ({ server }) => {
+  test('refuses after twenty wrong mailed codes from all callers together', async ({ server }) => {
     const email = freshEmail();
     const { data } = await adminClient(server).admin.generateLink({ type: 'invite', email });
     const verify = (token: string) =>
       send(server, { path: '/verify', body: { type: 'invite', email, token }, headers: caller() });
-    const { within, over } = await exceed(10, () => verify('000000'));
+    const { within, over } = await exceed(20, () => verify('000000'));
     expect(within.every(({ status }) => status === 403)).toBe(true);
     expectRefusal(over);
     expectRefusal(await verify(data.properties!.email_otp));
@@ -78,7 +78,7 @@ describe('per account', () => {
   });
 });
 
-describe('an account that a hundred wrong passwords have locked', () => {
+describe('an account that two hundred wrong passwords have locked', () => {
   test.for(['code', 'opened link'] as const)(
     'is unlocked by a recovery with: %s',
     async (which, { server }) => {
@@ -86,9 +86,11 @@ describe('an account that a hundred wrong passwords have locked', () => {
       await server.addUser(email);
       const signIn = (password: string, headers = caller()) =>
         send(server, { path: '/token?grant_type=password', body: { email, password }, headers });
-      await server.sql(`delete from auth.rate_limits where key like 'account_failures%'`);
+      await server.sql(`delete from auth.rate_limits where key like 'password_failures_everyone%'`);
       expect((await signIn('wrong')).status).toBe(400);
-      await server.sql(`update auth.rate_limits set points = 99 where key like 'account_failures%'`);
+      await server.sql(
+        `update auth.rate_limits set points = 199 where key like 'password_failures_everyone%'`,
+      );
       expect((await signIn('wrong')).status).toBe(400);
       expectRefusal(await signIn(PASSWORD));
       await askForRecovery(server, email);

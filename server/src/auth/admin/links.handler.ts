@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Call, type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, callerOf, redirectOf } from '../kernel/call.ts';
 import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { createAccount, type NewAccount, refuseTaken } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
@@ -120,7 +120,7 @@ export const invite: Handler = async (call) => {
   const email = parseEmail(body.email ?? '');
   const known = await findAccountBy(call.auth.database, 'email', email);
   if (known?.user.email_confirmed_at) throw emailExists();
-  await call.auth.limits.consume('email_sent', 'secret key');
+  await call.auth.limits.consume('email_secret_key', callerOf(call));
   const { account, code } = await transaction(call, async (tx) => {
     const order = { purpose: 'invite', email, passwordHash: null, data: body.data } as const;
     const { user } = await accountFor(tx, order);

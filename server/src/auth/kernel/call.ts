@@ -5,7 +5,8 @@ import { type Account, isUuid } from './entities/account.rules.ts';
 import type { SessionRow } from './entities/session.rules.ts';
 import { queueOwner } from '../../gateway/queue-owner.ts';
 import { networkOf, widerNetworkOf } from '../../network.ts';
-import type { CallerLimit } from './limits/limits.rules.ts';
+import type { CallerPurpose } from './limits/limit-table.rules.ts';
+import type { LimitedCaller } from './limits/limits.rules.ts';
 import { textOf } from './entities/json.rules.ts';
 import { AuthError, badJson, validationFailed } from './errors.ts';
 import { readBody } from './request/json-body.ts';
@@ -75,19 +76,15 @@ export function clientOf(call: Call): { userAgent: string | null; address: strin
   };
 }
 
-/** The key under which rate limits count this caller. */
-export const callerKey = (call: Call): string => networkOf(call.request.caller.address);
+/** The caller and network by which rate limits count this request. */
+export const callerOf = ({ request: { caller } }: Call): LimitedCaller => ({
+  caller: networkOf(caller.address),
+  network: widerNetworkOf(caller.address),
+});
 
-/**
- * Counts one use of this endpoint by this caller, and then by the network around it, so that a caller over the limit
- * spends nothing of its neighbours', and one endpoint nothing of another. @throws AuthError 429 with Retry-After when it is one too many
- */
-export async function consumeCallerLimit(call: Call, limit: CallerLimit): Promise<void> {
-  const { limits } = call.auth;
-  const endpoint = call.request.routeOptions.url ?? '';
-  await limits.consume(limit, `${endpoint} ${callerKey(call)}`);
-  await limits.consume(`${limit}_network`, `${endpoint} ${widerNetworkOf(call.request.caller.address)}`);
-}
+/** Counts one use of this endpoint. @throws AuthError 429 with Retry-After when it is one too many */
+export const consumeCallerLimit = (call: Call, limit: CallerPurpose): Promise<void> =>
+  call.auth.limits.consume(limit, callerOf(call), call.request.routeOptions.url);
 
 /** Runs `task`, which hashes a secret, when this caller's turn has come. @throws AuthError 429 over_request_rate_limit */
 export const hashInTurn = <Answer>(call: Call, task: () => Promise<Answer>): Promise<Answer> =>

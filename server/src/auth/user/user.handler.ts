@@ -135,7 +135,7 @@ function mustKnowCurrent(call: SignedInCall): boolean {
 async function requireCurrent(call: SignedInCall, stored: string, current: string | null | undefined) {
   const key = `current ${call.account.user.id}`;
   const isRight = () => matchesPassword(call, current ?? '', stored);
-  if (current && (await limitedVerification(call.auth.limits, [['password_failures', key]], isRight))) return;
+  if (current && (await limitedVerification(call, 'password_failures', key, isRight))) return;
   const code = current ? 'current_password_invalid' : 'current_password_required';
   throw new AuthError(400, code, 'Current password required when setting new password.');
 }

@@ -1,36 +1,39 @@
-import type { LimitName } from './limits.rules.ts';
-import type { Limits } from './limits.ts';
-import type { Call } from '../call.ts';
+import type { LimitedCaller } from './limits.rules.ts';
+import type { LimitPurpose } from './limit-table.rules.ts';
+import { type Call, callerOf } from '../call.ts';
 import { audit, autocommit } from '../transaction.ts';
 import { AuthError } from '../errors.ts';
 
-type Counter = readonly [LimitName, string];
+/** A limit of failures with its caller and the account that they concern. */
+interface CountedFailures {
+  readonly purpose: LimitPurpose;
+  readonly from: LimitedCaller;
+  readonly subject: string;
+}
 
 /**
- * Checks a secret under rate limits. Each counter is consumed before the check and rewarded unless the secret was
- * wrong, so that only failures count.
- * @throws AuthError 429 when a counter is exhausted
+ * Checks a secret under a rate limit. It is consumed before the check and rewarded unless the secret was wrong, so that
+ * only failures count.
+ * @throws AuthError 429 when it is exhausted
  */
 export const limitedVerification = (
-  limits: Limits,
-  counters: readonly Counter[],
+  call: Call,
+  purpose: LimitPurpose,
+  subject: string,
   isRight: () => Promise<boolean>,
-): Promise<boolean> => countingWrong(limits, counters, isRight, (outcome) => outcome === false);
+): Promise<boolean> =>
+  countingWrong(call, { purpose, from: callerOf(call), subject }, isRight, (outcome) => outcome === false);
 
 /** @param isWrong for an answer or a thrown error */
 async function countingWrong<Answer>(
-  limits: Limits,
-  counters: readonly Counter[],
+  { auth: { limits } }: Call,
+  { purpose, from, subject }: CountedFailures,
   check: () => Promise<Answer>,
   isWrong: (outcome: unknown) => boolean,
 ): Promise<Answer> {
-  const consumed: Counter[] = [];
+  await limits.consume(purpose, from, subject);
   let outcome: unknown;
   try {
-    for (const counter of counters) {
-      await limits.consume(...counter);
-      consumed.push(counter);
-    }
     const answer = await check();
     outcome = answer;
     return answer;
@@ -38,7 +41,7 @@ async function countingWrong<Answer>(
     outcome = error;
     throw error;
   } finally {
-    if (!isWrong(outcome)) for (const counter of consumed) await limits.reward(...counter);
+    if (!isWrong(outcome)) await limits.reward(purpose, from, subject);
   }
 }
 
@@ -54,7 +57,8 @@ export function countingFailures<Answer>(
   failure = 'otp_expired',
 ): Promise<Answer> {
   const isWrong = (outcome: unknown) => outcome instanceof AuthError && outcome.code === failure;
-  const limited = () => countingWrong(call.auth.limits, [['code_failures', key]], work, isWrong);
+  const counted = { purpose: 'code_failures', from: callerOf(call), subject: key } as const;
+  const limited = () => countingWrong(call, counted, work, isWrong);
   return auditingFailures(call, limited, failure);
 }
 

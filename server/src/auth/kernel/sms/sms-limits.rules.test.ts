@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { isCountryAllowed, smsCounters } from './sms-limits.rules.ts';
+import { isCountryAllowed, smsLimit } from './sms-limits.rules.ts';
 
-const request = { phone: '15550100', caller: '203.0.113.9', network: '203.0.113.0/24' };
+const from = { caller: '203.0.113.9', network: '203.0.113.0/24' };
 
-describe('the counters of a text message (contract A0.6)', () => {
-  it('are those of caller, network, unreserved messages and all, in this order', () => {
-    expect(smsCounters({ ...request, isVerifiedFactor: false })).toEqual([
-      ['sms_caller', '203.0.113.9'],
-      ['sms_network', '203.0.113.0/24'],
-      ['sms_unreserved', 'all'],
-      ['sms_sent', 'all'],
-    ]);
+describe('the limit of a text message (contract A0.6)', () => {
+  it('is that of unreserved messages, by caller', () => {
+    expect(smsLimit(from, '15550100', false)).toEqual({ purpose: 'sms_unreserved', from });
   });
 
-  it('are those of the number and of all for a verified second factor', () => {
-    expect(smsCounters({ ...request, isVerifiedFactor: true })).toEqual([
-      ['sms_factor', '15550100'],
-      ['sms_sent', 'all'],
-    ]);
+  it('is that of verified second factors, by number', () => {
+    const counted = { caller: '15550100', network: '203.0.113.0/24' };
+    expect(smsLimit(from, '15550100', true)).toEqual({ purpose: 'sms_factor', from: counted });
   });
 });
 

@@ -1,8 +1,7 @@
-import { type Call, callerKey } from '../call.ts';
+import { type Call, callerOf } from '../call.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { SmsFailure, type SmsChannel } from './twilio.ts';
-import { widerNetworkOf } from '../../../network.ts';
-import { isCountryAllowed, smsCounters } from './sms-limits.rules.ts';
+import { isCountryAllowed, smsLimit } from './sms-limits.rules.ts';
 
 const TEST_MESSAGE = 'test-otp';
 
@@ -54,9 +53,11 @@ export async function limitSms(call: Call, phone: string, isVerifiedFactor = fal
   if (isSent && !isCountryAllowed(phone, settings.sms.calling_codes)) {
     throw new AuthError(422, 'sms_send_failed', 'Text messages to this country are switched off');
   }
-  if (settings.sms.max_frequency > 0) await limits.consume('sms_frequency', phone);
+  const { purpose, from } = smsLimit(callerOf(call), phone, isVerifiedFactor);
+  // Before the pause, because a refused caller must not make the number's holder wait.
+  if (isSent) await limits.check(purpose, from);
+  if (settings.sms.max_frequency > 0) await limits.consume('sms_frequency', from, phone);
   if (!isSent) return;
-  const network = widerNetworkOf(call.request.caller.address);
-  const counters = smsCounters({ phone, caller: callerKey(call), network, isVerifiedFactor });
-  for (const [name, key] of counters) await limits.consume(name, key);
+  await limits.consume(purpose, from);
+  await limits.consume('sms_sent', from);
 }
