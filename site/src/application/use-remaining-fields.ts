@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form';
 import { completeProfile } from '../../../supabase/functions/_shared/contract/profile.ts';
 import { remainingFields, describeRemaining, type RemainingCopy } from './remaining-fields.ts';
 import { applicationRules, type RuleMessages } from './rules.ts';
-import { isComposing } from '../ui/form/is-composing.ts';
 import type { JoinForm } from './use-join-form.ts';
 
 interface Copy {
@@ -40,8 +39,7 @@ export function useRemainingFields(form: JoinForm, copy: Copy) {
   // A browser does nothing at Enter while the button is disabled.
   const onKeyDown = (event: KeyboardEvent) => {
     const isField = (event.target as HTMLElement).localName === 'input';
-    if (event.key === 'Enter' && isField && !isComposing(event.nativeEvent) && goToFirst())
-      event.preventDefault();
+    if (event.key === 'Enter' && isField && goToFirst()) event.preventDefault();
   };
   // A press on the disabled button reaches its row.
   const onClick = ({ target }: MouseEvent) => {

@@ -7,7 +7,6 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { isComposing } from '../../../../ui/form/is-composing.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { usePopover } from './use-popover.ts';
 import styles from './controls.module.css';
@@ -112,7 +111,7 @@ function Sheet({ label, trigger, onClose, children }: SheetProps) {
       aria-label={label}
       className={`floating hanging ${styles['sheet']}`}
       // Escape first leaves a field. Here it closes the popover.
-      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isComposing(nativeEvent) && onClose()}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
       onBlur={({ relatedTarget, currentTarget }) =>
         relatedTarget && !currentTarget.contains(relatedTarget) && onClose()
       }

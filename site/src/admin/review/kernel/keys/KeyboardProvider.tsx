@@ -1,6 +1,5 @@
 import { createContext, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { isComposing } from '../../../../ui/form/is-composing.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useProvided } from '../../../../ui/use-provided.ts';
 import { nameOfKey } from './key-name.ts';
@@ -70,7 +69,7 @@ function listen(keyboard: Keyboard): () => void {
   const handleKeyDown = (event: KeyboardEvent) => {
     const { repeat, target } = event;
     const key = nameOfKey(event);
-    if (key === null || isComposing(event) || document.querySelector(INERT)) return;
+    if (key === null || document.querySelector(INERT)) return;
     const isCombination = key.startsWith('Mod+');
     if (isCombination && (!keyboard.knows(key) || (isField(target) && isOfFields(key)))) return;
     if (!isCombination && isField(target)) return leaveField(event);

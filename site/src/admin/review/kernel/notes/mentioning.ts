@@ -1,4 +1,3 @@
-import { isComposing } from '../../../../ui/form/is-composing.ts';
 import type { Person } from '../data/shapes/people.ts';
 import { formatCount } from '../format/number.ts';
 import { patternOfNames, type Mention } from './note-text.ts';
@@ -42,10 +41,7 @@ export function describeOffered(count: number): string {
   return `${fitting}${shown} Choose with the arrow keys and Enter.`;
 }
 
-type Key = Pick<
-  KeyboardEvent,
-  'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'keyCode'
->;
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const actions: Readonly<Record<string, 1 | -1 | 'pick' | 'close'>> = {
   ArrowDown: 1,
@@ -60,7 +56,7 @@ const actions: Readonly<Record<string, 1 | -1 | 'pick' | 'close'>> = {
  * Other keys return null.
  */
 export function actionOf(event: Key): 1 | -1 | 'pick' | 'close' | 'leave' | null {
-  if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const action = actions[event.key] ?? null;
   if (!event.shiftKey) return action;
   // A list that closes later, during the blur of Shift and Tab, gives the focus back to the field.

@@ -8,7 +8,6 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { isComposing } from '../../../../ui/form/is-composing.ts';
 import { ToastList } from '../../../../ui/toast/ToastList.tsx';
 import { useModal } from '../../kernel/dialogs/use-modal.ts';
 import { nameOfKey } from '../../kernel/keys/key-name.ts';
@@ -156,7 +155,6 @@ function Field({ onShown, ...props }: FieldProps) {
     shown();
   }, []);
   const press = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isItsOwnKey = nameOfKey(event) === 'Mod+k';
     if (by) props.onStep(by);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isComposing } from './is-composing.ts';
+import { isComposing } from './composed-keys.ts';
 
 it.each([
   ['during a composition', { isComposing: true, keyCode: 13 }, true],
