@@ -31,7 +31,8 @@ begin
   alter table solostead_former."public.applicant_requests" drop column from_status, drop column from_times;
   alter table solostead_former."public.review_batch_items" drop column version;
 
-  alter table solostead_former."public.applications" add column first_status text, add column current_period text;
+  alter table solostead_former."public.applications" rename column first_answered_at to answered_at;
+  alter table solostead_former."public.applications" drop column not_told, add column first_status text, add column current_period text;
   update solostead_former."public.applications" set first_status = nullif(status, 'submitted');
 
   -- Decision mails belong to a status period. Each mail about an earlier status gets its own period, in the order of the mails;

@@ -69,6 +69,38 @@ begin
 end
 $$;
 
+-- Returns true for a status that answers an application.
+create function private.is_answer(status text) returns boolean
+language sql immutable parallel safe
+as $$
+  select status in ('interview', 'accepted', 'declined')
+$$;
+
+-- The state of the lab's promise to answer in time. A confirmed application is in exactly one state. It is 'waiting' (no
+-- answer in the present round), 'answered', 'to_notify' (an answer that the applicant was not told) or 'ended'. Others have
+-- none. Nothing else computes it. PostgreSQL inlines the body into queries and into the conditions of indexes, which a
+-- search path would prevent.
+create function private.promise(
+  status text, email_confirmed_at timestamptz, archived_at timestamptz, erasing_at timestamptz,
+  answered_at timestamptz, told_at timestamptz
+) returns text
+language sql immutable parallel safe
+-- Parsed once, here, because the inserting role may not look up names in this schema.
+return case
+  when email_confirmed_at is null then null
+  when status = 'withdrawn' or erasing_at is not null or archived_at is not null then 'ended'
+  when private.is_answer(status) then case when told_at is null then 'to_notify' else 'answered' end
+  when answered_at is null then 'waiting'
+  else 'answered'
+end;
+
+-- Returns the time from which the promised days count, the confirmation or the beginning of a later wait.
+create function private.promise_since(email_confirmed_at timestamptz, waiting_since timestamptz) returns timestamptz
+language sql immutable parallel safe
+as $$
+  select greatest(email_confirmed_at, waiting_since)
+$$;
+
 create function private.is_mail_state(value text) returns boolean
 language plpgsql immutable parallel safe
 as $$
@@ -147,16 +179,17 @@ create table public.applications (
   form_key bytea,
   form_digest bytea,
   email_corrections smallint not null default 0,
-  -- The time the first mail with a move was sent (*_review_list.sql).
-  first_answered_at timestamptz,
+  -- What private.promise reads, kept by private.note_answers (*_decision_mails.sql). They are the times of the first answer
+  -- in the present round and of the telling about the present status, the time of a request to erase it, and the time of
+  -- a move back or a new round, from which the promised days count again.
+  answered_at timestamptz,
+  told_at timestamptz,
+  erasing_at timestamptz,
+  waiting_since timestamptz,
 
   -- The time since mails bounce, and the interview date (*_conversation.sql).
   email_bounced_at timestamptz,
   interview_at timestamptz,
-
-  -- True while a decision was not mailed, and the time a mail about the present status was sent (*_decision_mails.sql).
-  not_told boolean not null default false,
-  told_at timestamptz,
 
   -- The times it first reached the interview and the acceptance (*_change_status.sql).
   interviewed_at timestamptz,
@@ -235,12 +268,20 @@ create index applications_decided_idx on public.applications (created_at) includ
 create index applications_interviewed_idx on public.applications (created_at) include (source, accepted_at)
   where interviewed_at is not null;
 
--- For applicants without a mail about their decision (*_decision_mails.sql).
-create index applications_not_told_idx on public.applications (created_at, id) where not_told;
+-- The state of the promise for a row.
+create function private.promise_of(a public.applications) returns text
+language sql immutable parallel safe
+as $$
+  select private.promise(a.status, a.email_confirmed_at, a.archived_at, a.erasing_at, a.answered_at, a.told_at)
+$$;
 
--- For applicants who wait for the lab's first answer (*_review_list.sql). A new application is not confirmed, so it is not
--- included.
-create index applications_waiting_idx on public.applications (email_confirmed_at, id)
-  include (created_at, status, assignee)
-  where email_confirmed_at is not null and first_answered_at is null and archived_at is null
-    and status in ('submitted', 'in_review', 'interview');
+-- A new application is not confirmed, so neither index includes it.
+create index applications_to_notify_idx on public.applications (created_at, id)
+  where private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, told_at) = 'to_notify';
+create index applications_waiting_idx on public.applications (private.promise_since(email_confirmed_at, waiting_since), id)
+  include (created_at, status, assignee, archived_at, email_confirmed_at, waiting_since)
+  where private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, told_at) = 'waiting';
+
+-- Without it PostgreSQL expects half a percent of the table in each state.
+create statistics public.applications_promise_stats
+  on (private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, told_at)) from public.applications;

@@ -195,8 +195,8 @@ $$;
 -- Status periods, one for each status of an application. The first period is implied until the first change, so a new
 -- application has no row here.
 
--- The cause of a period. `first` means the inserted status.
-create type private.status_cause as enum ('first', 'move', 'applicant');
+-- The cause of a period. `first` means the inserted status, `again` that the applicant applied again, which begins a round.
+create type private.status_cause as enum ('first', 'move', 'applicant', 'again');
 
 create table public.application_status_periods (
   application_id uuid not null
@@ -217,6 +217,9 @@ create table public.application_status_periods (
   interviewed_at timestamptz,
   accepted_at timestamptz,
   interview_at timestamptz,
+  waiting_since timestamptz,
+  -- The time at which a member recorded that they told the applicant about this period.
+  told_at timestamptz,
   constraint application_status_periods_pkey primary key (application_id, n),
   constraint application_status_periods_status_key unique (application_id, n, status),
   constraint application_status_periods_previous_check check ((previous_n is null) = (n = 1) and previous_n < n)

@@ -6,8 +6,9 @@
 -- held while the address bounces (*_conversation.sql). dropped if the mail is no longer needed.
 create type private.mail_state as enum ('due', 'sending', 'sent', 'failed', 'dropped', 'held');
 
--- stopped by a reviewer, overtaken by a later status period, or undone together with its move.
-create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone');
+-- stopped by a reviewer, overtaken by a later status period, undone together with its move, or not needed any more because
+-- a member told the applicant.
+create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone', 'told');
 
 create table private.mails (
   -- For a confirmation mail this is the id in its link, random and known only to the mail's reader.
@@ -45,6 +46,8 @@ create table private.mails (
     constraint mails_dropped_because_check check (dropped_because is null or state = 'dropped'),
   -- The number of manual retries after a failure.
   retries smallint not null default 0,
+  -- The time from which a sent mail of the kind 'review' counts as returned.
+  bounced_at timestamptz,
   constraint mails_kind_check check (
     num_nonnulls(application_id, member_id, opening_request_id) = 1 and case
       when kind in ('confirmation', 'lab', 'review', 'applicant') then application_id is not null
@@ -71,6 +74,65 @@ create unique index mails_digest_key on private.mails (member_id, day) where kin
 create unique index mails_notices_key on private.mails (member_id) where kind = 'notices' and state in ('due', 'sending');
 create index mails_member_idx on private.mails (member_id, created_at) where member_id is not null;
 create index mails_member_created_idx on private.mails (created_at) where member_id is not null;
+
+-- Notes on the applications of `ids`, whose rows the caller has locked, when the applicants were told. It counts a mail about
+-- a period that was sent and did not bounce, and a member's record. A telling about an answer answers the round, also when
+-- the answer was changed since.
+create function private.note_answers(ids uuid[]) returns void
+language sql set search_path = '' set enable_seqscan = off set jit = off
+as $$
+  update public.applications a
+     set told_at = told.present, answered_at = told.first
+    from (
+      select c.id,
+             max(t.at) filter (where t.n = c.current_period) as present,
+             min(t.at) filter (where private.is_answer(t.status)) as first
+        from public.applications c
+       cross join lateral (
+         -- The present round began with the latest application of the person.
+         select coalesce(max(r.n), 1) as began
+           from public.application_status_periods r
+          where r.application_id = c.id and r.cause = 'again' and r.undone_at is null and r.n <= c.current_period
+       ) round
+        left join lateral (
+         select p.n, p.status, p.told_at as at
+           from public.application_status_periods p
+          where p.application_id = c.id and p.told_at is not null
+         union all
+         select m.period, m.about, m.sent_at
+           from private.mails m
+          where m.application_id = c.id and m.kind = 'review' and m.state = 'sent' and m.bounced_at is null
+       ) t on t.n >= round.began
+       where c.id = any (ids) and c.current_period is not null
+       group by c.id
+    ) told
+   where a.id = told.id and (a.told_at, a.answered_at) is distinct from (told.present, told.first)
+$$;
+
+create function private.note_sent_mail() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  perform private.note_answers(array[new.application_id]);
+  return null;
+end
+$$;
+
+create trigger note_sent_mail
+  after update of state on private.mails
+  for each row when (new.kind = 'review' and new.state = 'sent' and old.state <> 'sent')
+  execute function private.note_sent_mail();
+
+-- Returns the mail about an application's present status that waits or is being sent, or nulls.
+create function private.mail_under_way(a public.applications) returns private.mails
+language sql stable set search_path = ''
+as $$
+  select m.* from private.mails m
+   where m.application_id = a.id and m.kind = 'review' and m.period = a.current_period
+     and m.state in ('due', 'sending', 'held')
+   order by m.created_at desc, m.id limit 1
+$$;
 
 -- Returns the part of a mail's Message-ID before the @. It is the same at each retry and does not reveal the mail's id,
 -- which a confirmation link carries.

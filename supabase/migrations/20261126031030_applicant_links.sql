@@ -235,7 +235,7 @@ $$;
 create function private.answer_by(a public.applications) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select a.email_confirmed_at + private.answer_time()
+  select private.promise_since(a.email_confirmed_at, a.waiting_since) + private.answer_time()
 $$;
 
 -- Returns a new link to the page for a claimed mail whose application the caller has locked, and none for an unconfirmed

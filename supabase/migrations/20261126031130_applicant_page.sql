@@ -1,8 +1,8 @@
 -- The applicant's page, its content, download, new link and corrections. Each function is for anyone with a link's secret
 -- and returns {"outcome", "application"}. Without a valid link the outcome is 'unknown' and nothing else is returned.
 
--- Returns the status that the applicant was last told, by a mail with a move, by their own withdrawal, or by the
--- confirmation. Decisions without a mail are not included.
+-- Returns the status that the applicant was last told, by a mail with a move that did not bounce, by a member, by their own
+-- withdrawal, or by the confirmation.
 create function private.told_standing(of_application uuid, confirmed_at timestamptz, out status text, out since timestamptz)
 language plpgsql stable
 as $$
@@ -10,10 +10,17 @@ declare
   decided_at timestamptz;
   withdrawn_at timestamptz;
 begin
-  select m.about, m.sent_at, m.created_at into status, since, decided_at
-    from private.mails m
-   where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and m.about is not null
-   order by m.sent_at desc limit 1;
+  select told.status, told.at, told.decided_at into status, since, decided_at
+    from (
+      select m.about as status, m.sent_at as at, m.created_at as decided_at
+        from private.mails m
+       where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and m.bounced_at is null
+      union all
+      select p.status, p.told_at, p.told_at
+        from public.application_status_periods p
+       where p.application_id = of_application and p.told_at is not null
+    ) told
+   order by told.at desc limit 1;
   select r.asked_at into withdrawn_at
     from public.applicant_requests r
    where r.application_id = of_application and r.kind = 'withdraw';
@@ -53,8 +60,10 @@ begin
     'name', a.name, 'email', a.email, 'linkedin', a.linkedin, 'sectors', a.sectors,
     'applied_at', a.created_at, 'confirmed_at', a.email_confirmed_at,
     'status', told.status, 'since', told.since,
-    -- The first mail with a move ends the wait (*_review_list.sql). A decision that was not mailed is not shown here.
-    'answer_by', case when told.since = a.email_confirmed_at then private.answer_by(a) end,
+    -- An answer that the applicant was not told is not shown here, so the date stays.
+    'answer_by', case
+      when private.promise_of(a) in ('waiting', 'to_notify') and a.answered_at is null then private.answer_by(a)
+    end,
     'questions', (
       select jsonb_agg(jsonb_build_object('wording', asked.value, 'answer', to_jsonb(a) -> asked.key) order by asked.key)
         from public.question_sets q cross join jsonb_each_text(q.wording) as asked

@@ -37,6 +37,7 @@ begin
   insert into public.applicant_requests (application_id, kind) values (a.id, 'erase')
   on conflict on constraint applicant_requests_pkey do nothing;
   if found then
+    update public.applications t set erasing_at = clock_timestamp() where t.id = a.id;
     perform private.record_applicant(a.id, '{"deed": "erasure_asked"}');
     perform private.queue_applicant_mail(a.id, 'erasing');
   end if;
@@ -74,6 +75,8 @@ begin
     a.id, jsonb_build_object('deed', case request when 'withdraw' then 'withdrawal_undone' else 'erasure_undone' end));
   if request = 'withdraw' then
     perform private.change_status(array[a.id], null, 'undo');
+  else
+    update public.applications t set erasing_at = null where t.id = a.id;
   end if;
   return private.applicant_answer('undone', a.id);
 end

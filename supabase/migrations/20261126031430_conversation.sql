@@ -22,7 +22,8 @@ create trigger hold_mail
   for each row when (new.state = 'due' and new.kind not in ('confirmation', 'lab') and new.topic is distinct from 'corrected')
   execute function private.hold_mail();
 
--- Marks an application's address and holds its waiting mails. Returns true unless it was already marked.
+-- Marks an application's address and holds its waiting mails. The latest sent decision mail counts as returned, so the
+-- applicant was not told by it. Returns true unless it was already marked.
 create function private.mark_bounced(of_application uuid, reason text) returns boolean
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -36,6 +37,12 @@ begin
   update private.mails m set state = 'held'
    where m.application_id = of_application and m.state = 'due' and m.kind not in ('confirmation', 'lab')
      and m.topic is distinct from 'corrected';
+  update private.mails m set bounced_at = now()
+   where m.id = (
+     select l.id from private.mails l
+      where l.application_id = of_application and l.kind = 'review' and l.state = 'sent'
+      order by l.sent_at desc, l.id limit 1);
+  perform private.note_answers(array[of_application]);
   perform private.record_event(of_application, 'bounced', jsonb_strip_nulls(jsonb_build_object('reason', reason)));
   return true;
 end

@@ -1,16 +1,18 @@
--- The lab's clock, the waiting time of a confirmed application for its first answer, and the date that public.lab_terms
--- promises. A decision ends the wait, and so does the first mail with a move. An undone decision restarts the clock where
--- it was.
+-- The lab's clock, the waiting time of confirmed applications (private.promise), and the date that public.lab_terms
+-- promises.
 
--- Returns true if an application waits. PostgreSQL inlines the body into the query, where it matches the condition of
--- applications_waiting_idx. A search path would prevent that.
-create function private.is_waiting(
-  status text, email_confirmed_at timestamptz, first_answered_at timestamptz, archived_at timestamptz
-) returns boolean
-language sql immutable parallel safe
+-- Returns the condition of a state of the promise as SQL over the alias `a`.
+create function private.promise_condition(state text) returns text
+language plpgsql immutable set search_path = ''
 as $$
-  select email_confirmed_at is not null and first_answered_at is null and archived_at is null
-    and status in ('submitted', 'in_review', 'interview')
+begin
+  if state not in ('waiting', 'answered', 'to_notify', 'ended') then
+    raise invalid_parameter_value using
+      message = 'The filter "promise" is waiting, answered, to_notify or ended.';
+  end if;
+  return format(
+    'private.promise(a.status, a.email_confirmed_at, a.archived_at, a.erasing_at, a.answered_at, a.told_at) = %L', state);
+end
 $$;
 
 -- Returns the condition of waiting, overdue, or due within three days ('soon') as SQL over the alias `a`.
@@ -19,25 +21,32 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   last_in_time timestamptz := now() - private.answer_time();
-  waiting constant text :=
-    'private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)';
+  waiting constant text := private.promise_condition('waiting');
+  since constant text := 'private.promise_since(a.email_confirmed_at, a.waiting_since)';
 begin
   case due
     when 'waiting' then
       return waiting;
     when 'overdue' then
-      return format('%s and a.email_confirmed_at < %L', waiting, last_in_time);
+      return format('%s and %s < %L', waiting, since, last_in_time);
     when 'soon' then
       return format(
-        '%s and a.email_confirmed_at >= %L and a.email_confirmed_at < %L',
-        waiting, last_in_time, last_in_time + interval '72 hours');
+        '%1$s and %2$s >= %3$L and %2$s < %4$L', waiting, since, last_in_time, last_in_time + interval '72 hours');
     else
       raise invalid_parameter_value using message = 'The filter "due" is waiting, overdue or soon.';
   end case;
 end
 $$;
 
--- For readers. Returns how many wait now, how many are due within three days and how many are overdue.
+-- Returns the number of applicants who still need to hear from the lab.
+create function private.count_to_notify() returns bigint
+language sql stable set search_path = ''
+as $$
+  select count(*) from public.applications a where private.promise_of(a) = 'to_notify'
+$$;
+
+-- For readers. Returns how many wait now, how many of them are due within three days and overdue, and how many are to be
+-- notified.
 create function public.review_clock() returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -49,12 +58,14 @@ begin
     select jsonb_build_object(
       'answer_days', (select t.answer_days from public.lab_terms t),
       'waiting', count(*),
-      'overdue', count(*) filter (where a.email_confirmed_at < last_in_time),
+      'overdue', count(*) filter (where private.promise_since(a.email_confirmed_at, a.waiting_since) < last_in_time),
       'soon', count(*) filter (
-        where a.email_confirmed_at >= last_in_time and a.email_confirmed_at < last_in_time + interval '72 hours')
+        where private.promise_since(a.email_confirmed_at, a.waiting_since) >= last_in_time
+          and private.promise_since(a.email_confirmed_at, a.waiting_since) < last_in_time + interval '72 hours'),
+      'to_notify', private.count_to_notify()
     )
     from public.applications a
-    where private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
+    where private.promise_of(a) = 'waiting'
   );
 end
 $$;
@@ -103,7 +114,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   known constant text[] :=
-    array['not_told', 'search', 'status', 'confirmed', 'from', 'to', 'assignee', 'tag', 'source', 'archived', 'due'];
+    array['promise', 'search', 'status', 'confirmed', 'from', 'to', 'assignee', 'tag', 'source', 'archived', 'due'];
   conditions text[] := array['a.archived_at is null'];
 begin
   perform private.demand_known_keys(filter, known);
@@ -145,8 +156,8 @@ begin
     conditions := conditions || format('a.source = %L', filter ->> 'source')
       || case when filter ->> 'source' <> 'direct' then array['a.source <> ''direct'''] else '{}'::text[] end;
   end if;
-  if filter ->> 'not_told' is not null then
-    conditions := conditions || case when (filter ->> 'not_told')::boolean then 'a.not_told' else 'not a.not_told' end;
+  if filter ->> 'promise' is not null then
+    conditions := conditions || private.promise_condition(filter ->> 'promise');
   end if;
   if filter ->> 'due' is not null then
     conditions := conditions || private.due_condition(filter ->> 'due');
@@ -166,7 +177,7 @@ $$;
 create function private.is_tallied(filter jsonb, search text) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select search is null and coalesce(filter ->> 'not_told', filter ->> 'assignee', filter ->> 'tag', filter ->> 'due') is null
+  select search is null and coalesce(filter ->> 'promise', filter ->> 'assignee', filter ->> 'tag', filter ->> 'due') is null
 $$;
 
 -- Returns the list's row of one application, with the cursor to continue after it.
@@ -179,18 +190,18 @@ as $$
     'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail, 'assignee', a.assignee,
     'tags', a.tags, 'rating', case when private.sees_others(a.id, auth.uid()) then a.rating else 0 end, 'source', a.source, 'status_changed_at', a.status_changed_at,
     'archived_at', a.archived_at, 'email_bounced_at', a.email_bounced_at,
-    'not_told', a.not_told, 'told_at', a.told_at,
+    'promise', private.promise_of(a), 'told_at', a.told_at,
+    'mail_leaves_at', (
+      select m.due_at from private.mail_under_way(a) m
+       where private.promise_of(a) = 'to_notify' and m.state in ('due', 'sending')),
     'interview_at', case when a.status = 'interview' then a.interview_at end,
-    'due_at', case
-      when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
-        then a.email_confirmed_at + private.answer_time()
-    end,
+    'due_at', case when private.promise_of(a) = 'waiting' then private.answer_by(a) end,
     'cursor', jsonb_build_array(
       case sort
         when 'name' then lower(a.name)
         when 'rating' then a.rating::text
         when 'changed' then (a.status_changed_at at time zone 'UTC')::text || '+00'
-        when 'due' then (a.email_confirmed_at at time zone 'UTC')::text || '+00'
+        when 'due' then (private.promise_since(a.email_confirmed_at, a.waiting_since) at time zone 'UTC')::text || '+00'
         else (a.created_at at time zone 'UTC')::text || '+00'
       end,
       a.id

@@ -115,7 +115,7 @@ declare
   wanted constant integer := page_size + 1;
   key text := case sort
     when 'created' then 'a.created_at' when 'name' then 'lower(a.name)'
-    when 'rating' then 'a.rating' when 'changed' then 'a.status_changed_at' when 'due' then 'a.email_confirmed_at'
+    when 'rating' then 'a.rating' when 'changed' then 'a.status_changed_at' when 'due' then 'private.promise_since(a.email_confirmed_at, a.waiting_since)'
   end;
   kind text := case sort when 'name' then 'text' when 'rating' then 'numeric' else 'timestamptz' end;
   direction text := case when descending then 'desc' else 'asc' end;
@@ -220,11 +220,10 @@ begin
           'sectors', a.sectors, %s, 'questions_version', a.questions_version,
           'status', a.status, 'status_changed_at', a.status_changed_at,
           'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail,
-          'archived_at', a.archived_at, 'first_answered_at', a.first_answered_at,
-          'told_at', a.told_at, 'not_told', a.not_told,
+          'archived_at', a.archived_at, 'promise', private.promise_of(a), 'told_at', a.told_at,
           'due_at', case
-            when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
-              then a.email_confirmed_at + (select private.answer_time())
+            when private.promise_of(a) = 'waiting'
+              then private.promise_since(a.email_confirmed_at, a.waiting_since) + (select private.answer_time())
           end,
           'assignee', (select u.email from auth.users u where u.id = a.assignee), 'tags', a.tags,
           'rating', case

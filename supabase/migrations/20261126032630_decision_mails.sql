@@ -1,12 +1,5 @@
 -- Mails with decisions. A move to interview, accepted or declined is mailed. A mail waits half a minute, or until nine in
--- the morning of the lab's time zone. `applications.not_told` marks decisions without a sent or waiting mail. A mail
--- belongs to a status period and is only sent while that period is current.
-
-create function private.is_decision(status text) returns boolean
-language sql immutable parallel safe
-as $$
-  select status in ('interview', 'accepted', 'declined')
-$$;
+-- the morning of the lab's time zone. A mail belongs to a status period and is only sent while that period is current.
 
 -- Queues a prepared mail about the current period for each eligible application of `ids`. Returns their number and the
 -- time of the mails.
@@ -92,31 +85,6 @@ create trigger drop_overtaken_mail
   for each row when (new.kind = 'review' and new.state in ('due', 'sending', 'held'))
   execute function private.drop_overtaken_mail();
 
--- Records the time of the first mail with a move, and if the applicant was told, when a mail about the current period is
--- sent, fails or is stopped.
-create function private.note_told() returns trigger
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-as $$
-begin
-  if new.state = 'sent' then
-    update public.applications a set first_answered_at = coalesce(new.sent_at, now())
-     where a.id = new.application_id and a.first_answered_at is null;
-  end if;
-  update public.applications a
-     set told_at = case when new.state = 'sent' then coalesce(new.sent_at, now()) else a.told_at end,
-         not_told = private.is_decision(a.status) and a.told_at is null and new.state not in ('due', 'sent')
-   where a.id = new.application_id and a.current_period = new.period
-     and (new.state = 'sent' or a.not_told = (new.state = 'due'));
-  return null;
-end
-$$;
-
-create trigger note_told
-  after update of state on private.mails
-  for each row when (new.kind = 'review' and new.state <> 'sending' and new.state is distinct from old.state)
-  execute function private.note_told();
-
 -- For readers. Returns how many of the chosen applications a move would change, and exactly how many its mail would reach.
 -- It refuses what review_many refuses.
 create function public.review_move_preview(to_status text, ids uuid[] default null, filter jsonb default null) returns jsonb
@@ -182,18 +150,18 @@ begin
       'The status has changed since you opened this. No mail was sent.',
       jsonb_build_object('row', private.list_row(a, 'created')));
   end if;
-  if not a.not_told then
-    raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
-  end if;
   if a.email_bounced_at is not null then
     raise sqlstate 'PT422' using message = 'Mails to this address bounce. Take the mark off first.';
   end if;
-  perform private.begin_first_periods(array[a.id]);
-  update public.applications t set current_period = coalesce(t.current_period, 1), not_told = false where t.id = a.id;
-  queued := private.queue_decision_mails(array[a.id], private.mail_to_send(mail || '{"to": "any"}', a.status), null);
-  if (queued ->> 'mailed')::integer = 0 then
+  if a.email_confirmed_at is null then
     raise sqlstate 'PT422' using message = 'The address is not confirmed.';
   end if;
+  if private.promise_of(a) <> 'to_notify' or (private.mail_under_way(a)).id is not null then
+    raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
+  end if;
+  perform private.begin_first_periods(array[a.id]);
+  update public.applications t set current_period = coalesce(t.current_period, 1) where t.id = a.id;
+  queued := private.queue_decision_mails(array[a.id], private.mail_to_send(mail || '{"to": "any"}', a.status), null);
   return queued || jsonb_build_object('row', private.answered_row(a.id));
 end
 $$;
@@ -238,7 +206,7 @@ begin
   if mail.kind = 'review' and mail.period is distinct from a.current_period then
     raise sqlstate 'PT422' using message = 'This mail is about where the applicant no longer stands.';
   end if;
-  if private.is_decision(mail.about) and not a.not_told then
+  if private.is_answer(mail.about) and (a.told_at is not null or (private.mail_under_way(a)).id is not null) then
     raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
   end if;
   update private.mails m

@@ -27,15 +27,16 @@ create function private.begin_first_periods(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
   insert into public.application_status_periods (
-    application_id, n, status, entered_at, cause, first_reviewed_at, decided_at, interviewed_at, accepted_at)
-  select a.id, 1, a.status, a.status_changed_at, 'first', a.first_reviewed_at, a.decided_at, a.interviewed_at, a.accepted_at
+    application_id, n, status, entered_at, cause, first_reviewed_at, decided_at, interviewed_at, accepted_at, waiting_since, told_at)
+  select a.id, 1, a.status, a.status_changed_at, 'first', a.first_reviewed_at, a.decided_at, a.interviewed_at, a.accepted_at,
+         a.waiting_since, a.told_at
     from public.applications a
    where a.id = any (ids) and a.current_period is null
 $$;
 
--- Begins a period of `to_status` for each of `ids`. `is_mailed` says which of them get a mail, 'any', 'confirmed' or null
--- for none. A withdrawal is no review. Stages stay reached.
-create function private.enter_periods(ids uuid[], to_status text, cause text, batch uuid, is_mailed text) returns void
+-- Begins a period of `to_status` for each of `ids`. A withdrawal is no review. Stages stay reached. The promised days count
+-- again from a move back and from a new round.
+create function private.enter_periods(ids uuid[], to_status text, cause text, batch uuid) returns void
 language sql set search_path = ''
 as $$
   update public.application_status_periods p
@@ -47,12 +48,17 @@ as $$
   with entered as (
     insert into public.application_status_periods (
       application_id, n, status, entered_at, cause, batch_id, previous_n,
-      first_reviewed_at, decided_at, interviewed_at, accepted_at)
+      first_reviewed_at, decided_at, interviewed_at, accepted_at, waiting_since)
     select a.id, latest.n + 1, to_status, moment.at, enter_periods.cause::private.status_cause, batch, coalesce(a.current_period, 1),
            case when to_status = 'withdrawn' then a.first_reviewed_at else coalesce(a.first_reviewed_at, moment.at) end,
            case when to_status in ('accepted', 'declined') then moment.at end,
            case when to_status in ('interview', 'accepted') then coalesce(a.interviewed_at, moment.at) else a.interviewed_at end,
-           case when to_status = 'accepted' then coalesce(a.accepted_at, moment.at) else a.accepted_at end
+           case when to_status = 'accepted' then coalesce(a.accepted_at, moment.at) else a.accepted_at end,
+           case
+             when enter_periods.cause = 'again' then moment.at
+             when to_status in ('submitted', 'in_review') and a.status not in ('submitted', 'in_review') then moment.at
+             else a.waiting_since
+           end
       from public.applications a
      cross join (select clock_timestamp() as at) moment
      cross join lateral (
@@ -65,19 +71,15 @@ as $$
      set status = e.status, current_period = e.n, status_changed_at = e.entered_at,
          first_reviewed_at = e.first_reviewed_at, decided_at = e.decided_at,
          interviewed_at = e.interviewed_at, accepted_at = e.accepted_at, interview_at = null,
-         told_at = null,
-         not_told = private.is_decision(e.status) and (
-           a.email_bounced_at is not null or case is_mailed
-             when 'any' then false
-             when 'confirmed' then a.email_confirmed_at is null
-             else true
-           end)
+         waiting_since = e.waiting_since
     from entered e
-   where a.id = e.application_id
+   where a.id = e.application_id;
+
+  select private.note_answers(ids);
 $$;
 
--- Returns each of `ids` to the period that was current before its batch, with that period's dates and the effect of its
--- mails. Without a batch only the current period ends.
+-- Returns each of `ids` to the period that was current before its batch, with that period's dates. Without a
+-- batch only the current period ends.
 create function private.return_to_periods(ids uuid[], batch uuid) returns void
 language sql set search_path = ''
 as $$
@@ -93,18 +95,12 @@ as $$
      set status = p.status, current_period = p.n, status_changed_at = p.entered_at,
          first_reviewed_at = p.first_reviewed_at, decided_at = p.decided_at,
          interviewed_at = p.interviewed_at, accepted_at = p.accepted_at, interview_at = p.interview_at,
-         told_at = mails.told_at,
-         not_told = private.is_decision(p.status) and mails.told_at is null and not mails.are_on_their_way
+         waiting_since = p.waiting_since
     from (select u.application_id, min(u.previous_n) as n from undone u group by 1) target
     join public.application_status_periods p on p.application_id = target.application_id and p.n = target.n
-   cross join lateral (
-     select max(m.sent_at) as told_at,
-            -- The overtaken ones are about to be revived.
-            coalesce(bool_or(m.state in ('due', 'sending') or m.dropped_because = 'overtaken'), false) as are_on_their_way
-       from private.mails m
-      where m.application_id = p.application_id and m.kind = 'review' and m.period = p.n
-   ) mails
-   where a.id = target.application_id
+   where a.id = target.application_id;
+
+  select private.note_answers(ids);
 $$;
 
 -- The only way to change a status. It changes the eligible applications of `ids`, in this order. `cause` is 'move',
@@ -132,7 +128,7 @@ begin
     outcome := outcome || jsonb_build_object('mails_stopped', private.stop_past_mails(changed, 'undone', batch));
   else
     perform private.begin_first_periods(changed);
-    perform private.enter_periods(changed, to_status, cause, batch, mail ->> 'to');
+    perform private.enter_periods(changed, to_status, cause, batch);
     perform private.stop_past_mails(changed, 'overtaken', batch);
     if mail is not null then
       outcome := outcome || private.queue_decision_mails(changed, mail, batch);

@@ -88,15 +88,15 @@ as $$
           where a.assignee = member and a.archived_at is null and a.status in ('submitted', 'in_review', 'interview')
         ) as assigned,
         (select count(*) from public.applications a
-          where private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
-            and a.email_confirmed_at < now() - private.answer_time()) as overdue,
-        (select count(*) from public.applications a where a.not_told and a.archived_at is null) as not_told,
+          where private.promise_of(a) = 'waiting'
+            and private.promise_since(a.email_confirmed_at, a.waiting_since) < now() - private.answer_time()) as overdue,
+        private.count_to_notify() as to_notify,
         (select count(*) from public.note_mentions m
           where m.member_id = member and m.mentioned_by is distinct from member
             and m.mentioned_at > now() - make_interval(days => days)
             and private.sees_others(m.application_id, member)) as mentions
     ) c
-   where c.assigned + c.overdue + c.not_told + c.mentions > 0
+   where c.assigned + c.overdue + c.to_notify + c.mentions > 0
 $$;
 
 -- Returns the sectors of a confirmed application in one line, or null if they could be more than sectors.

@@ -22,7 +22,8 @@ export interface Row {
   readonly status: string;
   readonly rating: number;
   readonly tags: readonly string[];
-  readonly not_told: boolean;
+  readonly promise: 'waiting' | 'answered' | 'to_notify' | 'ended' | null;
+  readonly mail_leaves_at: string | null;
   readonly told_at: string | null;
   readonly due_at: string | null;
   readonly interview_at: string | null;

@@ -44,9 +44,9 @@ export class Telling {
     return (await this.mailsOf(id)).map(({ state, about }) => `${about} ${state}`).toSorted();
   }
 
-  /** Returns applications whose decision was not mailed yet, by the list's filter. */
-  async notTold(filter: object = {}): Promise<string[]> {
-    const asked = { filter: { not_told: true, ...filter } };
+  /** Returns applicants who still need to hear from the lab, by the list's filter. */
+  async toNotify(filter: object = {}): Promise<string[]> {
+    const asked = { filter: { promise: 'to_notify', ...filter } };
     return (await this.reader.call<{ rows: Row[] }>('review_list', asked)).rows.map(({ id }) => id);
   }
 

@@ -35,7 +35,7 @@ describe('a digest', () => {
   test('has counts, links and no names, and is sent once, however often asked', async ({ member, desk }) => {
     const late = await desk.make('late', { email_confirmed_at: daysAgo(12) });
     await desk.make('later', { email_confirmed_at: daysAgo(14), assignee: member.id });
-    await desk.make('untold', { status: 'declined', not_told: true, assignee: member.id });
+    await desk.make('untold', { status: 'declined', email_confirmed_at: daysAgo(1), assignee: member.id });
     await desk.make('mine', { assignee: member.id });
     await desk.mention(late, member);
     await desk.liveWhereItIs([10, 20]);
@@ -46,9 +46,9 @@ describe('a digest', () => {
     const [mail, ...others] = desk.mailsTo(member.email);
     expect(others).toEqual([]);
     expect(mail!.subject).toBe(
-      'Applications: 2 are yours, 2 wait longer than promised, 1 is not told yet, 1 mention of you',
+      'Applications: 2 are yours, 2 wait longer than promised, 1 still needs to hear from us, 1 mention of you',
     );
-    expect(mail!.text).toContain('not told yet: http://lab.example/admin?not_told=yes\n');
+    expect(mail!.text).toContain('hear from us: http://lab.example/admin?promise=to_notify\n');
     expect(mail!.text! + mail!.html!).not.toMatch(/Amber|builders\.example|secret/);
   });
 

@@ -35,7 +35,7 @@ describe('with an answer promised within ten days', () => {
       expect(await owner.call('review_count', { filter: { due } })).toMatchObject({ total: 1 });
       expect(await idsOf(owner, { due, status: ['interview'] })).toEqual([]);
       const { rows } = await owner.call<{ rows: Row[] }>('review_export', { filter: { due } });
-      expect(rows).toMatchObject([{ id: expected, due_at: expect.any(String), first_answered_at: null }]);
+      expect(rows).toMatchObject([{ id: expected, due_at: expect.any(String), promise: 'waiting' }]);
     }
     expect(await owner.refusal('review_list', { filter: { due: 'never' } })).toMatchObject(
       badRequest('The filter "due" is waiting, overdue or soon.'),
@@ -54,19 +54,18 @@ describe('with an answer promised within ten days', () => {
   });
 
   test('the clock counts the waiting applications', async ({ owner }) => {
-    expect(await clock(owner)).toEqual({ answer_days: 10, waiting: 3, soon: 1, overdue: 1 });
+    expect(await clock(owner)).toEqual({ answer_days: 10, waiting: 3, soon: 1, overdue: 1, to_notify: 1 });
   });
 
-  test('a move counts as an answer once its mail was sent, not without one', async ({ server, owner }) => {
+  test('the promise: a mail about reading is no answer', async ({ server, owner }) => {
     const id = await make(server, 11 * 24);
-    await move(owner, id, 'in_review');
-    expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
-    await move(owner, id, 'interview', { subject: 'Let us talk', body: 'When?' });
-    expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
+    const { due_at } = await rowOf(owner, id);
+    await move(owner, id, 'in_review', { subject: 'We are reading', body: 'Soon more.' });
     await sendNow(server, id);
     // It is the first mail here: the function that sends it starts for it.
-    await expect.poll(async () => (await rowOf(owner, id)).due_at).toBe(null);
-    expect(await idsOf(owner, { due: 'overdue' })).not.toContain(id);
+    await expect.poll(async () => (await rowOf(owner, id)).told_at).not.toBe(null);
+    expect(await rowOf(owner, id)).toMatchObject({ promise: 'waiting', due_at });
+    expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
   });
 
   test('a decision stops the clock, and undoing it restores the due day', async ({ server, owner }) => {
@@ -84,8 +83,8 @@ describe('with an answer promised within ten days', () => {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain select a.id from public.applications a
         where a.archived_at is null
-          and private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
-          and a.email_confirmed_at < '2001-01-01'`,
+          and private.promise_of(a) = 'waiting'
+          and private.promise_since(a.email_confirmed_at, a.waiting_since) < '2001-01-01'`,
     );
     await client.query('rollback');
     expect(rows.map((line) => line['QUERY PLAN']).join('\n')).toContain('applications_waiting_idx');

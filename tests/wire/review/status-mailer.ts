@@ -157,12 +157,10 @@ export class StatusMailer {
     const applicant = world.applicants[place]!;
     const mail = { subject: 'Later', body: 'Words' };
     const answer = await this.#requests.answer('review_mail_now', { application_id: ids[place], mail });
-    const isPossible = applicant.notTold && !applicant.isBounced;
+    const isPossible =
+      applicant.promise === 'to_notify' && !applicant.isBounced && !applicant.hasMailUnderWay;
     if ((answer !== null) !== isPossible) throw new Error(`${place} is mailed: ${answer !== null}`);
-    if (isPossible) {
-      applicant.queue(null);
-      applicant.notTold = false;
-    }
+    if (isPossible) applicant.queue(null);
     return `${place} is mailed now`;
   }
 
@@ -174,7 +172,7 @@ export class StatusMailer {
     const isPossible =
       mail.retries < 3 &&
       mail.period === applicant.current &&
-      (!isDecision(applicant.status) || applicant.notTold);
+      (!isDecision(applicant.status) || (!applicant.isTold && !applicant.hasMailUnderWay));
     if ((answer !== null) !== isPossible)
       throw new Error(`a mail to ${place} is tried again: ${answer !== null}`);
     if (isPossible) {

@@ -37,6 +37,7 @@ export interface Mail {
   /** The times it was queued and sent, by the applicant's own clock. */
   readonly queued: number;
   sent: number;
+  hasBounced: boolean;
 }
 
 /** One application. */
@@ -47,8 +48,6 @@ export class Applicant {
   current: number | null = null;
   version = 1;
   isBounced = false;
-  isTold = false;
-  notTold = false;
   /** The time a current withdrawal was requested, by `clock`. */
   asked: number | null = null;
   clock = 0;
@@ -63,13 +62,32 @@ export class Applicant {
   get status(): Status {
     return this.period?.status ?? 'submitted';
   }
+  /** True if the applicant was told about a period. */
+  wasTold(n: number | null): boolean {
+    return this.mails.some((mail) => mail.period === n && mail.state === 'sent' && !mail.hasBounced);
+  }
+  get isTold(): boolean {
+    return this.wasTold(this.current);
+  }
+  /** The state of the lab's promise to answer, null for an unconfirmed address. */
+  get promise(): 'waiting' | 'answered' | 'to_notify' | 'ended' | null {
+    if (!this.isConfirmed) return null;
+    if (this.status === 'withdrawn') return 'ended';
+    if (isDecision(this.status)) return this.isTold ? 'answered' : 'to_notify';
+    const wasAnswered = this.periods.some(({ n, status }) => isDecision(status) && this.wasTold(n));
+    return wasAnswered ? 'answered' : 'waiting';
+  }
+  get hasMailUnderWay(): boolean {
+    return this.mailsWhere('due', 'sending', 'held').some(({ period }) => period === this.current);
+  }
   mailsWhere(...states: readonly Mail['state'][]): Mail[] {
     return this.mails.filter(({ state }) => states.includes(state));
   }
 
   /** True if the applicant's page shows it as withdrawn, which prevents changes. */
   get isClosed(): boolean {
-    const [last] = this.mailsWhere('sent').toSorted((one, other) => other.sent - one.sent);
+    const arrived = this.mailsWhere('sent').filter(({ hasBounced }) => !hasBounced);
+    const [last] = arrived.toSorted((one, other) => other.sent - one.sent);
     if (this.asked !== null && this.asked > (last?.queued ?? -1)) return true;
     return this.periods.find(({ n }) => n === last?.period)?.status === 'withdrawn';
   }
@@ -105,9 +123,7 @@ export class Applicant {
     });
     this.current = this.periods.length;
     for (const mail of this.mailsWhere('due', 'held')) drop(mail, 'overtaken');
-    this.isTold = false;
     const isReached = !this.isBounced && (mailed === 'any' || (mailed === 'confirmed' && this.isConfirmed));
-    this.notTold = isDecision(status) && !isReached;
     if (isReached || mailed === 'any') this.queue(batch);
   }
 
@@ -123,6 +139,7 @@ export class Applicant {
       retries: 0,
       queued,
       sent: 0,
+      hasBounced: false,
     });
   }
 
@@ -138,9 +155,6 @@ export class Applicant {
     this.current = undone[0]!.previous;
     if (this.status !== left.status) this.version += 1;
     const own = this.mails.filter(({ period }) => period === this.current);
-    this.isTold = own.some(({ state }) => state === 'sent');
-    const isWaiting = own.some(({ state, reason }) => state === 'sending' || reason === 'overtaken');
-    this.notTold = isDecision(this.status) && !this.isTold && !isWaiting;
     for (const mail of own.filter(({ reason }) => reason === 'overtaken')) this.become(mail, 'due');
     return true;
   }
@@ -155,9 +169,6 @@ export class Applicant {
     }
     mail.state = wanted === 'due' && this.isBounced ? 'held' : wanted;
     if (wanted === 'sent') mail.sent = this.clock += 1;
-    if (!isCurrent || mail.state === 'sending') return;
-    if (mail.state === 'sent') this.isTold = true;
-    this.notTold = isDecision(this.status) && !this.isTold && mail.state !== 'due' && mail.state !== 'sent';
   }
 
   /** Drops the mails of an undone batch, and those about its periods. @returns how many waited. */
@@ -181,6 +192,8 @@ export class Applicant {
   setBounced(isBounced: boolean): void {
     if (this.isBounced === isBounced) return;
     this.isBounced = isBounced;
+    const [last] = this.mailsWhere('sent').toSorted((one, other) => other.sent - one.sent);
+    if (isBounced && last) last.hasBounced = true;
     for (const mail of this.mailsWhere(isBounced ? 'due' : 'held'))
       this.become(mail, isBounced ? 'held' : 'due');
   }

@@ -71,7 +71,7 @@ describe('a mail for a decision that was not mailed', () => {
     const asked = { application_id: id, mail: { subject: 'Come', body: 'Hello {{name}}' } };
     expect(await lab.reviewer.call('review_mail_now', asked)).toMatchObject({
       mailed: 1,
-      row: { not_told: false },
+      row: { promise: 'to_notify', mail_leaves_at: expect.any(String) as string },
     });
     expect(await lab.reviewer.refusal('review_mail_now', asked)).toMatchObject(
       unprocessable('The applicant was told, or a mail is on its way.'),
@@ -93,7 +93,7 @@ describe('a mail for a decision that was not mailed', () => {
     ).toMatchObject({
       code: 'PT409',
       message: 'The status has changed since you opened this. No mail was sent.',
-      detail: { row: { status: 'interview', not_told: true } },
+      detail: { row: { status: 'interview', promise: 'to_notify' } },
     });
     expect(await lab.reviewer.call('review_mail_now', { ...asked, seen_status: 'interview' })).toMatchObject({
       mailed: 1,
@@ -113,7 +113,7 @@ describe('a mail that failed', () => {
     const failure = 'EENVELOPE 452: Error: mailbox full';
     await lab.leave(id, failure);
     const failed = await lab.reader.open(id);
-    expect(failed).toMatchObject({ row: { not_told: true }, mails: [{ id: mail!.id, failure }] });
+    expect(failed).toMatchObject({ row: { mail_leaves_at: null }, mails: [{ id: mail!.id, failure }] });
     const wasRetried = (times: number) =>
       server.sql`update private.mails set retries = ${times} where id = ${mail!.id}`;
     await wasRetried(3);
@@ -123,7 +123,10 @@ describe('a mail that failed', () => {
     await wasRetried(2);
     expect(await retry(lab, mail!.id)).toBeNull();
     const retried = await lab.reader.open(id);
-    expect(retried).toMatchObject({ row: { not_told: false }, mails: [{ id: mail!.id, retries: 3 }] });
+    expect(retried).toMatchObject({
+      row: { mail_leaves_at: expect.any(String) as string },
+      mails: [{ id: mail!.id, retries: 3 }],
+    });
     expect(retried.events.map(({ kind }) => kind)).toContain('mail_retried');
     expect(await retry(lab, '00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 'PT404' });
   });

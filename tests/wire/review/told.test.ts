@@ -5,26 +5,27 @@ import { badRequest } from '../../harness/refusals.ts';
 
 // status-random.test.ts has mails that are overtaken, stopped, put off or fail, and addresses that bounce.
 describe('a decision', () => {
-  test('without a mail counts as not mailed, and a filter finds it', async ({ lab }) => {
+  test('without a mail is to be notified, and a filter finds it', async ({ lab }) => {
     const id = await lab.inReview('untold');
     const { row, mailed, mail_due_at } = await lab.move(id, 'declined');
-    expect([row.not_told, row.told_at, mailed, mail_due_at]).toEqual([true, null, 0, null]);
-    expect(await lab.notTold()).toContain(id);
-    expect(await lab.notTold({ status: ['accepted'] })).not.toContain(id);
-    expect(await lab.reader.call('review_count', { filter: { not_told: true } })).toMatchObject({
+    expect([row.promise, row.told_at, mailed, mail_due_at]).toEqual(['to_notify', null, 0, null]);
+    expect(await lab.toNotify()).toContain(id);
+    expect(await lab.toNotify({ status: ['accepted'] })).not.toContain(id);
+    expect(await lab.reader.call('review_count', { filter: { promise: 'to_notify' } })).toMatchObject({
       by_status: { declined: 1 },
     });
   });
 
-  test('is mailed with its template after half a minute, and counts as mailed then', async ({ lab }) => {
+  test('is mailed with its template after half a minute, and answers then', async ({ lab }) => {
     const id = await lab.inReview('told');
     const { row, mailed } = await lab.move(id, 'interview', template);
-    expect([row.not_told, row.told_at, mailed]).toEqual([false, null, 1]);
+    expect([row.promise, row.told_at, mailed]).toEqual(['to_notify', null, 1]);
+    expect(row.mail_leaves_at).not.toBeNull();
     expect(await lab.mailsOf(id)).toMatchObject([
       { state: 'due', subject: 'Let us talk about what you build', about: 'interview', seconds: 30 },
     ]);
     await lab.leave(id);
-    const told = { not_told: false, told_at: expect.any(String) as string };
+    const told = { promise: 'answered', told_at: expect.any(String) as string };
     expect(await lab.rowOf(id)).toMatchObject(told);
     const filter = { search: 'told@builders.example' };
     const { rows } = await lab.reader.call<{ rows: object[] }>('review_export', { filter });
@@ -55,7 +56,11 @@ test('the mails of a member that are sent within a minute are counted for their 
   expect(await leaving(lab.reviewer)).toEqual(none);
   for (const id of soon) {
     expect(await lab.statesOf(id)).toEqual(['declined dropped']);
-    expect(await lab.rowOf(id)).toMatchObject({ status: 'declined', not_told: true });
+    expect(await lab.rowOf(id)).toMatchObject({
+      status: 'declined',
+      promise: 'to_notify',
+      mail_leaves_at: null,
+    });
   }
   expect(await lab.statesOf(later)).toEqual(['declined due']);
 });
@@ -82,11 +87,11 @@ describe('many decisions', () => {
       { subject: 'No', body: 'Sorry, {{name}}', to: 'any' },
     );
     expect(outcome).toMatchObject({ ...expected, skipped: 1 });
-    expect((await lab.notTold({ search: 'many-' })).toSorted()).toEqual([ids[1], ids[2]].toSorted());
+    expect((await lab.toNotify({ search: 'many-' })).toSorted()).toEqual([ids[0], ids[2], ids[4]].toSorted());
     expect(await lab.reviewer.undo(outcome.batch_id)).toMatchObject({
       restored: 4,
       mails_stopped: 2,
     });
-    expect(await lab.notTold({ search: 'many-' })).toEqual([]);
+    expect(await lab.toNotify({ search: 'many-' })).toEqual([]);
   });
 });

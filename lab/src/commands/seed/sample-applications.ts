@@ -43,7 +43,7 @@ made as (
   insert into public.applications (
     created_at, name, email, linkedin, linkedin_profile, sectors, ${applicationQuestions.join(', ')}, email_confirmed_at,
     confirmation_mail, status, first_status, version, tags, rating, status_changed_at, first_reviewed_at, decided_at, source,
-    first_touch, questions_version, first_answered_at, interviewed_at, accepted_at
+    first_touch, questions_version, answered_at, told_at, interviewed_at, accepted_at
   )
   select
     d.at, d.given || ' Sample ' || d.family, d.handle || '@' || d.host,
@@ -60,12 +60,15 @@ made as (
     d.source,
     case when d.source <> 'direct' then jsonb_build_object('source', d.source, 'landing', '/') end,
     (select max(version) from public.question_sets),
-    case when d.status in ('in_review', 'interview') then least(d.at + d.wait * interval '60 hours', now()) end,
+    told.at, told.at,
     case when d.status in ('interview', 'accepted') or (d.status = 'declined' and d.wait < 0.25)
       then least(d.at + d.wait * interval '50 hours', now())
     end,
     case when d.status = 'accepted' then least(d.at + d.wait * interval '60 hours', now()) end
   from drawn d
+  cross join lateral (
+    select case when private.is_answer(d.status) then least(d.at + d.wait * interval '60 hours', now()) end as at
+  ) told
   returning id, status, status_changed_at
 )
 insert into public.application_events (application_id, at, actor_email, kind, detail)

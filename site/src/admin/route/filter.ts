@@ -1,4 +1,4 @@
-import type { Status } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import type { Promised, Status } from '../../../../supabase/functions/_shared/contract/statuses.ts';
 
 /** Orders of the list. */
 export const sorts = ['created', 'name', 'rating', 'changed', 'due'] as const;
@@ -27,5 +27,5 @@ export interface Filter {
   readonly source?: string;
   readonly archived?: boolean;
   readonly due?: Due;
-  readonly not_told?: boolean;
+  readonly promise?: Promised;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses, promises } from '../../../../supabase/functions/_shared/contract/statuses.ts';
 import { sections } from './sections.ts';
 import { columns, screens, type Screen } from './view.ts';
 import { dues, sorts, MAX_SEARCH_LENGTH } from './filter.ts';
@@ -68,7 +68,7 @@ const filterParams = {
   tag: words,
   source: words,
   due: z.enum(dues),
-  not_told: yes,
+  promise: z.enum(promises),
   archived: yes,
 };
 

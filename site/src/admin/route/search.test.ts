@@ -14,7 +14,7 @@ const full = {
     assignee: 'none',
     tag: 'follow up',
     archived: true,
-    not_told: true,
+    promise: 'to_notify' as const,
   },
   sort: 'name' as const,
   descending: false,

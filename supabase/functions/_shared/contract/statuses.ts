@@ -10,5 +10,10 @@ export const applicationStatuses = [
 
 export type Status = (typeof applicationStatuses)[number];
 
+/** The states of the promise to answer a confirmed application (`private.promise` in the database). */
+export const promises = ['waiting', 'answered', 'to_notify', 'ended'] as const;
+
+export type Promised = (typeof promises)[number];
+
 /** The most applications that one request of the review changes, and up to which those that match a filter are counted. */
 export const MAX_BULK_ROWS = 10_000;

@@ -7,10 +7,10 @@ const to = { id: 'm', email: 'member@lab.example' };
 
 test.each([
   [
-    { assigned: 1, overdue: 1, not_told: 0, mentions: 2 },
+    { assigned: 1, overdue: 1, to_notify: 0, mentions: 2 },
     'Applications: 1 is yours, 1 waits longer than promised, 2 mentions of you',
   ],
-  [{ assigned: 0, overdue: 0, not_told: 3, mentions: 0 }, 'Applications: 3 are not told yet'],
+  [{ assigned: 0, overdue: 0, to_notify: 3, mentions: 0 }, 'Applications: 3 still need to hear from us'],
 ])('a digest of %j has the subject: %s', (counts, subject) => {
   const mail = memberMail({ ...to, kind: 'digest', user_id: 'u', ...counts }, SITE);
   expect([mail.to, mail.subject]).toEqual([to.email, subject]);

@@ -12,7 +12,7 @@ interface DigestOrder {
   readonly user_id: string;
   readonly assigned: number;
   readonly overdue: number;
-  readonly not_told: number;
+  readonly to_notify: number;
   readonly mentions: number;
 }
 
@@ -49,13 +49,13 @@ export function memberMail(order: MemberOrder, siteUrl: string): Mail {
 }
 
 function digest(
-  { email, user_id: id, assigned, overdue, not_told: untold, mentions }: DigestOrder,
+  { email, user_id: id, assigned, overdue, to_notify: unheard, mentions }: DigestOrder,
   site: string,
 ): Mail {
   const counted: readonly (readonly [number, string, string])[] = [
     [assigned, `${one(assigned, 'is', 'are')} yours`, `assignee=${id}&status=submitted,in_review,interview`],
     [overdue, `${one(overdue, 'waits', 'wait')} longer than promised`, 'due=overdue'],
-    [untold, `${one(untold, 'is', 'are')} not told yet`, 'not_told=yes'],
+    [unheard, `${one(unheard, 'still needs', 'still need')} to hear from us`, 'promise=to_notify'],
     [mentions, one(mentions, 'mention of you', 'mentions of you'), ''],
   ];
   const lines = counted

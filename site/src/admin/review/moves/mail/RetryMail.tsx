@@ -5,7 +5,7 @@ import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { Mailing } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { describeFailure, isDecision } from './describe-mail.ts';
+import { describeFailure, isDecision, needsMail } from './describe-mail.ts';
 
 /** The maximum number of manual retries, the same as the database's. */
 const MAX_RETRIES = 3;
@@ -18,7 +18,7 @@ export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
     done: () => showToast({ title: 'The mail is on its way again' }),
   });
   const isOfNow =
-    mail.kind !== 'review' || (mail.about === row.status && (!isDecision(row.status) || row.not_told));
+    mail.kind !== 'review' || (mail.about === row.status && (!isDecision(row.status) || needsMail(row)));
   return (
     <>
       {mail.failure && `: ${describeFailure(mail.failure)}.`}{' '}

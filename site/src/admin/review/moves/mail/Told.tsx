@@ -1,6 +1,7 @@
 import { Button } from '../../../../ui/Button.tsx';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { formatWhen, useNow } from '../../kernel/format/time.tsx';
+import { needsMail } from './describe-mail.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { useWriteMail } from './mail-now.tsx';
 import styles from './MailDialog.module.css';
@@ -10,7 +11,7 @@ export function Told({ row }: { row: Row }) {
   const { mayReview } = useMe();
   const now = useNow();
   const write = useWriteMail();
-  if (!row.not_told)
+  if (!needsMail(row))
     return row.told_at && <span className="small">{`Told ${formatWhen(row.told_at, now)}`}</span>;
   return (
     <span className="inline wrap center gap-0-3 text-sm">

@@ -3,11 +3,14 @@ import { formatCount } from '../../kernel/format/number.ts';
 import { formatAppointment } from '../../kernel/format/time.tsx';
 import type { Moved } from './queries.ts';
 
-/** Statuses that the applicant is told (`private.is_decision` in the database). */
+/** Statuses that the applicant is told (`private.is_answer` in the database). */
 const decisions: ReadonlySet<Status> = new Set(['interview', 'accepted', 'declined']);
 
 /** Returns true if a move there mails the applicant by default. */
 export const isDecision = (to: Status): boolean => decisions.has(to);
+
+/** Returns true if the applicant was not told the decision and no mail is about to. */
+export const needsMail = (row: Row): boolean => row.promise === 'to_notify' && row.mail_leaves_at === null;
 
 /** Returns why this address gets no automatic mail, or null. */
 export const unreached = (row: Row): 'unconfirmed' | 'bounced' | null =>

@@ -10,7 +10,7 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { DayFields } from '../../kernel/controls/DayFields.tsx';
-import { dueNames, filterNames, isSet, type Kind, type Switch } from './kinds.ts';
+import { dueNames, promiseNames, filterNames, isSet, type Kind, type Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
 import { typedText } from './typed-text.ts';
 import { type Filter, MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
@@ -71,7 +71,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
   );
 }
 
-type ChoiceKind = 'due' | 'assignee' | 'tag' | 'confirmed';
+type ChoiceKind = 'due' | 'promise' | 'assignee' | 'tag' | 'confirmed';
 
 /** Returns the values of a filter with their names, null while they are loaded. */
 function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [string, string])[] | null {
@@ -82,6 +82,7 @@ function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [stri
   const others = people.filter(({ user_id: id }) => id !== myId);
   const choices = {
     due: Object.entries(dueNames),
+    promise: Object.entries(promiseNames),
     assignee: [
       [myId, 'Me'],
       ['none', words.noAssignee],

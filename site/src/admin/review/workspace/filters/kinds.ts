@@ -1,4 +1,5 @@
 import { phrase, statusNames, words } from '../../kernel/words.ts';
+import type { Promised } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Filter } from '../../../route/filter.ts';
 
 /** The names of the filters, in the order in which they are shown as chips. */
@@ -11,7 +12,7 @@ export const filterNames = {
   confirmed: 'Email',
   source: 'Source',
   applied: 'Applied',
-  not_told: 'Not told yet',
+  promise: 'Answer',
   archived: 'Archived only',
 } as const;
 export type Kind = keyof typeof filterNames;
@@ -19,8 +20,15 @@ export const kinds = Object.keys(filterNames) as readonly Kind[];
 
 export const dueNames = { waiting: 'Waiting', overdue: 'Overdue', soon: 'Within 3 days' } as const;
 
+export const promiseNames: Readonly<Record<Promised, string>> = {
+  waiting: 'Waiting',
+  answered: 'Answered',
+  to_notify: 'To notify',
+  ended: 'Ended',
+};
+
 /** Filters that are on or off, and hold nothing to choose. */
-const switches = ['not_told', 'archived'] as const;
+const switches = ['archived'] as const;
 export type Switch = (typeof switches)[number];
 export const isSwitch = (kind: Kind): kind is Switch => switches.some((name) => name === kind);
 
@@ -52,7 +60,8 @@ export function formatValue(filter: Filter, kind: Kind, { myId, nameOf }: Names)
       return [filter.from && phrase`from ${filter.from}`, filter.to && phrase`until ${filter.to}`]
         .filter(Boolean)
         .join(' ');
-    case 'not_told':
+    case 'promise':
+      return filter.promise ? promiseNames[filter.promise] : '';
     case 'archived':
       return '';
     default:

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { withoutDirections } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
 import {
   applicationStatuses,
+  promises,
   type Status,
 } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 
@@ -41,9 +42,11 @@ export const rowFields = {
   due_at: maybe,
   /** Since when mails to the address are held. */
   email_bounced_at: maybe,
-  /** A decision of which no mail has left nor is on its way. */
-  not_told: z.boolean(),
-  /** The time a mail about the present status was sent. */
+  /** The state of the promise to answer, null for an unconfirmed address. */
+  promise: z.nullable(z.enum(promises)),
+  /** The time of the mail that is about to tell them, null for none. */
+  mail_leaves_at: maybe,
+  /** The time the applicant was told about the present status. */
   told_at: maybe,
   /** Null in every other status. */
   interview_at: maybe,
