@@ -32,6 +32,7 @@ begin
   alter table solostead_former."public.review_batch_items" drop column version;
 
   alter table solostead_former."public.applications" rename column first_answered_at to answered_at;
+  alter table solostead_former."public.applications" rename column told_at to notified_at;
   alter table solostead_former."public.applications" drop column not_told, add column first_status text, add column current_period text;
   update solostead_former."public.applications" set first_status = nullif(status, 'submitted');
 

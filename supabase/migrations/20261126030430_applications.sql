@@ -77,19 +77,19 @@ as $$
 $$;
 
 -- The state of the lab's promise to answer in time. A confirmed application is in exactly one state. It is 'waiting' (no
--- answer in the present round), 'answered', 'to_notify' (an answer that the applicant was not told) or 'ended'. Others have
+-- answer in the present round), 'answered', 'to_notify' (an answer of which the applicant was not notified) or 'ended'. Others have
 -- none. Nothing else computes it. PostgreSQL inlines the body into queries and into the conditions of indexes, which a
 -- search path would prevent.
 create function private.promise(
   status text, email_confirmed_at timestamptz, archived_at timestamptz, erasing_at timestamptz,
-  answered_at timestamptz, told_at timestamptz
+  answered_at timestamptz, notified_at timestamptz
 ) returns text
 language sql immutable parallel safe
 -- Parsed once, here, because the inserting role may not look up names in this schema.
 return case
   when email_confirmed_at is null then null
   when status = 'withdrawn' or erasing_at is not null or archived_at is not null then 'ended'
-  when private.is_answer(status) then case when told_at is null then 'to_notify' else 'answered' end
+  when private.is_answer(status) then case when notified_at is null then 'to_notify' else 'answered' end
   when answered_at is null then 'waiting'
   else 'answered'
 end;
@@ -179,11 +179,11 @@ create table public.applications (
   form_key bytea,
   form_digest bytea,
   email_corrections smallint not null default 0,
-  -- What private.promise reads, kept by private.note_answers (*_decision_mails.sql). They are the times of the first answer
-  -- in the present round and of the telling about the present status, the time of a request to erase it, and the time of
+  -- What private.promise reads, kept by private.note_answers (*_application_mails.sql). They are the times of the first answer
+  -- in the present round and of the notice about the present status, the time of a request to erase it, and the time of
   -- a move back or a new round, from which the promised days count again.
   answered_at timestamptz,
-  told_at timestamptz,
+  notified_at timestamptz,
   erasing_at timestamptz,
   waiting_since timestamptz,
 
@@ -272,16 +272,16 @@ create index applications_interviewed_idx on public.applications (created_at) in
 create function private.promise_of(a public.applications) returns text
 language sql immutable parallel safe
 as $$
-  select private.promise(a.status, a.email_confirmed_at, a.archived_at, a.erasing_at, a.answered_at, a.told_at)
+  select private.promise(a.status, a.email_confirmed_at, a.archived_at, a.erasing_at, a.answered_at, a.notified_at)
 $$;
 
 -- A new application is not confirmed, so neither index includes it.
 create index applications_to_notify_idx on public.applications (created_at, id)
-  where private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, told_at) = 'to_notify';
+  where private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, notified_at) = 'to_notify';
 create index applications_waiting_idx on public.applications (private.promise_since(email_confirmed_at, waiting_since), id)
   include (created_at, status, assignee, archived_at, email_confirmed_at, waiting_since)
-  where private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, told_at) = 'waiting';
+  where private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, notified_at) = 'waiting';
 
 -- Without it PostgreSQL expects half a percent of the table in each state.
 create statistics public.applications_promise_stats
-  on (private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, told_at)) from public.applications;
+  on (private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, notified_at)) from public.applications;

@@ -218,8 +218,8 @@ create table public.application_status_periods (
   accepted_at timestamptz,
   interview_at timestamptz,
   waiting_since timestamptz,
-  -- The time at which a member recorded that they told the applicant about this period.
-  told_at timestamptz,
+  -- The time at which a member recorded that they notified the applicant about this period.
+  notified_at timestamptz,
   constraint application_status_periods_pkey primary key (application_id, n),
   constraint application_status_periods_status_key unique (application_id, n, status),
   constraint application_status_periods_previous_check check ((previous_n is null) = (n = 1) and previous_n < n)

@@ -7,8 +7,8 @@
 create type private.mail_state as enum ('due', 'sending', 'sent', 'failed', 'dropped', 'held');
 
 -- stopped by a reviewer, overtaken by a later status period, undone together with its move, or not needed any more because
--- a member told the applicant.
-create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone', 'told');
+-- a member notified the applicant.
+create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone', 'notified');
 
 create table private.mails (
   -- For a confirmation mail this is the id in its link, random and known only to the mail's reader.
@@ -75,14 +75,14 @@ create unique index mails_notices_key on private.mails (member_id) where kind = 
 create index mails_member_idx on private.mails (member_id, created_at) where member_id is not null;
 create index mails_member_created_idx on private.mails (created_at) where member_id is not null;
 
--- Notes on the applications of `ids`, whose rows the caller has locked, when the applicants were told. It counts a mail about
--- a period that was sent and did not bounce, and a member's record. A telling about an answer answers the round, also when
--- the answer was changed since.
+-- Notes on the applications of `ids`, whose rows the caller has locked, when the applicants were notified. It counts a mail about
+-- a period that was sent and did not bounce, and a member's record. An answer that the applicant knows answers the round,
+-- also if it was changed since.
 create function private.note_answers(ids uuid[]) returns void
 language sql set search_path = '' set enable_seqscan = off set jit = off
 as $$
   update public.applications a
-     set told_at = told.present, answered_at = told.first
+     set notified_at = known.present, answered_at = known.first
     from (
       select c.id,
              max(t.at) filter (where t.n = c.current_period) as present,
@@ -95,9 +95,9 @@ as $$
           where r.application_id = c.id and r.cause = 'again' and r.undone_at is null and r.n <= c.current_period
        ) round
         left join lateral (
-         select p.n, p.status, p.told_at as at
+         select p.n, p.status, p.notified_at as at
            from public.application_status_periods p
-          where p.application_id = c.id and p.told_at is not null
+          where p.application_id = c.id and p.notified_at is not null
          union all
          select m.period, m.about, m.sent_at
            from private.mails m
@@ -105,8 +105,8 @@ as $$
        ) t on t.n >= round.began
        where c.id = any (ids) and c.current_period is not null
        group by c.id
-    ) told
-   where a.id = told.id and (a.told_at, a.answered_at) is distinct from (told.present, told.first)
+    ) known
+   where a.id = known.id and (a.notified_at, a.answered_at) is distinct from (known.present, known.first)
 $$;
 
 create function private.note_sent_mail() returns trigger

@@ -1,7 +1,7 @@
 -- The applicant's page, its content, download, new link and corrections. Each function is for anyone with a link's secret
 -- and returns {"outcome", "application"}. Without a valid link the outcome is 'unknown' and nothing else is returned.
 
--- Returns the status that the applicant was last told, by a mail with a move that did not bounce, by a member, by their own
+-- Returns the status that the applicant was last notified of, by a mail with a move that did not bounce, by a member, by their own
 -- withdrawal, or by the confirmation.
 create function private.told_standing(of_application uuid, confirmed_at timestamptz, out status text, out since timestamptz)
 language plpgsql stable
@@ -16,9 +16,9 @@ begin
         from private.mails m
        where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and m.bounced_at is null
       union all
-      select p.status, p.told_at, p.told_at
+      select p.status, p.notified_at, p.notified_at
         from public.application_status_periods p
-       where p.application_id = of_application and p.told_at is not null
+       where p.application_id = of_application and p.notified_at is not null
     ) told
    order by told.at desc limit 1;
   select r.asked_at into withdrawn_at
@@ -60,7 +60,7 @@ begin
     'name', a.name, 'email', a.email, 'linkedin', a.linkedin, 'sectors', a.sectors,
     'applied_at', a.created_at, 'confirmed_at', a.email_confirmed_at,
     'status', told.status, 'since', told.since,
-    -- An answer that the applicant was not told is not shown here, so the date stays.
+    -- An answer of which the applicant was not notified is not shown here, so the date stays.
     'answer_by', case
       when private.promise_of(a) in ('waiting', 'to_notify') and a.answered_at is null then private.answer_by(a)
     end,

@@ -23,7 +23,7 @@ create trigger hold_mail
   execute function private.hold_mail();
 
 -- Marks an application's address and holds its waiting mails. The latest sent decision mail counts as returned, so the
--- applicant was not told by it. Returns true unless it was already marked.
+-- applicant was not notified by it. Returns true unless it was already marked.
 create function private.mark_bounced(of_application uuid, reason text) returns boolean
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off

@@ -11,7 +11,7 @@ begin
       message = 'The filter "promise" is waiting, answered, to_notify or ended.';
   end if;
   return format(
-    'private.promise(a.status, a.email_confirmed_at, a.archived_at, a.erasing_at, a.answered_at, a.told_at) = %L', state);
+    'private.promise(a.status, a.email_confirmed_at, a.archived_at, a.erasing_at, a.answered_at, a.notified_at) = %L', state);
 end
 $$;
 
@@ -190,7 +190,7 @@ as $$
     'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail, 'assignee', a.assignee,
     'tags', a.tags, 'rating', case when private.sees_others(a.id, auth.uid()) then a.rating else 0 end, 'source', a.source, 'status_changed_at', a.status_changed_at,
     'archived_at', a.archived_at, 'email_bounced_at', a.email_bounced_at,
-    'promise', private.promise_of(a), 'told_at', a.told_at,
+    'promise', private.promise_of(a), 'notified_at', a.notified_at,
     'mail_leaves_at', (
       select m.due_at from private.mail_under_way(a) m
        where private.promise_of(a) = 'to_notify' and m.state in ('due', 'sending')),

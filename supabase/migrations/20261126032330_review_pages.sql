@@ -220,7 +220,7 @@ begin
           'sectors', a.sectors, %s, 'questions_version', a.questions_version,
           'status', a.status, 'status_changed_at', a.status_changed_at,
           'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail,
-          'archived_at', a.archived_at, 'promise', private.promise_of(a), 'told_at', a.told_at,
+          'archived_at', a.archived_at, 'promise', private.promise_of(a), 'notified_at', a.notified_at,
           'due_at', case
             when private.promise_of(a) = 'waiting'
               then private.promise_since(a.email_confirmed_at, a.waiting_since) + (select private.answer_time())

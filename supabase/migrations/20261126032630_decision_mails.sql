@@ -206,7 +206,7 @@ begin
   if mail.kind = 'review' and mail.period is distinct from a.current_period then
     raise sqlstate 'PT422' using message = 'This mail is about where the applicant no longer stands.';
   end if;
-  if private.is_answer(mail.about) and (a.told_at is not null or (private.mail_under_way(a)).id is not null) then
+  if private.is_answer(mail.about) and (a.notified_at is not null or (private.mail_under_way(a)).id is not null) then
     raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
   end if;
   update private.mails m

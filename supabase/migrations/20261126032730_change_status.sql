@@ -27,9 +27,9 @@ create function private.begin_first_periods(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
   insert into public.application_status_periods (
-    application_id, n, status, entered_at, cause, first_reviewed_at, decided_at, interviewed_at, accepted_at, waiting_since, told_at)
+    application_id, n, status, entered_at, cause, first_reviewed_at, decided_at, interviewed_at, accepted_at, waiting_since, notified_at)
   select a.id, 1, a.status, a.status_changed_at, 'first', a.first_reviewed_at, a.decided_at, a.interviewed_at, a.accepted_at,
-         a.waiting_since, a.told_at
+         a.waiting_since, a.notified_at
     from public.applications a
    where a.id = any (ids) and a.current_period is null
 $$;

@@ -122,7 +122,7 @@ const fixture = join(import.meta.dirname, '../fixtures/former/c8ecde66.backup');
 
 /** The columns of former tables that this version writes in another way. */
 const converted: Readonly<Record<string, readonly string[]>> = {
-  'public.applications': ['first_answered_at', 'not_told'],
+  'public.applications': ['first_answered_at', 'not_told', 'told_at'],
   'public.applicant_requests': ['from_status', 'from_times'],
   'public.application_mails': ['about', 'is_former', 'last_error'],
   'public.review_batch_items': ['version'],

@@ -24,7 +24,7 @@ export interface Row {
   readonly tags: readonly string[];
   readonly promise: 'waiting' | 'answered' | 'to_notify' | 'ended' | null;
   readonly mail_leaves_at: string | null;
-  readonly told_at: string | null;
+  readonly notified_at: string | null;
   readonly due_at: string | null;
   readonly interview_at: string | null;
   readonly answers: object;

@@ -63,7 +63,7 @@ describe('with an answer promised within ten days', () => {
     await move(owner, id, 'in_review', { subject: 'We are reading', body: 'Soon more.' });
     await sendNow(server, id);
     // It is the first mail here: the function that sends it starts for it.
-    await expect.poll(async () => (await rowOf(owner, id)).told_at).not.toBe(null);
+    await expect.poll(async () => (await rowOf(owner, id)).notified_at).not.toBe(null);
     expect(await rowOf(owner, id)).toMatchObject({ promise: 'waiting', due_at });
     expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
   });

@@ -77,7 +77,7 @@ describe('a mail for a decision that was not mailed', () => {
       unprocessable('The applicant was told, or a mail is on its way.'),
     );
     await lab.leave(id);
-    expect((await lab.rowOf(id)).told_at).not.toBeNull();
+    expect((await lab.rowOf(id)).notified_at).not.toBeNull();
     const shown = await server.value`select (private.told_standing(${id}, now())).status`;
     expect(shown).toBe('interview');
   });

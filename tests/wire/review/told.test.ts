@@ -8,7 +8,7 @@ describe('a decision', () => {
   test('without a mail is to be notified, and a filter finds it', async ({ lab }) => {
     const id = await lab.inReview('untold');
     const { row, mailed, mail_due_at } = await lab.move(id, 'declined');
-    expect([row.promise, row.told_at, mailed, mail_due_at]).toEqual(['to_notify', null, 0, null]);
+    expect([row.promise, row.notified_at, mailed, mail_due_at]).toEqual(['to_notify', null, 0, null]);
     expect(await lab.toNotify()).toContain(id);
     expect(await lab.toNotify({ status: ['accepted'] })).not.toContain(id);
     expect(await lab.reader.call('review_count', { filter: { promise: 'to_notify' } })).toMatchObject({
@@ -19,13 +19,13 @@ describe('a decision', () => {
   test('is mailed with its template after half a minute, and answers then', async ({ lab }) => {
     const id = await lab.inReview('told');
     const { row, mailed } = await lab.move(id, 'interview', template);
-    expect([row.promise, row.told_at, mailed]).toEqual(['to_notify', null, 1]);
+    expect([row.promise, row.notified_at, mailed]).toEqual(['to_notify', null, 1]);
     expect(row.mail_leaves_at).not.toBeNull();
     expect(await lab.mailsOf(id)).toMatchObject([
       { state: 'due', subject: 'Let us talk about what you build', about: 'interview', seconds: 30 },
     ]);
     await lab.leave(id);
-    const told = { promise: 'answered', told_at: expect.any(String) as string };
+    const told = { promise: 'answered', notified_at: expect.any(String) as string };
     expect(await lab.rowOf(id)).toMatchObject(told);
     const filter = { search: 'told@builders.example' };
     const { rows } = await lab.reader.call<{ rows: object[] }>('review_export', { filter });

@@ -43,7 +43,7 @@ made as (
   insert into public.applications (
     created_at, name, email, linkedin, linkedin_profile, sectors, ${applicationQuestions.join(', ')}, email_confirmed_at,
     confirmation_mail, status, first_status, version, tags, rating, status_changed_at, first_reviewed_at, decided_at, source,
-    first_touch, questions_version, answered_at, told_at, interviewed_at, accepted_at
+    first_touch, questions_version, answered_at, notified_at, interviewed_at, accepted_at
   )
   select
     d.at, d.given || ' Sample ' || d.family, d.handle || '@' || d.host,

@@ -12,7 +12,7 @@ export const exportColumns = [
   'confirmation_mail',
   'archived_at',
   'promise',
-  'told_at',
+  'notified_at',
   'due_at',
   'assignee',
   'tags',

@@ -12,7 +12,7 @@ export function Told({ row }: { row: Row }) {
   const now = useNow();
   const write = useWriteMail();
   if (!needsMail(row))
-    return row.told_at && <span className="small">{`Told ${formatWhen(row.told_at, now)}`}</span>;
+    return row.notified_at && <span className="small">{`Told ${formatWhen(row.notified_at, now)}`}</span>;
   return (
     <span className="inline wrap center gap-0-3 text-sm">
       <span className={`danger ${styles['mark']}`}>Not told yet</span>

@@ -47,7 +47,7 @@ export const rowFields = {
   /** The time of the mail that is about to tell them, null for none. */
   mail_leaves_at: maybe,
   /** The time the applicant was told about the present status. */
-  told_at: maybe,
+  notified_at: maybe,
   /** Null in every other status. */
   interview_at: maybe,
   cursor,
