@@ -28,6 +28,15 @@ test('HAProxy accepts its configuration', needs(hasBoth, 'no HAProxy here'), () 
   expect(said('haproxy', '-c', '-q', '-f', file)).toBe(0);
 });
 
+const canFilter = has('nft', '--version') && has('unshare', '-rn', 'true');
+test('the firewall lets 100 connections of one address through', needs(canFilter, 'no nft here'), () => {
+  const load = `ip link set lo up && nft -f ${deployed('nftables.conf')}`;
+  const count = [process.execPath, '--input-type=module', '-e', COUNT_CONNECTIONS];
+  const inNamespace = ['-rn', 'sh', '-c', `${load} && exec "$@"`, 'sh', ...count];
+  const { stdout } = spawnSync('unshare', inNamespace, { encoding: 'utf8' });
+  expect(JSON.parse(stdout)).toEqual({ '127.0.0.1': 100, '::1': 100, '127.0.0.2': 100 });
+});
+
 test('systemd accepts its unit', needs(has('systemd-analyze', '--version'), 'no systemd here'), () => {
   const home = join(folder, 'systemd');
   mkdirSync(home);
@@ -76,12 +85,30 @@ test('the unit and the image start what the repository contains', () => {
   }
 });
 
+/** Prints how many of 150 connections from each address port 80 takes. */
+const COUNT_CONNECTIONS = `
+  import { connect, createServer } from 'node:net';
+  const server = createServer((socket) => socket.on('error', () => {})).listen(80, '::');
+  const opened = (localAddress) =>
+    new Promise((resolve) => {
+      const host = localAddress === '::1' ? '::1' : '127.0.0.1';
+      connect({ port: 80, host, localAddress }, () => resolve(true)).on('error', () => resolve(false));
+    });
+  const counts = {};
+  for (const address of ['127.0.0.1', '::1', '127.0.0.2']) {
+    const tried = await Promise.all(Array.from({ length: 150 }, () => opened(address)));
+    counts[address] = tried.filter(Boolean).length;
+  }
+  console.log(JSON.stringify(counts));
+  process.exit();
+`;
+
 const folder = newFolder(afterAll);
 
 const deployed = (name: string) => join(root, 'deploy', name);
 
-function has(program: string, flag: string): boolean {
-  return spawnSync(program, [flag]).status === 0;
+function has(program: string, ...flags: string[]): boolean {
+  return spawnSync(program, flags).status === 0;
 }
 
 /** Runs a check to its end and returns its exit code. Throws its output if it is not 0. */

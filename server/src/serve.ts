@@ -10,6 +10,7 @@ import { printFailure } from './sentence-for.ts';
 import type { Config } from './config.ts';
 import type { Extension } from './extension.ts';
 import { ownUrl } from './network.ts';
+import { stopServing } from './gateway/http/stop-serving.ts';
 import { unsupportedFunctions } from './functions/unsupported.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
 import { ANSWER_TIMEOUT_MS } from './database/open-databases.ts';
@@ -31,6 +32,9 @@ const DATABASE_TIMEOUT_MS = 60_000;
 
 /** The time a proxy has to notice from the health check that the server stops, before the listener closes. */
 const DRAIN_NOTICE_MS = 2500;
+
+/** The time a proxy may then use the connections that it has. */
+const KEPT_CONNECTIONS_MS = 250;
 
 /** Work done while PostgreSQL starts, and the time it has. */
 interface Preparation {
@@ -88,8 +92,13 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
     });
     ending.stop = async () => {
       leaving.abort();
-      if (config.trustedProxies.length > 0) await pause(DRAIN_NOTICE_MS);
-      await closeInTime(app);
+      const isBehindProxy = config.trustedProxies.length > 0;
+      if (isBehindProxy) await pause(DRAIN_NOTICE_MS);
+      await stopServing(app.server, {
+        keptMs: isBehindProxy ? KEPT_CONNECTIONS_MS : 0,
+        timeoutMs: DRAIN_TIMEOUT_MS,
+      });
+      await app.close();
       await stopBackups();
       await mailer.close();
       await database.stop();
@@ -213,11 +222,6 @@ function onSignal(log: Logger, ending: Ending): void {
 }
 
 /** Finishes the current requests and closes their connections at the timeout. */
-async function closeInTime(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS);
-  await app.close();
-  clearTimeout(timer);
-}
 
 function fail(error: unknown): never {
   const { exitCode } = error as { exitCode?: number };
