@@ -67,8 +67,8 @@ export const lab: readonly Fault[] = [
   {
     rule: 'A line of the log holds no query string',
     file: 'server/src/gateway/create-server.ts',
-    search: 'request.url.split(/\\?|%3f/i, 1)[0]!.slice(0, 200)',
-    replace: 'request.url.slice(0, 200)',
+    search: '.split(/\\?|%3f|%25/i, 1)[0]!\n      .slice(0, 200)',
+    replace: '.slice(0, 200)',
     tests: ['server/tests/gateway/requests.test.ts', 'server/tests/faults/log.test.ts'],
   },
   {

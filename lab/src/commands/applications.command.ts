@@ -11,7 +11,7 @@ import {
 import { defineCommand, wholeNumber, UsageError } from '../../../server/src/commands/define-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { UserError } from '../../../server/src/user-error.ts';
-import { visible } from './visible.ts';
+import { visible } from '../../../server/src/visible.ts';
 
 const onOff = ['on', 'off'] as const;
 

@@ -55,7 +55,8 @@ export function createRunners({ config, log, url, timeoutMs, idleMs }: Options) 
 
 /**
  * The variables of a function, which are Supabase's own names, mail settings, and `[edge_runtime.secrets]`. Nothing
- * else of the server's environment is included, so a function never has signing keys or the database's address.
+ * else of the server's environment is included, so that no function depends on it. This is no protection: a function
+ * on Node can read every file of the server, its keys included.
  */
 function functionEnvironment(config: Config, url: string): Record<string, string> {
   const { mail, keys, functionSecrets } = config;

@@ -8,7 +8,7 @@ import { isWithin } from '../network.ts';
 import { runForRequest } from '../request-id.ts';
 import { answerInTurn } from './http/answer-in-turn.ts';
 import { endUnread, readRest } from './http/slow-clients.ts';
-import { routable } from './http/request-path.ts';
+import { originForm, routable } from './http/request-path.ts';
 import { unparsedRefuser } from './http/refuse-unparsed.ts';
 import { MAX_URL_LENGTH, refuseAmbiguity, refuseLongUrl, refuseUnknown, renderRefusal } from './refusals.ts';
 
@@ -66,7 +66,7 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
   // what they do.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    if (isLeaving()) reply.header('connection', 'close');
+    if (isLeaving() && !app.server.listening) reply.header('connection', 'close');
     done();
   });
   app.addHook('onRequest', refuseAmbiguity);
@@ -108,13 +108,16 @@ const securityHeaders = (origin: string): Readonly<Record<string, string>> => ({
 const logRequest: onResponseHookHandler = (request, reply, done) => {
   const line = {
     method: request.method,
-    // A client may have encoded the question mark before a secret.
-    path: request.url.split(/\?|%3f/i, 1)[0]!.slice(0, 200),
+    // A client may have encoded the question mark before a secret, once or more often.
+    path: originForm(request.originalUrl)
+      .split(/\?|%3f|%25/i, 1)[0]!
+      .slice(0, 200),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   };
-  // Probes ask every second or so.
-  if (line.path.startsWith('/health/')) request.log.debug(line, 'request');
+  // Probes ask every second or so, and callers whose requests for metrics are refused as often as they like.
+  const isQuiet = line.path.startsWith('/health/') || (line.path === '/metrics' && line.status === 401);
+  if (isQuiet) request.log.debug(line, 'request');
   else if (reply.statusCode >= 500) request.log.error(line, 'request');
   else request.log.info(line, 'request');
   done();

@@ -1,4 +1,5 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { visibleJson } from '../visible.ts';
 
 /** The maximum text that waits for a reader, in characters, about 4,000 requests. */
 const MAX_BUFFERED_LENGTH = 1024 * 1024;
@@ -10,7 +11,7 @@ const RETRY_MS = 20;
 const LAST_WAIT_MS = 500;
 
 /**
- * Standard output for a log. It writes the lines of one turn of the event loop at once, so that a busy server does
+ * Standard output for a log in JSON. It writes the lines of one turn of the event loop at once, so that a busy server does
  * not pay a system call per request. It never waits for a reader. Lines wait up to a limit, and further ones are
  * dropped.
  * @param onDropped receives the number of dropped lines once the reader continues
@@ -42,7 +43,7 @@ export function logDestination(onDropped: (lines: number) => void) {
   return {
     write(line: string): void {
       if (unwritten.length + lines.length > MAX_BUFFERED_LENGTH) dropped += 1;
-      else lines += line;
+      else lines += visibleJson(line);
       if (!isScheduled) schedule();
     },
   };

@@ -68,6 +68,16 @@ describe.each([
   });
 });
 
+test('the log has no character that steers a terminal or reorders a line', async () => {
+  const { url, lines } = await startLogging(toSocket);
+  const path = '/%C2%9B31mHELLO%E2%80%AE%E2%81%A6%E2%80%A8%0a%1b%5b31m%7f';
+  await fetch(url + path);
+  await eventually(() => lines.some((line) => line.includes('"path":"/%C2%9B31mHELLO')));
+  const attempted = lines.find((line) => line.includes('"attempted":"'))!;
+  expect(JSON.parse(attempted)).toMatchObject({ attempted: decodeURIComponent(path) });
+  expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+});
+
 interface Entry {
   readonly msg: string;
   readonly path?: string;
@@ -79,6 +89,8 @@ interface Logging {
   readonly url: string;
   readonly server: ChildProcess;
   readonly log: readonly Entry[];
+  /** The same as it was written. */
+  readonly lines: readonly string[];
   stopReading(): void;
   goOnReading(): void;
 }
@@ -101,9 +113,13 @@ async function startLogging(connect: Connect): Promise<Logging> {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
   const log: Entry[] = [];
-  createInterface(output as NodeJS.ReadStream).on('line', (line) => log.push(JSON.parse(line) as Entry));
+  const lines: string[] = [];
+  createInterface(output as NodeJS.ReadStream).on('line', (line) => {
+    lines.push(line);
+    log.push(JSON.parse(line) as Entry);
+  });
   await eventually(() => log.some(({ msg }) => msg === 'ready'));
-  return { ...logging, url: `http://127.0.0.1:${port}`, log };
+  return { ...logging, url: `http://127.0.0.1:${port}`, log, lines };
 }
 
 /** Sends one request with two long lines in the log. Rejects without an answer. */

@@ -141,7 +141,7 @@ describe('answers without a service have all headers', () => {
     const id = headers.get('x-request-id');
     await expect
       .poll(() => server.log.find(({ reqId }) => reqId === id))
-      .toMatchObject({ method: 'GET', path: '/auth/v1/%25E0%25A4%25A', status: 404 });
+      .toMatchObject({ method: 'GET', path: '/auth/v1/%E0%A4%A', status: 404 });
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, type TestServer, testPublic as test } from '../harness/fixtures.ts';
+import { sendRaw } from '../harness/network/raw-request.ts';
 
 describe('refusals in JSON', () => {
   test('a body over 64 KB is 413, on every service', async ({ server }) => {
@@ -77,6 +78,46 @@ describe('operations', () => {
     });
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(/^solostead_database_up 1$/m);
+  });
+
+  test.for([
+    '/%6detrics',
+    '/metric%73',
+    '/%6D%65trics?a=b',
+    '//metrics',
+    '/./metrics',
+    '/a/../metrics',
+    '/metrics/',
+    '/metrics%2f',
+    '/metrics#',
+    '/metrics%23',
+    '/metrics%3f',
+    '/metrics;a',
+    '/Metrics',
+    '/%256detrics',
+    '/%6detrics%zz',
+    '/auth/v1/%61dmin/users',
+    '/%61uth/v1/admin/users',
+    '/auth//v1/admin/users',
+    '/auth/v1/./admin/users',
+    '/auth/v1%2fadmin/users',
+    '/%72est/v1/notes',
+    '/rest%2fv1/notes',
+    '/functions/%761/hello',
+    '/%68ealth/live',
+  ])('%s is no other spelling of a path that a proxy may refuse', async (path, { server }) => {
+    const head = `host: localhost\r\napikey: ${server.secretKey}\r\nconnection: close`;
+    const { status, body } = await sendRaw(server.url, `GET ${path} HTTP/1.1\r\n${head}\r\n\r\n`);
+    expect([status, body.includes('solostead_')]).toEqual([404, false]);
+  });
+
+  test('refused requests for metrics are not in the log, unlike others', async ({ server }) => {
+    const ids = [];
+    for (const path of ['/metrics', '/metrics?a', '/rest/v1/notes'])
+      ids.push((await fetch(server.url + path)).headers.get('x-request-id'));
+    const [first, second, last] = ids.map((id) => () => server.log.some(({ reqId }) => reqId === id));
+    await expect.poll(last!).toBe(true);
+    expect([first!(), second!()]).toEqual([false, false]);
   });
 
   test('the log has one line per request, without query, keys or persons', async ({ server }) => {

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Database } from '../../../../server/src/database/database.ts';
 import { csvRow } from '../../../../supabase/functions/_shared/contract/csv.ts';
 import { exportColumns } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
-import { STEERING } from '../visible.ts';
+import { visibleJson } from '../../../../server/src/visible.ts';
 
 type Value = string | number | boolean | Date | readonly string[] | null;
 
@@ -118,7 +118,5 @@ async function logged(database: Database, kind: string, detail: object): Promise
 
 function render(row: Application, format: Format, isFirst: boolean): string {
   if (format === 'csv') return `${csvRow(exportColumns.map((column) => row[column]))}\r\n`;
-  return `${isFirst ? '' : ','}\n${JSON.stringify(row).replace(STEERING, escaped)}`;
+  return `${isFirst ? '' : ','}\n${visibleJson(JSON.stringify(row))}`;
 }
-
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visible } from './visible.ts';
+import { visible, visibleJson, visibleLines } from './visible.ts';
 
 test.each([
   ['an escape sequence of a terminal', 'a\u001b[31mb', 'a\ufffd[31mb'],
@@ -13,4 +13,15 @@ test.each([
 
 test.each(['Zoë O’Neill', '李雷', 'محمد', '👩‍💻'])('leaves %s unchanged', (text) => {
   expect(visible(text)).toBe(text);
+});
+
+test('keeps the line breaks and tabs of a text', () => {
+  expect(visibleLines('a\tb\nc\u001b[2J\u0085\u202e')).toBe('a\tb\nc\ufffd[2J\ufffd\ufffd');
+});
+
+test('escapes in JSON, which means the same', () => {
+  const row = { name: 'a\u001b\u007f\u009b\u202e\u2066b\nc' };
+  const shown = visibleJson(`${JSON.stringify(row)}\n`);
+  expect(shown).toBe('{"name":"a\\u001b\\u007f\\u009b\\u202e\\u2066b\\nc"}\n');
+  expect(JSON.parse(shown)).toEqual(row);
 });
