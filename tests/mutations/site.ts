@@ -25,8 +25,8 @@ export const site: readonly Fault[] = [
   {
     rule: 'The form hands on texts trimmed',
     file: 'site/src/application/rules.ts',
-    search: 'z.string({ error: messages[field] }).check(z.overwrite(trimmed), valid(field));',
-    replace: 'z.string({ error: messages[field] }).check(valid(field));',
+    search: "[field, trimmed(values[field] ?? '')]",
+    replace: "[field, values[field] ?? '']",
     tests: ['site/src/application/rules.test.ts'],
   },
   {

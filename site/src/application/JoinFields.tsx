@@ -8,7 +8,8 @@ import { maxLengths, type TextField } from '../../../supabase/functions/_shared/
 import { DomainSuggestion } from './field-help/DomainSuggestion.tsx';
 import { hintOfProfile } from './field-help/profile-hint.ts';
 import { ShortProfile } from './field-help/ShortProfile.tsx';
-import type { JoinForm, JoinValues } from './use-join-form.ts';
+import type { JoinValues } from './rules.ts';
+import type { JoinForm } from './use-join-form.ts';
 import styles from './JoinDialog.module.css';
 
 interface Props {

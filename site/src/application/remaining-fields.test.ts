@@ -4,8 +4,8 @@ import {
   forEachQuestion,
   type Question,
 } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { remainingFields, describeRemaining } from './remaining-fields.ts';
-import { applicationRules } from './rules.ts';
+import { describeRemaining } from './remaining-fields.ts';
+import { judgeApplication } from './rules.ts';
 
 const copy = {
   names: {
@@ -20,17 +20,21 @@ const copy = {
   left: (count: number, total: number) => `${count} of ${total} left`,
   more: (count: number) => `and ${count} more`,
 };
-const rules = applicationRules({
+const messages = {
   name: 'name',
   email: 'email',
   linkedinMissing: 'linkedin missing',
   linkedin: 'linkedin',
   sectors: 'sectors',
   question: 'question',
-});
+};
 const empty = { name: '', email: '', linkedin: '', sectors: '', ...forEachQuestion(false) };
 const total = Object.keys(empty).length;
-const said = (values: object) => describeRemaining(remainingFields(rules, { ...empty, ...values }), copy);
+const said = (values: object) =>
+  describeRemaining(
+    judgeApplication({ ...empty, ...values }, messages).faults.map(([key]) => key),
+    copy,
+  );
 
 it.each([
   [

@@ -1,20 +1,8 @@
 import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
-import type { applicationRules } from './rules.ts';
-
-export type ApplicationKey = (typeof applicationKeys)[number];
+import type { ApplicationKey } from './rules.ts';
 
 /** The number of fields that are named before the rest is counted. */
 const MAX_NAMED = 3;
-
-/** The fields that are still missing or wrong, in the order of the form. */
-export function remainingFields(
-  rules: ReturnType<typeof applicationRules>,
-  values: object,
-): ApplicationKey[] {
-  const { error } = rules.safeParse(values);
-  const faulty = new Set(error?.issues.map(({ path }) => path[0]));
-  return applicationKeys.filter((key) => faulty.has(key));
-}
 
 /** The words of the sentence about missing fields. */
 export interface RemainingCopy {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { applicationRules } from './rules.ts';
+import { judgeApplication } from './rules.ts';
 
 const messages = {
   name: 'name',
@@ -19,7 +19,7 @@ const valid = {
   ...forEachQuestion(true),
 };
 
-const judge = (change: object) => applicationRules(messages).safeParse({ ...valid, ...change });
+const judge = (change: object) => judgeApplication({ ...valid, ...change }, messages);
 
 it.each([
   ['P5.2', 'name', { name: 'A' }],
@@ -29,10 +29,10 @@ it.each([
   ['P5.6', 'sectors', { sectors: ' x ' }],
   ['P5.7', 'question', { q4: false }],
 ])('refuses an application by contract %s with the message of %s', (_rule, message, change) => {
-  expect(judge(change).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  expect(judge(change).faults).toEqual([[Object.keys(change)[0], message]]);
 });
 
 it('returns exactly the keys of an application, trimmed', () => {
-  const { data } = judge({ name: '  Sample Builder ', extra: 'x' });
-  expect(data).toEqual(valid);
+  const { application, faults } = judge({ name: '  Sample Builder\u200b', extra: 'x' });
+  expect([application, faults]).toEqual([valid, []]);
 });

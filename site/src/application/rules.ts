@@ -1,10 +1,14 @@
-import * as z from 'zod/mini';
-import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { isFieldValid, type TextField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import type { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
+import {
+  applicationQuestions,
+  type Question,
+} from '../../../supabase/functions/_shared/contract/questions.ts';
+import {
+  isFieldValid,
+  textFields,
+  type TextField,
+} from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { trimmed } from '../../../supabase/functions/_shared/contract/visible.ts';
-
-// Compiled validators would need `eval`, which the content security policy forbids (and reports).
-z.config({ jitless: true });
 
 /** The messages of refused fields (contract P5.2, P5.3, P5.4, P5.5, P5.6 and P5.7). */
 export interface RuleMessages extends Readonly<Record<TextField, string>> {
@@ -12,27 +16,30 @@ export interface RuleMessages extends Readonly<Record<TextField, string>> {
   readonly question: string;
 }
 
-/**
- * The schema of an application as form and table accept it, with exactly the contract's keys and trimmed texts
- * (contract P5.8).
- */
-export function applicationRules(messages: RuleMessages) {
-  const valid = (field: TextField) =>
-    z.refine<string>((text) => isFieldValid(field, text), { error: messages[field] });
-  const text = (field: TextField) =>
-    z.string({ error: messages[field] }).check(z.overwrite(trimmed), valid(field));
-  return z.object({
-    name: text('name'),
-    email: text('email'),
-    linkedin: z.string({ error: messages.linkedinMissing }).check(
-      z.overwrite(trimmed),
-      z.refine((value) => value !== '', { error: messages.linkedinMissing, abort: true }),
-      valid('linkedin'),
-    ),
-    sectors: text('sectors'),
-    ...forEachQuestion(z.literal(true, { error: messages.question })),
-  });
+export type ApplicationKey = (typeof applicationKeys)[number];
+
+/** The values of the fields, valid or not. */
+export type JoinValues = Record<TextField, string> & Record<Question, boolean>;
+
+/** A valid application, with exactly the contract's keys and trimmed texts (contract P5.8). */
+export type Application = Readonly<Record<TextField, string> & Record<Question, true>>;
+
+/** Returns the message of a text that form and table refuse, or null. */
+function faultOfText(field: TextField, text: string, messages: RuleMessages): string | null {
+  if (field === 'linkedin' && text === '') return messages.linkedinMissing;
+  return isFieldValid(field, text) ? null : messages[field];
 }
 
-/** A valid application. */
-export type Application = z.output<ReturnType<typeof applicationRules>>;
+/** Returns the application with the message of each field that is missing or wrong, in the order of the form. */
+export function judgeApplication(values: Partial<JoinValues>, messages: RuleMessages) {
+  const texts = textFields.map((field) => [field, trimmed(values[field] ?? '')] as const);
+  const answers = applicationQuestions.map((question) => [question, values[question] === true] as const);
+  const faults = [
+    ...texts.map(([field, text]) => [field, faultOfText(field, text, messages)] as const),
+    ...answers.map(([question, isChecked]) => [question, isChecked ? null : messages.question] as const),
+  ].flatMap(([key, message]) => (message === null ? [] : [[key, message] as const]));
+  return {
+    application: Object.fromEntries([...texts, ...answers]) as unknown as Application,
+    faults: faults as readonly (readonly [key: ApplicationKey, message: string])[],
+  };
+}

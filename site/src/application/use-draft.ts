@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { forgetText, keepText, keptText } from '../ui/keep-text.ts';
-import type { JoinForm, JoinValues } from './use-join-form.ts';
+import type { JoinValues } from './rules.ts';
+import type { JoinForm } from './use-join-form.ts';
 
 /** The page keeps what is typed before this script has arrived under the same key (ui/on-opened.ts). */
 export const DRAFT = 'solostead.application';

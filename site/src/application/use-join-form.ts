@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useRef, useState, type RefObject, type SubmitEvent } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
-import type * as z from 'zod/mini';
+import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { forEachText } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { ApplicationCopy } from '../content/application.ts';
@@ -9,12 +7,10 @@ import { showToast } from '../ui/toast/show.ts';
 import { useAntiBotSignals } from './abuse-protection/use-anti-bot-signals.ts';
 import { askForConfirmationMail } from './received/confirmation-mail.ts';
 import type { FormKey } from './received/form-key.ts';
-import { applicationRules, type Application } from './rules.ts';
+import { judgeApplication, type Application, type JoinValues, type RuleMessages } from './rules.ts';
 import type { Received } from './received/ReceivedDialog.tsx';
 import { submitApplication, type Outcome } from './submit.ts';
 
-/** The values of the fields, valid or not. */
-export type JoinValues = z.input<ReturnType<typeof applicationRules>>;
 /** The form as its parts share it. */
 export type JoinForm = UseFormReturn<JoinValues, unknown, Application>;
 
@@ -32,8 +28,7 @@ interface Options {
 
 const empty = {
   ...forEachText(''),
-  // Unchecked, which only a form that is not valid holds.
-  ...forEachQuestion(false as true),
+  ...forEachQuestion(false),
 } satisfies JoinValues;
 
 /** Requests the mail of an applicant who has already applied. The words are the same without an application. */
@@ -84,13 +79,23 @@ function notify(outcome: Outcome, application: Application, form: JoinForm, opti
   }
 }
 
+/** Judges the form by the rules of applications, as react-hook-form asks for it. */
+const resolverOf =
+  (messages: RuleMessages): Resolver<JoinValues, unknown, Application> =>
+  (values) => {
+    const { application, faults } = judgeApplication(values, messages);
+    if (faults.length === 0) return { values: application, errors: {} };
+    const errors = faults.map(([key, message]) => [key, { type: 'rule', message }]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+
 /**
  * The join form's state, validated on every change (contract P5.1), with one submission at a time (contract P4.1). It
  * has no default values, so that fields filled in before the script arrived are read instead of overwritten.
  */
 export function useJoinForm(options: Options) {
-  const rules = useMemo(() => applicationRules(options.copy.messages), [options.copy]);
-  const form: JoinForm = useForm({ mode: 'onChange', resolver: zodResolver(rules) });
+  const resolver = useMemo(() => resolverOf(options.copy.messages), [options.copy]);
+  const form: JoinForm = useForm({ mode: 'onChange', resolver });
   const inFlight = useRef(false);
   const [isSending, setSending] = useState(false);
 

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, type KeyboardEvent, type MouseEvent } from 'react';
+import { useCallback, useEffect, type KeyboardEvent, type MouseEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { completeProfile } from '../../../supabase/functions/_shared/contract/profile.ts';
-import { remainingFields, describeRemaining, type RemainingCopy } from './remaining-fields.ts';
-import { applicationRules, type RuleMessages } from './rules.ts';
+import { describeRemaining, type RemainingCopy } from './remaining-fields.ts';
+import { judgeApplication, type RuleMessages } from './rules.ts';
 import type { JoinForm } from './use-join-form.ts';
 
 interface Copy {
@@ -15,10 +15,10 @@ interface Copy {
  * button lead to the first of them.
  */
 export function useRemainingFields(form: JoinForm, copy: Copy) {
-  const rules = useMemo(() => applicationRules(copy.messages), [copy]);
+  const findLeft = () => judgeApplication(form.getValues(), copy.messages).faults.map(([key]) => key);
   // Renders again at each change. Only the fields know what was typed before the script.
   useWatch({ control: form.control });
-  const left = remainingFields(rules, form.getValues());
+  const left = findLeft();
 
   const completeLinkedin = useCallback(() => {
     const typed = form.getValues('linkedin') ?? '';
@@ -32,7 +32,7 @@ export function useRemainingFields(form: JoinForm, copy: Copy) {
   }, [completeLinkedin]);
   const goToFirst = () => {
     completeLinkedin();
-    const [first] = remainingFields(rules, form.getValues());
+    const [first] = findLeft();
     if (first) void form.trigger(first, { shouldFocus: true });
     return first !== undefined;
   };
