@@ -20,6 +20,7 @@ test.each([
 
 test.each([
   ...['unknown', '_hidden1', '', 'example.org', '1.2.3', '0x7f.0.0.1', '010.0.0.1', '1.2.3.4:x', '1.2.3.4.5'],
+  ':'.repeat(101),
   ...['256.1.1.1', '1.2.3.4/8', '[1.2.3.4]', '2001:db8::1::2', ':', '%eth0', '[]', '::1]', 'for=1.2.3.4'],
 ])('%j is no address', (text) => {
   expect(plainAddress(text)).toBeNull();

@@ -6,7 +6,11 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** An address as proxies write it, with or without a port, in brackets for IPv6, possibly with a zone. */
 const WRITTEN = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?|([0-9a-f.:]+(?:%.+)?))$/i;
 
+/** Longer than any address with port and zone. */
+const MAX_LENGTH = 100;
+
 function parse(text: string): Address | null {
+  if (text.length > MAX_LENGTH) return null;
   const [, v4, bracketed, bare] = WRITTEN.exec(text.trim()) ?? [];
   if (v4) return ipaddr.IPv4.isValidFourPartDecimal(v4) ? ipaddr.IPv4.parse(v4) : null;
   const v6 = (bracketed ?? bare)?.split('%', 1)[0];

@@ -70,6 +70,7 @@ export function authService(dependencies: Dependencies): FastifyPluginAsync {
     });
     server.addHook('onClose', async () => {
       await stopHousekeeping();
+      await auth.saml?.stop();
       await auth.background.idle();
     });
     addRoutes(server, auth, routes);

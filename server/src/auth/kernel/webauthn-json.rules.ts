@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBoundedCbor } from './cbor-bounds.rules.ts';
 
 /** The data that an authenticator must return signed. */
 export interface Ceremony {
@@ -28,9 +29,16 @@ export interface NewCredential extends Credential {
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof transports)[number];
 
+/** A value in base64url of at most `most` characters, which is far above what authenticators send. */
+const binary = (most: number) => z.string().max(most);
+
+/** WebAuthn allows ids of 1,023 bytes. */
+const credentialId = binary(1_364);
+const clientData = binary(8_192);
+
 const publicKeyCredential = {
-  id: z.string(),
-  rawId: z.string(),
+  id: credentialId,
+  rawId: credentialId,
   type: z.literal('public-key'),
   clientExtensionResults: z.object({}).prefault({}),
 };
@@ -39,8 +47,8 @@ const publicKeyCredential = {
 export const registrationJson = z.object({
   ...publicKeyCredential,
   response: z.object({
-    clientDataJSON: z.string(),
-    attestationObject: z.string(),
+    clientDataJSON: clientData,
+    attestationObject: binary(16_384).refine((given) => isBoundedCbor(Buffer.from(given, 'base64url'))),
     transports: z
       .array(z.string())
       .default([])
@@ -53,5 +61,21 @@ export const registrationJson = z.object({
 /** AuthenticationResponseJSON of WebAuthn. */
 export const authenticationJson = z.object({
   ...publicKeyCredential,
-  response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+  response: z.object({
+    clientDataJSON: clientData,
+    authenticatorData: binary(4_096),
+    signature: binary(2_048),
+  }),
 });
+
+const clientDataJson = z.object({ crossOrigin: z.boolean().optional(), topOrigin: z.string().optional() });
+
+/**
+ * Returns true if the page that asked was inside another origin's page, which can hide what is asked.
+ * @throws Error for text that is no client data
+ */
+export function isFramed(clientDataJSON: string): boolean {
+  const text = Buffer.from(clientDataJSON, 'base64url').toString('utf8');
+  const { crossOrigin, topOrigin } = clientDataJson.parse(JSON.parse(text));
+  return crossOrigin === true || topOrigin !== undefined;
+}

@@ -1,5 +1,6 @@
 import {
   authenticationJson,
+  isFramed,
   registrationJson,
   type Ceremony,
   type Credential,
@@ -69,10 +70,12 @@ const expectations = ({ challenge, origins, rpId }: Ceremony) => ({
 /** The new credential, or null when the answer does not prove one made here and now. */
 export async function readCreation(ceremony: Ceremony, response: Json): Promise<NewCredential | null> {
   try {
+    const given = registrationJson.parse(response);
+    if (isFramed(given.response.clientDataJSON)) return null;
     const { verifyRegistrationResponse } = await library();
     const { verified, registrationInfo: made } = await verifyRegistrationResponse({
       ...expectations(ceremony),
-      response: registrationJson.parse(response),
+      response: given,
       supportedAlgorithmIDs: algorithms,
     });
     if (!verified) return null;
@@ -94,10 +97,12 @@ export async function readCreation(ceremony: Ceremony, response: Json): Promise<
 /** Returns the credential's new signature counter, or null when the answer does not prove possession. */
 export async function readAssertion(ceremony: Ceremony, credential: Credential, response: Json) {
   try {
+    const given = authenticationJson.parse(response);
+    if (isFramed(given.response.clientDataJSON)) return null;
     const { verifyAuthenticationResponse } = await library();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expectations(ceremony),
-      response: authenticationJson.parse(response),
+      response: given,
       credential: {
         id: credential.id,
         publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),

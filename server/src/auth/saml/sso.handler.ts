@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Call, type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
 import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
-import { AuthError, validationFailed, messageOf } from '../kernel/errors.ts';
+import { AuthError, validationFailed } from '../kernel/errors.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
 import { readIdentityProvider } from './protocol/identity-provider-metadata.ts';
 import { requireSaml } from './protocol/service-provider.ts';
@@ -20,7 +20,7 @@ import type { ExternalIdentity } from '../accounts/external/provider-profile.rul
 import { issueSession } from '../sessions/issue-session.ts';
 import { spendProof } from '../accounts/external/spent-proofs.store.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
-import { readEnvelope } from './protocol/response.ts';
+import { queueOwner } from '../../gateway/queue-owner.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
 
 const schema = z.object({
@@ -164,7 +164,7 @@ async function verifyResponse(
 }
 
 async function relayStateOf(call: Call, relay: string): Promise<relayStates.SamlRelayState> {
-  const found = isUuid(relay) ? await relayStates.findRelayState(call.auth.database, relay) : null;
+  const found = isUuid(relay) ? await relayStates.takeAnswer(call.auth.database, relay) : null;
   if (!found) throw relayStateNotFound();
   if (call.auth.clock.now() >= instant(found.created_at) + RELAY_STATE_TTL_MS) {
     const message = 'SAML RelayState has expired. Try logging in again?';
@@ -175,23 +175,27 @@ async function relayStateOf(call: Call, relay: string): Promise<relayStates.Saml
 
 async function signedAssertion(call: Call, provider: SsoProviderRow, field: string, requestId: string) {
   const saml = requireSaml(call);
-  const envelope = readEnvelope(field);
-  if (!envelope) throw new AuthError(400, 'validation_failed', 'SAMLResponse is missing or malformed');
+  const idp = readIdentityProvider(provider.saml.metadata_xml);
+  const answer = await saml.read(idp, field, queueOwner(call.request.caller));
+  if (!answer.envelope) {
+    throw new AuthError(400, 'validation_failed', 'SAMLResponse is missing or malformed');
+  }
+  const { issuer: sender, isSuccess, destination } = answer.envelope;
   const { entity_id: issuer } = provider.saml;
-  if (envelope.issuer !== null && envelope.issuer !== issuer) {
+  if (sender !== null && sender !== issuer) {
     const message = 'SAML Assertion is from another identity provider than the one that was asked';
     throw new AuthError(422, 'saml_entity_id_mismatch', message);
   }
-  if (!envelope.isSuccess) {
+  if (!isSuccess) {
     throw new AuthError(403, 'access_denied', 'The identity provider did not sign the person in');
   }
-  const isForUs = envelope.destination === null || envelope.destination === saml.acsUrl;
-  const assertion = await saml
-    .verify(readIdentityProvider(provider.saml.metadata_xml), field)
-    .catch((error: unknown) => invalid(call, messageOf(error)));
+  if ('fault' in answer) return invalid(call, answer.fault);
+  const isForUs = destination === null || destination === saml.acsUrl;
   const expected = { issuer, acsUrl: saml.acsUrl, requestId, now: call.auth.clock.now() };
-  const fault = isForUs ? assertions.assertionFault(assertion, expected) : 'destination is another place';
-  return fault ? invalid(call, fault) : assertion;
+  const fault = isForUs
+    ? assertions.assertionFault(answer.assertion, expected)
+    : 'destination is another place';
+  return fault ? invalid(call, fault) : answer.assertion;
 }
 
 /** The reason goes to our log. It helps administrators, and a forger would learn from it. */

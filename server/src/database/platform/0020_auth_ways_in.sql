@@ -45,7 +45,9 @@ create table auth.saml_relay_states (
   redirect_to text,
   created_at timestamptz,
   updated_at timestamptz,
-  flow_state_id uuid references auth.flow_state (id) on delete cascade
+  flow_state_id uuid references auth.flow_state (id) on delete cascade,
+  -- Ours. Answers that came, of which three may fail.
+  answers smallint not null default 0
 );
 create index saml_relay_states_sso_provider_id_idx on auth.saml_relay_states (sso_provider_id);
 create index saml_relay_states_for_email_idx on auth.saml_relay_states (for_email);

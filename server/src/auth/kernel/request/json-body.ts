@@ -20,7 +20,11 @@ export function parseBodiesAsJson(server: FastifyInstance): void {
   add(['application/x-www-form-urlencoded'], parseForm);
 }
 
+const MAX_FIELDS = 100;
+
 function parseForm(text: string): Record<string, string> {
+  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS)
+    throw validationFailed('Too many fields in the form');
   const form = Object.fromEntries(new URLSearchParams(text));
   if (unstorable(form)) throw validationFailed('Invalid character in the form');
   return form;

@@ -16,7 +16,11 @@ export function redirectTarget(candidates: readonly (string | null | undefined)[
   return rules.siteUrl;
 }
 
+/** Longer than any address that a mail carries. Comparing one with a glob takes time. */
+const MAX_LENGTH = 4_096;
+
 function parse(text: string): URL | null {
+  if (text.length > MAX_LENGTH) return null;
   const url = URL.parse(text);
   return url && !url.username && !url.password ? url : null;
 }

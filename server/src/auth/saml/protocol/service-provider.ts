@@ -1,7 +1,6 @@
-import type { SAML } from '@node-saml/node-saml';
-import { SAML_CLOCK_SKEW_MS, type SignedAssertion } from '../assertion.rules.ts';
-import { readAssertion } from './parsed-assertion.rules.ts';
 import type { IdentityProvider } from './identity-provider-metadata.ts';
+import { samlLibrary } from './library.ts';
+import { createVerifier } from './verifier.ts';
 import type { Call } from '../../kernel/call.ts';
 import { AuthError } from '../../kernel/errors.ts';
 
@@ -20,50 +19,19 @@ export function samlServiceProvider(externalUrl: string) {
   const entityId = `${externalUrl}/sso/saml/metadata`;
   const acsUrl = `${externalUrl}/sso/saml/acs`;
   const ourselves = { entityId, acsUrl };
+  const verifier = createVerifier(ourselves);
   return {
     ...ourselves,
+    ...verifier,
     async metadata(): Promise<string> {
       const none = { entityId, signInUrl: acsUrl, certificates: ['none'] };
-      return (await library(ourselves, none, '_metadata')).generateServiceProviderMetadata(null);
+      return (await samlLibrary(ourselves, none, '_metadata')).generateServiceProviderMetadata(null);
     },
     /** Returns the address to redirect to. `requestId` must come back in the answer. */
     async signInUrl(idp: IdentityProvider, requestId: string, relayState: string): Promise<string> {
-      return (await library(ourselves, idp, requestId)).getAuthorizeUrlAsync(relayState, undefined, {});
-    },
-    /** Returns the signed assertion. @throws Error saying what is wrong with signature, audience or times */
-    async verify(idp: IdentityProvider, responseField: string): Promise<SignedAssertion> {
-      const saml = await library(ourselves, idp);
-      const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: responseField });
-      const assertion = readAssertion(profile?.getAssertion?.()['Assertion']);
-      if (!assertion) throw new Error('no assertion');
-      return assertion;
+      return (await samlLibrary(ourselves, idp, requestId)).getAuthorizeUrlAsync(relayState, undefined, {});
     },
   };
-}
-
-/** The library, a megabyte of XML parsing, loaded with the first sign-in that needs it. */
-async function library(
-  { entityId, acsUrl }: { readonly entityId: string; readonly acsUrl: string },
-  idp: IdentityProvider,
-  requestId = '',
-): Promise<SAML> {
-  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
-  return new SAML({
-    issuer: entityId,
-    audience: entityId,
-    callbackUrl: acsUrl,
-    entryPoint: idp.signInUrl,
-    idpCert: [...idp.certificates],
-    identifierFormat: null,
-    disableRequestedAuthnContext: true,
-    // Either will do: the library reads only what a signature covers.
-    wantAssertionsSigned: false,
-    wantAuthnResponseSigned: false,
-    acceptedClockSkewMs: SAML_CLOCK_SKEW_MS,
-    // Checked against the request we stored, by `assertionFault`.
-    validateInResponseTo: ValidateInResponseTo.never,
-    generateUniqueId: () => requestId,
-  });
 }
 
 /** @throws AuthError 404 saml_provider_disabled, before the request is read (contract A5.3) */
