@@ -171,6 +171,16 @@ begin
 end
 $$;
 
+-- Counts one request and returns false when it exceeds the limit of its purpose, for a caller whose other counts stay.
+create function private.may_request(purpose text) returns boolean
+language sql set search_path = ''
+as $$
+  select case when private.is_limited()
+    then (private.count_request(purpose, private.request_address())).seconds <= 0
+    else true
+  end
+$$;
+
 -- Proof of work. A challenge costs the sender's processor some time and is valid for one application.
 
 -- The settings of the form's protection in one row. `npm run solostead -- applications abuse-protection` switches proof of

@@ -57,7 +57,7 @@ begin
 end
 $$;
 
--- Counts an application that a rule of the table refused, after its transaction rolled back. This limits a caller who
+-- Counts an application that was refused, after its transaction rolled back. This limits a caller who
 -- tries to find out which addresses have applied. Only our server calls it, Supabase does not.
 create function private.count_failed_application(address text, proof text) returns void
 language plpgsql set search_path = ''
@@ -152,10 +152,24 @@ declare
   newest_questions integer;
   has_expired boolean;
   -- Nothing is written before the first row of a request, so only a second one has a transaction id here.
-  is_second boolean := pg_current_xact_id_if_assigned() is not null;
+  is_second constant boolean := pg_current_xact_id_if_assigned() is not null;
 begin
   if new.status <> 'submitted' then
     new.first_status := new.status;
+  end if;
+  -- A visitor's request inserts one row. A list would let one request carry many people's e-mails, and tell apart those
+  -- that have applied without storing anything. A second row is refused before it is counted or compared.
+  if is_second and headers is not null
+    and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' is distinct from 'service_role'
+    and exists (
+      select from public.applications a
+       where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
+         and a.created_at = now() and a.xmin = pg_current_xact_id_if_assigned()::xid
+    )
+  then
+    raise check_violation using
+      schema = 'public', table = 'applications', constraint = 'applications_one_row',
+      message = 'new rows for relation "applications" violate check constraint "applications_one_row"';
   end if;
   if headers is not null and current_setting('solostead.limits', true) is distinct from 'off' then
     perform private.limit_application(headers);
@@ -202,20 +216,6 @@ begin
     select coalesce(max(q.version), newest_questions) into new.questions_version
       from public.question_sets q
      where q.version = substring(headers ->> 'x-questions-version' from '^[0-9]{1,6}$')::integer;
-  end if;
-  if is_second then
-    is_second := exists (
-      select from public.applications a
-       where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
-         and a.created_at = now() and a.xmin = pg_current_xact_id_if_assigned()::xid
-    );
-  end if;
-  -- A visitor's request inserts one row. A list would let one request carry many people's e-mails, and tell apart those that have
-  -- applied without storing anything. That is why the second row is refused here and not by a trigger that counts them afterwards.
-  if is_second and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' is distinct from 'service_role' then
-    raise check_violation using
-      schema = 'public', table = 'applications', constraint = 'applications_one_row',
-      message = 'new rows for relation "applications" violate check constraint "applications_one_row"';
   end if;
   if headers ->> 'x-application-key' ~ '^[0-9a-f]{64}$' then
     new.form_key := decode(headers ->> 'x-application-key', 'hex');

@@ -97,28 +97,24 @@ as $$
   end
 $$;
 
+-- Returns true if an application was changed forty times today, as many as a person who changes their mind needs, because
+-- the history shows the latest 200 in all.
+create function private.is_changed_enough(of_application uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select count(*) >= 40 from public.application_events e
+     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
+  );
+end
+$$;
+
 -- One line of history for what the applicant did.
 create function private.record_applicant(of_application uuid, detail jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- At most as many a day as a person who changes their mind needs, because the history shows the latest 200 in all.
-  if detail ->> 'deed' in ('corrected', 'evidence', 'evidence_taken_back') and (
-    select count(*) >= 40 from public.application_events e
-     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
-  ) then
-    perform private.refuse(
-      429, 'too_many_changes', 'This application was changed forty times today. Please try again tomorrow.', '86400');
-  end if;
-  -- A withdrawal or an erasure is never refused, so taking them back is what is limited.
-  if detail ->> 'deed' in ('withdrawal_undone', 'erasure_undone') and (
-    select count(*) >= 5 from public.application_events e
-     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
-       and e.detail ->> 'deed' in ('withdrawal_undone', 'erasure_undone')
-  ) then
-    perform private.refuse(
-      429, 'too_many_changes', 'This was taken back five times today, so it stays.', '86400');
-  end if;
   perform private.record_event(of_application, 'applicant', detail);
 end
 $$;
@@ -190,7 +186,8 @@ end
 $$;
 
 -- Corrects the data by the rules of the form. Outcomes 'corrected', 'invalid' with "field", 'duplicate' (another
--- application has the profile), 'withdrawn', 'erasing'. Reviewers see both versions, and if there is a score the assignee
+-- application has the profile), 'too_many_changes' (today), 'too_many_corrections' (of profiles, by this caller),
+-- 'withdrawn', 'erasing'. Nothing is refused with an error, which would take the counts back. Reviewers see both versions, and if there is a score the assignee
 -- gets a mail.
 create function public.my_application_correct(link_secret text, name text, linkedin text, sectors text) returns jsonb
 language plpgsql security definer
@@ -205,11 +202,15 @@ declare
 begin
   if refused is not null then
     return private.applicant_answer(refused, before.id);
+  elsif private.is_changed_enough(before.id) then
+    return private.applicant_answer('too_many_changes', before.id);
   end if;
   if profile is distinct from before.linkedin_profile then
     -- Counted, because 'duplicate' reveals as much as an application. An unconfirmed application with this profile is
     -- archived.
-    perform private.limit_requests('correction');
+    if not private.may_request('correction') then
+      return private.applicant_answer('too_many_corrections', before.id);
+    end if;
     perform private.make_room(null, profile);
   end if;
   begin

@@ -46,7 +46,8 @@ end
 $$;
 
 -- Undoes a request ('withdraw' or 'erase') within a minute. An undone withdrawal returns to the previous status period,
--- unless the lab moved the application since, and releases the mails that it stopped. Outcomes 'undone', 'too_late'.
+-- unless the lab moved the application since, and releases the mails that it stopped. Outcomes 'undone', 'too_late',
+-- 'too_many_undone' (five a day, because a withdrawal or an erasure is never refused).
 create function public.my_application_undo(link_secret text, request text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -56,6 +57,15 @@ declare
 begin
   if a.id is null then
     return '{"outcome": "unknown"}';
+  end if;
+  if exists (
+    select from public.applicant_requests r where r.application_id = a.id and r.kind = request
+  ) and (
+    select count(*) >= 5 from public.application_events e
+     where e.application_id = a.id and e.kind = 'applicant' and e.at > now() - interval '1 day'
+       and e.detail ->> 'deed' in ('withdrawal_undone', 'erasure_undone')
+  ) then
+    return private.applicant_answer('too_many_undone', a.id);
   end if;
   delete from public.applicant_requests r
    where r.application_id = a.id and r.kind = request and r.asked_at > clock_timestamp() - interval '1 minute';
@@ -134,7 +144,7 @@ grant select on table public.application_evidence to service_role;
 alter table public.application_evidence enable row level security;
 
 -- Replaces the applicant's evidence. Three empty fields remove it. Outcomes 'shown', 'taken_back', 'invalid' with "field",
--- 'withdrawn', 'erasing'.
+-- 'too_many_changes' (today), 'withdrawn', 'erasing'.
 create function public.my_application_show(link_secret text, link text, repository text, words text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -146,6 +156,8 @@ declare
 begin
   if refused is not null then
     return private.applicant_answer(refused, a.id);
+  elsif private.is_changed_enough(a.id) then
+    return private.applicant_answer('too_many_changes', a.id);
   end if;
   if private.trimmed(concat(link, repository, words)) = '' then
     delete from public.application_evidence e where e.application_id = a.id;

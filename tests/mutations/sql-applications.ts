@@ -90,8 +90,8 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'A request of a visitor holds one application',
     file: 'supabase/migrations/20261126030730_abuse_protection.sql',
-    search: 'if is_second and nullif(',
-    replace: 'if false and nullif(',
+    search: 'if is_second and headers is not null',
+    replace: 'if false and headers is not null',
     tests: ['tests/wire/applications/insert.test.ts'],
   },
   {

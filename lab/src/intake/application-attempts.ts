@@ -5,6 +5,7 @@ import { type Database, isOutage } from '../../../server/src/database/database.t
 import type { AroundExecution } from '../../../server/src/extension.ts';
 import { networkOf } from '../../../server/src/network.ts';
 import { TooManyRequests } from '../../../server/src/gateway/refusals.ts';
+import { invalidPreferences, RestError } from '../../../server/src/rest/errors.ts';
 import { FairQueue, QueueRefusal } from '../../../server/src/queue/fair-queue.ts';
 
 type ParsedRequest = Parameters<AroundExecution>[1];
@@ -13,22 +14,26 @@ type ParsedRequest = Parameters<AroundExecution>[1];
 const MAX_WAITING = 100;
 
 /**
- * Inserts the applications of one address one after the other. It counts those that a rule of the table refused
- * before the next begins, because their own transaction took the count back. So a caller who tries to find out which
- * addresses have applied is limited too, also with parallel requests. Only the caller's address is counted, because
- * the content of a refused application may be another person's.
+ * Inserts the applications of one address one after the other. It counts those that failed before the next begins,
+ * because their own transaction took the count back. So a caller who tries to find out which addresses have applied is
+ * limited too, also with parallel requests. Only the caller's address is counted, because the content of a refused
+ * application may be another person's. A list is refused before the database compares its first row with anything.
  */
 export function limitApplicationAttempts(owner: Pick<Database, 'query'>): AroundExecution {
   const perNetwork = { running: 1, waiting: MAX_WAITING };
   const queue = new FairQueue({ running: Infinity, waiting: Infinity, perNetwork });
   return async (request, parsed, insert) => {
     const { claims, address } = request.caller;
-    if (!isApplication(parsed) || claims.role === 'service_role') return insert();
+    if (claims.role === 'service_role') return insert();
+    // It would take the counts back (pgrst.db_tx_end).
+    if (parsed.preferences.transaction === 'rollback') throw invalidPreferences(['tx=rollback']);
+    if (!isApplication(parsed)) return insert();
+    if ((parsed.payload?.rows ?? 0) > 1) throw severalRows();
     const countedInsert = async () => {
       try {
         return await insert();
       } catch (error) {
-        if (isRefusedByTable(error)) await count(request);
+        if (hasFailed(error)) await count(request);
         throw error;
       }
     };
@@ -51,9 +56,23 @@ export function limitApplicationAttempts(owner: Pick<Database, 'query'>): Around
 const isApplication = ({ action, target }: ParsedRequest) =>
   action === 'create' && target.schema === 'public' && target.name === 'applications';
 
-/** A duplicate, a value against a rule, a value that is missing (SQLSTATE class 23). */
-const isRefusedByTable = (error: unknown) =>
-  error instanceof DatabaseError && error.code?.startsWith('23') === true;
+/**
+ * Returns true if the database or the data API refused an application that was run, for any reason but a rate limit. One
+ * that waited in vain for a connection was not run.
+ */
+function hasFailed(error: unknown): boolean {
+  if (error instanceof DatabaseError)
+    return !(error.code === 'PGRST' && error.message.includes('"too_many_'));
+  return error instanceof RestError && error.status < 429;
+}
+
+/** The database's own refusal of a second row (supabase/migrations/*_abuse_protection.sql). */
+const severalRows = () =>
+  new RestError(
+    400,
+    '23514',
+    'new rows for relation "applications" violate check constraint "applications_one_row"',
+  );
 
 const tooMany = () =>
   new TooManyRequests(

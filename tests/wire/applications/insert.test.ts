@@ -32,6 +32,25 @@ describe('the INSERT into applications (contract P3.1)', () => {
     expect((await submitApplication(server, [sampleApplication()])).status).toBe(201);
   });
 
+  test('refuses a second row in SQL before it is counted or compared, as on Supabase', async ({ server }) => {
+    const [known, fresh] = [sampleApplication(), sampleApplication()];
+    expect((await submitApplication(server, known)).status).toBe(201);
+    const insert = `
+      begin;
+      set local role anon;
+      set local request.jwt.claims to '{"role": "anon"}';
+      set local request.headers to '{"x-forwarded-for": "192.0.2.99"}';
+      insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
+      select r.name, r.email, r.linkedin, r.sectors, true, true, true, true, true, true, true
+        from json_to_recordset('${JSON.stringify([fresh, known])}')
+          as r (name text, email text, linkedin text, sectors text)`;
+    await expect(server.sql(insert)).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'applications_one_row',
+    });
+    expect(await stored(server, fresh.email)).toEqual([]);
+  });
+
   test('stores text trimmed', async ({ server }) => {
     const row = sampleApplication();
     await submitApplication(server, {

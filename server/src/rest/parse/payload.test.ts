@@ -13,6 +13,7 @@ const json = (text: string, isArray: boolean, keys: string[], isJson = true) => 
   kind: 'json',
   text,
   isArray,
+  rows: isArray ? (JSON.parse(text) as unknown[]).length : 1,
   keys,
   isJson,
 });

@@ -8,6 +8,7 @@ export type Payload =
       readonly kind: 'json';
       readonly text: string;
       readonly isArray: boolean;
+      readonly rows: number;
       readonly keys: readonly string[];
       /** False for rows of CSV, which are no argument of a function as a whole. */
       readonly isJson: boolean;
@@ -67,7 +68,8 @@ function textOf(body: Buffer): string {
 }
 
 function parseJson(text: string, columns: readonly string[] | null, isCall: boolean): Payload {
-  if (isCall && text === '') return { kind: 'json', text: '{}', isArray: false, keys: [], isJson: true };
+  if (isCall && text === '')
+    return { kind: 'json', text: '{}', isArray: false, rows: 1, keys: [], isJson: true };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -95,7 +97,7 @@ function objects(text: string, value: unknown, columns: readonly string[] | null
   refuseMany(keys.length);
   if (!columns && !rows.every((row) => hasExactly(row, keys)))
     throw invalidBody('All object keys must match');
-  return { kind: 'json', text, isArray, keys: [...new Set(keys)], isJson: true };
+  return { kind: 'json', text, isArray, rows: rows.length, keys: [...new Set(keys)], isJson: true };
 }
 
 function refuseMany(keys: number): void {

@@ -83,5 +83,11 @@ export const myApplicationShape = z.strictObject({
     undone: z.strictObject({ withdraw: text, erase: text }),
     tooLate: text,
   }),
-  refused: z.strictObject({ withdrawn: text, erasing: text }),
+  refused: z.strictObject({
+    withdrawn: text,
+    erasing: text,
+    too_many_changes: text,
+    too_many_corrections: text,
+    too_many_undone: text,
+  }),
 });
