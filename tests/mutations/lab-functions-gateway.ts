@@ -124,7 +124,7 @@ export const lab: readonly Fault[] = [
   {
     rule: 'A refused application counts against the limit of its network',
     file: 'lab/src/intake/application-attempts.ts',
-    search: 'if (isRefusedByTable(error)) await count(request);',
+    search: 'if (hasFailed(error)) await count(request);',
     replace: '',
     tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/applications/caller-limits.test.ts'],
   },

@@ -103,7 +103,6 @@ const post = async (
   const response = await submitApplication(server, body, { 'x-forwarded-for': address, ...headers });
   return { status: response.status, text: await response.text(), headers: response.headers };
 };
-const times = (count: number, status: number) => Array<number>(count).fill(status);
 const tally = (statuses: readonly number[]) =>
   Object.fromEntries(
     [...new Set(statuses)].map((each) => [each, statuses.filter((it) => it === each).length]),
