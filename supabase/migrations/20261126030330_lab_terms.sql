@@ -237,6 +237,51 @@ create trigger keep_question_sets
   before update or delete on public.question_sets
   for each statement execute function private.keep_question_sets();
 
+-- The reasons that a decline may name. A mail has the sentence in place of {{reason}}.
+
+create table public.decline_reasons (
+  key text constraint decline_reasons_pkey primary key,
+  -- The digit that chooses it after the key for declining.
+  place smallint not null constraint decline_reasons_place_key unique,
+  label text not null,
+  sentence text not null
+);
+
+revoke all on table public.decline_reasons from public, anon, authenticated;
+grant select on table public.decline_reasons to authenticated, service_role;
+
+alter table public.decline_reasons enable row level security;
+
+create policy "admins read the reasons" on public.decline_reasons
+  for select to authenticated
+  using ((select public.is_admin()));
+
+insert into public.decline_reasons (key, place, label, sentence)
+values
+  ('evidence', 1, 'Too little to see', 'We could not see from your application what you have shipped alone.'),
+  ('experience', 2, 'Too early', 'We look for builders who have already shipped whole products alone.'),
+  ('team', 3, 'Needs a team', 'We work with solo builders, and your plan needs a team.'),
+  ('sector', 4, 'Sector', 'We do not build in your sector at present.'),
+  ('places', 5, 'No place free', 'All places of the coming months are taken.'),
+  ('terms', 6, 'Terms', 'What you are looking for does not fit how we share work, revenue and equity.');
+
+-- Refuses a reason that does not exist, or that goes with another status than declined.
+create function private.demand_reason(reason text, to_status text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if reason is null then
+    return;
+  end if;
+  if to_status is distinct from 'declined' then
+    raise invalid_parameter_value using message = 'A reason goes with the status declined.';
+  end if;
+  if not exists (select from public.decline_reasons d where d.key = reason) then
+    raise invalid_parameter_value using message = format('There is no reason "%s".', left(reason, 50));
+  end if;
+end
+$$;
+
 revoke all on function public.review_terms_save, public.intake_state from public, anon, authenticated;
 grant execute on function public.review_terms_save to authenticated;
 grant execute on function public.intake_state to anon, authenticated, service_role;

@@ -223,6 +223,37 @@ begin
 end
 $$;
 
+-- The reasons that members gave when they declined, one for each status period.
+create table private.declined_reasons (
+  application_id uuid not null,
+  period integer not null,
+  status text not null default 'declined' constraint declined_reasons_status_check check (status = 'declined'),
+  reason text not null constraint declined_reasons_reason_fkey references public.decline_reasons (key),
+  constraint declined_reasons_pkey primary key (application_id, period, status),
+  constraint declined_reasons_period_fkey foreign key (application_id, period, status)
+    references public.application_status_periods (application_id, n, status) on delete cascade
+);
+
+create index declined_reasons_reason_idx on private.declined_reasons (reason);
+
+-- Keeps the reason with the present period of each of `ids`.
+create function private.keep_reason(ids uuid[], reason text) returns void
+language sql set search_path = ''
+as $$
+  insert into private.declined_reasons as d (application_id, period, reason)
+  select a.id, a.current_period, keep_reason.reason from public.applications a
+   where a.id = any (ids) and a.status = 'declined' and keep_reason.reason is not null
+  on conflict on constraint declined_reasons_pkey do update set reason = excluded.reason
+$$;
+
+-- The number of erased applications by the reason with which they were declined.
+create table private.erased_reasons (
+  day date not null,
+  reason text not null constraint erased_reasons_reason_fkey references public.decline_reasons (key),
+  n bigint not null,
+  constraint erased_reasons_pkey primary key (reason, day)
+);
+
 revoke all on function public.refuse_mail, public.review_bounce_mark, public.review_bounce_clear, public.review_reply_add,
   public.review_reply_remove, public.review_interview_set from public, anon, authenticated;
 grant execute on function public.refuse_mail to service_role;

@@ -52,8 +52,8 @@ language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtext('private.erasures')) $$;
 
 -- Counts one application that was erased. A source that fewer than five came from could point at the person, so it is
--- counted as 'other'. Its caller has waited for the other erasers.
-create function private.tally_erased(a public.applications) returns void
+-- counted as 'other'. `reason` is that of its decline. The caller has waited for the other erasers.
+create function private.tally_erased(a public.applications, reason text) returns void
 language plpgsql
 as $$
 declare
@@ -79,6 +79,9 @@ begin
     from (values ('interview', a.interviewed_at), ('accepted', a.accepted_at)) as stages (stage, at)
    where stages.at is not null
   on conflict on constraint erased_stages_pkey do update set n = t.n + 1;
+  insert into private.erased_reasons as t
+  select on_day, tally_erased.reason, 1 where tally_erased.reason is not null
+  on conflict on constraint erased_reasons_pkey do update set n = t.n + 1;
 end
 $$;
 
@@ -161,6 +164,7 @@ set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generi
 as $$
 declare
   a public.applications;
+  declined_because text;
   tags text[];
   batches uuid[];
 begin
@@ -173,11 +177,13 @@ begin
   tags := a.tags || array(
     select distinct jsonb_array_elements_text((e.detail -> 'added') || (e.detail -> 'removed'))
       from public.application_events e where e.application_id = a.id and e.kind = 'tagged');
+  declined_because := (
+    select d.reason from private.declined_reasons d where d.application_id = a.id and d.period = a.current_period);
   delete from public.applications where id = a.id;
   insert into private.erasures (application_id, reason) values (a.id, erase_unfolded.reason)
   on conflict on constraint erasures_pkey do nothing;
   if found then
-    perform private.tally_erased(a);
+    perform private.tally_erased(a, declined_because);
   end if;
   perform private.erase_traces(a, tags, batches);
   -- A person who is erased goes with what they sent before and never confirmed, and with the address left for the opening.

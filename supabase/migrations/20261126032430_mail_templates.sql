@@ -20,28 +20,33 @@ create policy "admins read the templates" on public.mail_templates
 
 insert into public.mail_templates (status, subject, body)
 values
-  ('in_review', 'We are reading your application', E'Hello {{name}},\n\nWe have started to read your application to build in {{sectors}}. You will hear from us again.\n\nSolostead'),
-  ('interview', 'Let us talk about what you build', E'Hello {{name}},\n\nWe would like to talk with you about what you want to build in {{sectors}}. Reply with three times that suit you, and your time zone.\n\nSolostead'),
-  ('accepted', 'Welcome to Solostead', E'Hello {{name}},\n\nWe would be glad to have you with us. Your 30 days of onboarding begin when you reply to this email.\n\nSolostead'),
-  ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nThank you for applying. We have decided not to take your application further, and we wish you well with what you build.\n\nSolostead'),
-  ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\nSolostead');
+  ('in_review', 'We are reading your application', E'Hello {{name}},\n\nWe have started to read your application to build in {{sectors}}. You will hear from us again.\n\n{{reviewer}}\nSolostead'),
+  ('interview', 'Let us talk about what you build', E'Hello {{name}},\n\nWe would like to talk with you about what you want to build in {{sectors}}. {{times}}\n\n{{reviewer}}\nSolostead'),
+  ('accepted', 'Welcome to Solostead', E'Hello {{name}},\n\nWe would be glad to have you with us. Your 30 days of onboarding begin when you reply to this email.\n\n{{reviewer}}\nSolostead'),
+  ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nThank you for applying. We have decided not to go ahead with your application.\n\n{{reason}}\n\nWe wish you well with what you are building.\n\n{{reviewer}}\nSolostead'),
+  ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\n{{reviewer}}\nSolostead');
 
 -- Fills a template for one applicant. Another person may have typed name and sectors to send their own words through us,
--- so neither goes to an unconfirmed address. Otherwise links, addresses and line breaks in them are replaced. The booking
--- link is the caller's own, and is filled in first, so that no applicant's text can request it.
-create function private.fill_template(template text, a public.applications) returns text
+-- so neither goes to an unconfirmed address. Otherwise links, addresses and line breaks in them are replaced. What the lab
+-- fills in comes first, so that no applicant's text can request it. That is the caller's name and booking link, a sentence
+-- that asks for a time, and the sentence of `reason`. Without one its place closes up.
+create function private.fill_template(template text, a public.applications, reason text default null) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  booking text;
+  booking constant text := (select s.booking_link from public.member_settings s where s.user_id = auth.uid());
 begin
-  if strpos(template, '{{booking}}') > 0 then
-    select s.booking_link into booking from public.member_settings s where s.user_id = auth.uid();
-    if booking is null then
-      raise sqlstate 'PT422' using message = 'Set your booking link first, in Settings → You.';
-    end if;
-    template := replace(template, '{{booking}}', booking);
+  if booking is null and strpos(template, '{{booking}}') > 0 then
+    raise sqlstate 'PT422' using message = 'Set your booking link first, in Settings → You.';
   end if;
+  template := replace(template, '{{times}}', coalesce(
+    'Choose a time that suits you: ' || booking, 'Reply with three times that suit you, and your time zone.'));
+  template := replace(template, '{{booking}}', coalesce(booking, ''));
+  template := replace(template, '{{reviewer}}', coalesce(private.member_name(auth.uid()), 'Solostead'));
+  if reason is null then
+    template := regexp_replace(template, '(^|\n)[ \t]*\{\{reason\}\}[ \t]*(\n+|$)|[ \t]*\{\{reason\}\}', '\1', 'g');
+  end if;
+  template := replace(template, '{{reason}}', coalesce((select d.sentence from public.decline_reasons d where d.key = reason), ''));
   return replace(
     replace(template, '{{sectors}}', case when a.email_confirmed_at is null or a.sectors ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'your field' else left(a.sectors, 200) end),
     '{{name}}', case when a.email_confirmed_at is null or a.name ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'there' else left(a.name, 100) end
@@ -64,7 +69,7 @@ begin
   if body is null or char_length(body) > 5000 or private.without_hidden(body) = '' then
     raise invalid_parameter_value using message = 'The mail has 1 to 5,000 characters.';
   end if;
-  stray := substring(subject || ' ' || body from '\{\{(?!name\}\}|sectors\}\}|booking\}\})[^}]*\}?\}?');
+  stray := substring(subject || ' ' || body from '\{\{(?!(name|sectors|booking|times|reviewer|reason)\}\})[^}]*\}?\}?');
   if stray is not null then
     raise invalid_parameter_value using message = format('There is no placeholder %s.', stray);
   end if;
@@ -74,7 +79,8 @@ $$;
 
 -- Returns the mail as the applicant would receive it, by the functions that write it. With `has_page` a link to the
 -- applicant's page follows.
-create function public.review_mail_preview(application_id uuid, subject text, body text) returns jsonb
+create function public.review_mail_preview(application_id uuid, subject text, body text, reason text default null)
+returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -87,7 +93,7 @@ begin
   a := private.existing_application(review_mail_preview.application_id);
   return jsonb_build_object(
     'to', a.email, 'has_page', a.email_confirmed_at is not null,
-    'subject', private.fill_template(mail ->> 'subject', a), 'body', private.fill_template(mail ->> 'body', a)
+    'subject', private.fill_template(mail ->> 'subject', a, reason), 'body', private.fill_template(mail ->> 'body', a, reason)
   );
 end
 $$;
@@ -182,8 +188,8 @@ as $$
   select (date_trunc('day', moment at time zone time_zone) + interval '1 day 9 hours') at time zone time_zone
 $$;
 
--- Prepares a mail about a status for the queue, {"subject", "body", "due_at", "to"}. `mail` contains its words or
--- {"template": true} for the status' own, and optionally "delay" ('soon' or 'morning'). "to" is 'any' if a reviewer wrote
+-- Prepares a mail about a status for the queue, {"subject", "body", "delay", "due_at", "to", "reason"}. `mail` contains its
+-- words or {"template": true} for the status' own, and optionally "delay" ('soon' or 'morning') and "reason". "to" is 'any' if a reviewer wrote
 -- to one applicant, otherwise 'confirmed', because bulk mails and unread templates only go to confirmed addresses that do
 -- not bounce.
 create function private.mail_to_send(mail jsonb, of_status text) returns jsonb
@@ -206,6 +212,8 @@ begin
     raise invalid_parameter_value using message = 'A mail leaves soon or in the morning.';
   end if;
   return private.checked_mail(words) || jsonb_build_object(
+    'reason', mail -> 'reason',
+    'delay', delay,
     'due_at', case delay
       -- The same as the duration of the notice with its undo.
       when 'soon' then now() + interval '30 seconds'

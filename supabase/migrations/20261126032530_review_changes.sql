@@ -133,8 +133,9 @@ $$;
 
 -- Changes the applications of `ids` that it can change, as one batch. Applications whose move is not allowed, that have the value
 -- already or are gone stay unchanged and are counted as skipped. `batch` names one that earlier moves of this request belong to.
-create function private.change_applications(ids uuid[], change jsonb, mail jsonb, batch uuid default gen_random_uuid())
-returns jsonb
+create function private.change_applications(
+  ids uuid[], change jsonb, mail jsonb, batch uuid default gen_random_uuid(), reason text default null
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -147,13 +148,17 @@ begin
   if mail is not null and kind <> 'status' then
     raise invalid_parameter_value using message = 'A mail goes with a move.';
   end if;
+  perform private.demand_reason(reason, change ->> 'status');
   insert into public.review_batches (id, actor, actor_email, change)
   values (batch, auth.uid(), private.caller_email(), change);
   if kind = 'status' then
     outcome := private.change_status(
       ids, change ->> 'status', 'move', batch,
-      case when mail is not null then private.mail_to_send(mail, change ->> 'status') end);
+      case when mail is not null then
+        private.mail_to_send(mail || jsonb_build_object('reason', reason), change ->> 'status')
+      end);
     changed_ids := array(select jsonb_array_elements_text(outcome -> 'changed')::uuid);
+    perform private.keep_reason(changed_ids, reason);
     insert into public.review_batch_items (batch_id, application_id, before, after)
     select batch, id, '{}', jsonb_build_object('status', change ->> 'status') from unnest(changed_ids) as id;
   else
@@ -187,13 +192,14 @@ begin
 end
 $$;
 
--- For reviewers. Moves one application, with or without a mail to the applicant.
-create function public.review_move(application_id uuid, seen_version bigint, to_status text, mail jsonb default null)
-returns jsonb
+-- For reviewers. Moves one application, with or without a mail to the applicant. A decline may have a reason.
+create function public.review_move(
+  application_id uuid, seen_version bigint, to_status text, mail jsonb default null, reason text default null
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  return public.review_move_along(application_id, seen_version, array[to_status], mail);
+  return public.review_move_along(application_id, seen_version, array[to_status], mail, reason);
 end
 $$;
 
@@ -245,7 +251,7 @@ $$;
 
 -- One request for a page of applications (`ids`) or for a whole filtered set (`filter`), at most 10,000 at once.
 create function public.review_many(
-  change jsonb, ids uuid[] default null, filter jsonb default null, mail jsonb default null
+  change jsonb, ids uuid[] default null, filter jsonb default null, mail jsonb default null, reason text default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -274,7 +280,7 @@ begin
     ) into ids using ids;
     ids := coalesce(ids, '{}');
   end if;
-  return private.change_applications(ids, change, mail - 'to');
+  return private.change_applications(ids, change, mail - 'to', reason => reason);
 end
 $$;
 

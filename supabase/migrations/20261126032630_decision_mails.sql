@@ -1,5 +1,14 @@
--- Mails with decisions. A move to interview, accepted or declined is mailed. A mail waits half a minute, or until nine in
--- the morning of the lab's time zone. A mail belongs to a status period and is only sent while that period is current.
+-- Mails with decisions. A move to interview, accepted or declined is mailed. A mail waits half a minute, more than 20 of one
+-- request ten minutes, or until nine in the morning of the lab's time zone. A mail belongs to a status period and is only sent
+-- while that period is current.
+
+-- Returns the time of `mailed` prepared mails. More than 20 leave after ten minutes instead of half a minute, because one
+-- mistake in them reaches many.
+create function private.leave_at(mail jsonb, mailed bigint) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case when mail ->> 'delay' = 'soon' and mailed > 20 then now() + interval '10 minutes' else (mail ->> 'due_at')::timestamptz end
+$$;
 
 -- Queues a prepared mail about the current period for each eligible application of `ids`. Returns their number and the
 -- time of the mails.
@@ -7,22 +16,21 @@ create function private.queue_decision_mails(ids uuid[], mail jsonb, batch uuid)
 language plpgsql set search_path = '' set jit = off
 as $$
 declare
-  mailed uuid[];
-begin
-  with queued as (
-    insert into private.mails (application_id, kind, subject, body, batch_id, due_at, about, period)
-    select a.id, 'review', private.fill_template(mail ->> 'subject', a), private.fill_template(mail ->> 'body', a),
-           batch, (mail ->> 'due_at')::timestamptz, a.status, a.current_period
-      from public.applications a
+  mailed constant uuid[] := array(
+    select a.id from public.applications a
      where a.id = any (ids)
-       and (mail ->> 'to' = 'any' or (a.email_confirmed_at is not null and a.email_bounced_at is null))
-    returning application_id
-  )
-  select coalesce(array_agg(application_id), '{}') into mailed from queued;
+       and (mail ->> 'to' = 'any' or (a.email_confirmed_at is not null and a.email_bounced_at is null)));
+  leaves_at constant timestamptz := private.leave_at(mail, cardinality(mailed));
+begin
+  insert into private.mails (application_id, kind, subject, body, batch_id, due_at, about, period)
+  select a.id, 'review', private.fill_template(mail ->> 'subject', a, mail ->> 'reason'),
+         private.fill_template(mail ->> 'body', a, mail ->> 'reason'), batch, leaves_at, a.status, a.current_period
+    from public.applications a
+   where a.id = any (mailed);
   perform private.record_events(mailed, 'mailed', jsonb_build_object('subject', mail ->> 'subject'), batch);
   perform pg_notify('mails', '');
   return jsonb_build_object(
-    'mailed', cardinality(mailed), 'mail_due_at', case when cardinality(mailed) > 0 then mail -> 'due_at' end);
+    'mailed', cardinality(mailed), 'mail_due_at', case when cardinality(mailed) > 0 then to_jsonb(leaves_at) end);
 end
 $$;
 
@@ -135,7 +143,9 @@ $$;
 
 -- For reviewers. Mails an applicant who was not told the decision. `mail` is the same as with a move. `seen_status` is the
 -- status of its words. If the status differs, nothing is sent. Returns the row and the time of the mail.
-create function public.review_mail_now(application_id uuid, mail jsonb, seen_status text default null) returns jsonb
+create function public.review_mail_now(
+  application_id uuid, mail jsonb, seen_status text default null, reason text default null
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -159,9 +169,12 @@ begin
   if private.promise_of(a) <> 'to_notify' or (private.mail_under_way(a)).id is not null then
     raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
   end if;
+  perform private.demand_reason(reason, a.status);
   perform private.begin_first_periods(array[a.id]);
   update public.applications t set current_period = coalesce(t.current_period, 1) where t.id = a.id;
-  queued := private.queue_decision_mails(array[a.id], private.mail_to_send(mail || '{"to": "any"}', a.status), null);
+  perform private.keep_reason(array[a.id], reason);
+  queued := private.queue_decision_mails(
+    array[a.id], private.mail_to_send(mail || jsonb_build_object('to', 'any', 'reason', reason), a.status), null);
   return queued || jsonb_build_object('row', private.answered_row(a.id));
 end
 $$;
@@ -218,12 +231,12 @@ begin
 end
 $$;
 
--- Returns the caller's decision mails that leave within a minute. The history names the author of each.
+-- Returns the caller's decision mails that leave within ten minutes. The history names the author of each.
 create function private.own_leaving_mails() returns setof private.mails
 language sql stable set search_path = ''
 as $$
   select m.* from private.mails m
-   where m.state = 'due' and m.kind = 'review' and m.due_at > now() and m.due_at <= now() + interval '1 minute'
+   where m.state = 'due' and m.kind = 'review' and m.due_at > now() and m.due_at <= now() + interval '10 minutes'
      and (
        select e.actor from public.application_events e
         where e.application_id = m.application_id and e.kind = 'mailed' and e.batch_id is not distinct from m.batch_id
@@ -231,7 +244,7 @@ as $$
      ) = auth.uid()
 $$;
 
--- For reviewers. Stops the caller's mails that leave within a minute, and keeps the decisions. Returns their number.
+-- For reviewers. Stops the caller's mails that leave within ten minutes, and keeps the decisions. Returns their number.
 create function public.review_own_mails_stop() returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$

@@ -143,7 +143,7 @@ $$;
 -- For reviewers. Moves one application along a path of statuses ('in_review', 'interview'), checking each move, in one
 -- transaction and as one batch. The history shows each move, and one undo reverts all of them.
 create function public.review_move_along(
-  application_id uuid, seen_version bigint, path text[], mail jsonb default null
+  application_id uuid, seen_version bigint, path text[], mail jsonb default null, reason text default null
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -171,7 +171,7 @@ begin
     perform private.change_status(array[a.id], step, 'move', batch);
   end loop;
   outcome := private.change_applications(
-    array[a.id], jsonb_build_object('status', came_from), mail || '{"to": "any"}', batch);
+    array[a.id], jsonb_build_object('status', came_from), mail || '{"to": "any"}', batch, reason);
   return outcome || jsonb_build_object('row', private.answered_row(a.id));
 end
 $$;

@@ -125,6 +125,24 @@ begin
         ) s
         left join stages t on t.source = s.source
     ),
+    'by_reason', (
+      select jsonb_agg(jsonb_build_object('reason', d.key, 'label', d.label, 'n', coalesce(c.n, 0)) order by d.place)
+        from public.decline_reasons d
+        left join (
+          select given.reason, sum(given.n) as n
+            from (
+              select r.reason, count(*) as n
+                from private.declined_reasons r
+                join public.applications a on a.id = r.application_id and a.current_period = r.period
+               where a.created_at >= from_day::timestamp at time zone 'UTC'
+                 and a.created_at < (to_day + 1)::timestamp at time zone 'UTC'
+               group by 1
+              union all
+              select e.reason, e.n from private.erased_reasons e where e.day between from_day and to_day
+            ) given
+           group by 1
+        ) c on c.reason = d.key
+    ),
     'reached_interview', (select coalesce(sum(interviewed), 0) from stages),
     'reached_accepted', (select coalesce(sum(accepted), 0) from stages),
     'to_review', (

@@ -65,6 +65,7 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     ids: ['null', `array[${quoted(applications).join(', ')}]::uuid[]`],
     mail: ['null', json({ subject: 'A subject', body: 'Hello {{name}}' })],
     to_status: quoted(['interview', 'accepted']),
+    reason: quoted([null, 'terms']),
     mail_id: ids([]),
     time_zone: quoted(['Europe/Berlin']),
     delay: quoted(['30 seconds']),

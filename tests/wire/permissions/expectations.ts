@@ -32,6 +32,7 @@ export const tables: Readonly<Record<string, TableExpectation>> = {
   mailing_settings: { readBy: 'admins' },
   rating_criteria: { readBy: 'admins' },
   question_sets: { readBy: 'admins' },
+  decline_reasons: { readBy: 'admins' },
   mail_templates: { readBy: 'admins' },
   review_tags: { readBy: 'admins' },
   review_batches: { readBy: 'admins' },

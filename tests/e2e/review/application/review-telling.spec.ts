@@ -112,3 +112,77 @@ test('many are declined and mailed by a press on a button that shows their numbe
   await expect(line).toHaveCount(0);
   await expect(before).toBeFocused();
 });
+
+test('a decline names its reason: by d and a digit, also while reading one by one, and in the dialog of one and of many, whose preview shows it; the numbers count reasons', async ({
+  desk,
+}) => {
+  const { page, dialog } = desk;
+  const bodies = (name: string) =>
+    desk.server.sql<{ body: string }>(
+      `select m.body from private.mails m join public.applications a on a.id = m.application_id
+        where a.name = $1 and m.kind = 'review'`,
+      [name],
+    );
+  const confirmed = { email_confirmed_at: new Date() };
+  const names = ['A', 'B'].map((letter) => `Redwing ${desk.prefix} ${letter}`);
+  for (const name of names) await desk.make(name, confirmed);
+  await desk.open(`?screen=triage&search=redwing+${desk.prefix}&sort=name`);
+  await expect(page.getByRole('heading', { name: names[0]! })).toBeFocused();
+  await page.keyboard.press('d');
+  await page.keyboard.press('3');
+  await expect(page.getByRole('heading', { name: names[1]! })).toBeFocused();
+  await expect(desk.toast(`${names[0]} is now Declined`)).toBeVisible();
+  expect((await bodies(names[0]!))[0]!.body).toContain('your plan needs a team.');
+
+  const one = `Fieldfare ${desk.prefix}`;
+  await desk.openNew(one, confirmed);
+  await desk.openMoves();
+  await page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
+  await page.getByRole('menuitem', { name: 'Declined' }).click();
+  await dialog.getByLabel('Reason').selectOption({ value: 'places' });
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(
+    'All places of the coming months are taken.',
+  );
+  expect(await findings(page, { within: ['dialog[open]'] })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move to Declined' }).click();
+  await expect(desk.toast(`${one} is now Declined`)).toBeVisible();
+  expect((await bodies(one))[0]!.body).toContain('All places of the coming months are taken.');
+
+  await desk.goTo(`?search=redwing+${desk.prefix}&status=submitted`);
+  await page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await dialog.getByRole('button', { name: 'Declined' }).click();
+  await dialog.getByLabel('Reason').selectOption({ value: 'sector' });
+  await dialog.getByRole('button', { name: 'Decline 1 and mail 1' }).click();
+  await expect(desk.toast('1 changed')).toBeVisible();
+  expect((await bodies(names[1]!))[0]!.body).toContain('We do not build in your sector at present.');
+
+  await desk.goTo('?screen=numbers');
+  const figure = page.getByRole('figure').filter({ hasText: 'Declined, by reason' });
+  for (const reason of ['Needs a team', 'Sector', 'No place free'])
+    await expect(figure.getByRole('row', { name: new RegExp(`^${reason} [1-9]`) })).toBeVisible();
+});
+
+test('more than 20 mails of one change leave after ten minutes, which its dialog, its notice and every screen show, and can be stopped', async ({
+  desk,
+}) => {
+  const { page, dialog } = desk;
+  for (let n = 0; n < 21; n += 1)
+    await desk.make(`Siskin ${desk.prefix} ${n}`, { email_confirmed_at: new Date() });
+  await desk.open(`?search=siskin+${desk.prefix}`);
+  await page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await dialog.getByRole('button', { name: 'Declined' }).click();
+  await expect(dialog.getByRole('button', { name: 'Decline 21 and mail 21' })).toBeVisible();
+  await expect(dialog.getByLabel('The mails leave').getByRole('option', { selected: true })).toHaveText(
+    'In 10 minutes',
+  );
+  await dialog.getByRole('button', { name: 'Decline 21 and mail 21' }).click();
+  await expect(desk.toast('21 changed')).toContainText('21 mails leave in 10 minutes.');
+  const line = page.getByRole('region', { name: 'Mails that leave soon' });
+  await expect(line).toContainText(/^21 mails leave in (9|10) minutes/);
+  await desk.goTo('?screen=board');
+  await line.getByRole('button', { name: 'Stop all' }).click();
+  await expect(desk.toast('Mails stopped: 21')).toBeVisible();
+});

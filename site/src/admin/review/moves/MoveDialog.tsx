@@ -12,6 +12,7 @@ import { describeMail, STOPPABLE_MS, unreached } from './mail/describe-mail.ts';
 import { fill, phrase, words, statusNames } from '../kernel/words.ts';
 import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
 import { MailFields, TemplateError, Unconfirmed } from './mail/MailFields.tsx';
+import { ReasonChoice } from './mail/reasons.tsx';
 import { useMailDraft, useTemplateOf } from './mail/use-mail-draft.ts';
 import type { MoveRequest } from './moves.ts';
 import { useMoving } from './moving.tsx';
@@ -33,6 +34,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
   const { template, isReady } = useTemplateOf(to);
   const { mail, setMail, isShown, onClose } = useMailDraft(`${row.id}.${to}`, template, leave);
   const delay = useDelay();
+  const [reason, setReason] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Latest | null>(null);
   const undo = useUndo();
 
@@ -43,6 +45,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
         seen_version: await seen,
         to_status: to,
         mail: mail && { ...mail, ...delay.chosen },
+        reason,
       };
       return call('review_move', parameters, movedShape);
     },
@@ -69,14 +72,14 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
     },
     settled: useRefresh(),
   });
-  return { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, seenVersion };
+  return { mail, setMail, reason, setReason, delay, onClose, isReady, isSaving, conflict, move, seenVersion };
 }
 
 /** Asks for the mail that goes with a move, makes it, and shows both versions when someone else was quicker. */
 export default function MoveDialog(props: Props) {
   const { row, to } = props;
   const status = statusNames[to];
-  const { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, seenVersion } =
+  const { mail, setMail, reason, setReason, delay, onClose, isReady, isSaving, conflict, move, seenVersion } =
     useMovingWithMail(props);
   return (
     <Modal title={phrase`Move ${row.name} to ${status}`} onClose={onClose}>
@@ -99,8 +102,10 @@ export default function MoveDialog(props: Props) {
         >
           <TemplateError />
           {unreached(row) === 'unconfirmed' && <Unconfirmed />}
+          <ReasonChoice to={to} reason={reason} onChange={setReason} />
           <MailFields
             to={to}
+            reason={reason}
             applicationId={row.id}
             isMany={false}
             isHeld={isHeld(row)}

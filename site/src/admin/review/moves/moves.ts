@@ -10,6 +10,8 @@ export interface MoveRequest {
   readonly to: Status;
   /** The intermediate statuses, one move after the other. Absent for a direct move. */
   readonly via?: readonly Status[];
+  /** The key of the reason to decline. */
+  readonly reason?: string;
 }
 
 /** A failed move, shown until the person decides. */
@@ -70,8 +72,9 @@ export class Moves extends Store<MovesState> {
   }
 
   /** Shows the move at once and saves it. Resolves to false if it was typed by mistake and is taken back. */
-  move(row: Row, to: Status, via: readonly Status[] = []): Promise<boolean> {
-    const request = { row, to, via };
+  move(row: Row, to: Status, how: Pick<MoveRequest, 'via' | 'reason'> = {}): Promise<boolean> {
+    const { via, reason } = how;
+    const request = { row, to, ...(via && { via }), ...(reason && { reason }) };
     this.#moved.add(row.id);
     const before = this.read().shown.get(row.id);
     const last = this.#lastSince(row);
@@ -108,7 +111,7 @@ export class Moves extends Store<MovesState> {
   /** Tries it again with the version that was seen, or over the one that is there now. */
   again(failedMove: FailedMove, row: Row = failedMove.row): void {
     this.dismiss(failedMove);
-    void this.move(row, failedMove.to, failedMove.via);
+    void this.move(row, failedMove.to, failedMove);
   }
 
   /** Removes the failure of this application's move to this status. */

@@ -22,9 +22,14 @@ import { type Moved, moved as movedShape, templatesQuery } from './mail/queries.
 const MENU_LEVEL = 9;
 
 /** Saves a move. If an earlier try without an answer succeeded, the refusal shows it. */
-async function send({ row, to, via = [] }: MoveRequest, seen: number, myEmail: string): Promise<Moved> {
+async function send(
+  { row, to, via = [], reason }: MoveRequest,
+  seen: number,
+  myEmail: string,
+): Promise<Moved> {
   try {
-    const moved = { application_id: row.id, seen_version: seen, mail: mailOfMove(row, to) };
+    const how = { mail: mailOfMove(row, to), ...(reason && { reason }) };
+    const moved = { application_id: row.id, seen_version: seen, ...how };
     return via.length > 0
       ? await call('review_move_along', { ...moved, path: [...via, to] }, movedShape)
       : await call('review_move', { ...moved, to_status: to }, movedShape);
@@ -111,9 +116,9 @@ export function useMovingHere(onMail: (request: MoveRequest) => void) {
   const [menu] = useState(() => new MenuStore());
   const moves = useMoves();
   const undos = useUndoStack();
-  const carryOut = useEffectEvent(async ({ row, to, hasMail, via }: Chosen) => {
+  const carryOut = useEffectEvent(async ({ row, to, hasMail, ...how }: Chosen) => {
     if (hasMail) onMail({ row, to });
-    const isMeant = hasMail || (await moves.move(row, to, via));
+    const isMeant = hasMail || (await moves.move(row, to, how));
     if (!isMeant)
       showToast({
         title: 'No one was moved',

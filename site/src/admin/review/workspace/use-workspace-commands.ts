@@ -13,6 +13,7 @@ import type { CommandTarget } from './use-command-target.ts';
 import { useCommands, useWaitingCommands } from '../kernel/commands/use-commands.ts';
 import type { PalettePage } from './palette/options.ts';
 import { useQuickChanges } from './palette/use-quick-changes.ts';
+import { declineCommand, useReasons } from '../moves/mail/reasons.tsx';
 import { movesQuery } from '../moves/queries.ts';
 import { savedViewsQuery } from './saved-views/use-saved-views.ts';
 
@@ -29,6 +30,7 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
   const { data: movesFrom, isSuccess, isError } = useQuery(movesQuery);
   // The access first, because nothing that a reader chooses helps.
   const whyNot = mayReview ? (row ? null : words.whyNot.noApplication) : words.whyNot.reader;
+  const reasons = useReasons();
   const canMove = row !== undefined && mayReview;
   useWaitingCommands(
     canMove ? ['application.move'] : [],
@@ -61,6 +63,12 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
           whyNot: whyNot ?? noArrow(to),
           run: () => void carryOut({ row, to, hasMail: false }),
         } as const),
+    ),
+    ...reasons.map((reason) =>
+      declineCommand(reason, {
+        whyNot: whyNot ?? noArrow('declined'),
+        run: () => row && void carryOut({ row, to: 'declined', hasMail: false, reason: reason.key }),
+      }),
     ),
   ]);
 }

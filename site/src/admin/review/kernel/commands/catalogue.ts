@@ -51,6 +51,12 @@ const entries = {
     keys: ['6–0'],
     isNative: true,
   },
+  'application.decline': {
+    label: 'Decline with a reason, the first to the sixth',
+    group: 'application',
+    keys: ['d 1–6'],
+    isNative: true,
+  },
   'application.move-with-mail': { label: 'Move with a mail…', group: 'application' },
   'application.assign': { label: 'Assign to…', group: 'application', keys: ['a'] },
   'application.assign-to-me': { label: 'Assign to me', group: 'application' },

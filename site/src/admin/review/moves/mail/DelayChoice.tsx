@@ -14,16 +14,21 @@ export function useDelay() {
   };
 }
 
-/** Asks for the delay of a mail. Nothing is selected before the lab's setting is loaded. */
-export function DelayChoice({ delay, choose, zone }: ReturnType<typeof useDelay>['choice']) {
+/** More mails of one change leave after ten minutes (`private.leave_at` in the database). */
+const MAX_SOON = 20;
+
+type Props = ReturnType<typeof useDelay>['choice'] & { mails?: number | undefined };
+
+/** Asks for the delay of `mails`. Nothing is selected before the lab's setting is loaded. */
+export function DelayChoice({ delay, choose, zone, mails = 1 }: Props) {
   return (
     <Choice
-      label="The mail leaves"
+      label={mails === 1 ? 'The mail leaves' : 'The mails leave'}
       value={delay ?? ''}
       onChange={({ target }) => choose(delays.find((one) => one === target.value) ?? null)}
       options={[
         ...(delay ? [] : [['', 'When the lab’s mails do'] as const]),
-        ['soon', 'In 30 seconds'],
+        ['soon', mails > MAX_SOON ? 'In 10 minutes' : 'In 30 seconds'],
         ['morning', phrase`Tomorrow at 9:00 (${zone})`],
       ]}
     />

@@ -35,7 +35,8 @@ export default function LeavingLine({ count, until }: { count: number; until: nu
     },
   });
   if (seconds === 0) return null;
-  const sentence = count === 1 ? '1 mail leaves in {seconds} s' : '{count} mails leave in {seconds} s';
+  const time = seconds > 90 ? phrase`${Math.ceil(seconds / 60)} minutes` : phrase`${seconds} s`;
+  const sentence = count === 1 ? '1 mail leaves in {time}' : '{count} mails leave in {time}';
   return (
     <section
       ref={returnFocus}
@@ -43,7 +44,7 @@ export default function LeavingLine({ count, until }: { count: number; until: nu
       aria-label="Mails that leave soon"
       data-leaving=""
     >
-      <p>{fill(sentence, { count: formatCount(count), seconds })}</p>
+      <p>{fill(sentence, { count: formatCount(count), time })}</p>
       <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
         Stop all
       </Button>

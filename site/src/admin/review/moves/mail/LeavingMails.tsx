@@ -5,7 +5,7 @@ import type { Pulse } from '../../kernel/data/shapes/application.ts';
 
 const LeavingLine = lazyScreen(() => import('./LeavingLine.tsx'));
 
-/** The own decision mails that leave within a minute, with a button that stops them. Shown on every screen. Only the review asks for them. */
+/** The own decision mails that leave within ten minutes, with a button that stops them. Shown on every screen. Only the review asks for them. */
 export function LeavingMails() {
   const { data, dataUpdatedAt } = useQuery<Pulse>({ queryKey: changing.pulse, queryFn: skipToken });
   const { count = 0, seconds = null } = data?.leaving ?? {};

@@ -27,11 +27,13 @@ interface Props {
   /** True if the address bounced, so that a mail would wait. */
   isHeld?: boolean;
   mail: Mail | null;
+  /** The key of the reason to decline. */
+  reason?: string | null;
   onChange: (mail: Mail | null) => void;
 }
 
 /** The mail of a move with its words and a preview for one applicant. Without the mail its words are kept. */
-export function MailFields({ to, applicationId, isMany, isHeld = false, mail, onChange }: Props) {
+export function MailFields({ to, applicationId, isMany, isHeld = false, mail, reason, onChange }: Props) {
   const { template, isReady } = useTemplateOf(to);
   const [kept, keep] = useState<Mail | null>(null);
   const check = (checked: boolean) => {
@@ -50,7 +52,7 @@ export function MailFields({ to, applicationId, isMany, isHeld = false, mail, on
           This address bounced: a mail will not arrive. It is held until the mark is taken back.
         </p>
       )}
-      {mail && <MailWords mail={mail} applicationId={applicationId} onChange={onChange} />}
+      {mail && <MailWords {...{ mail, reason, applicationId, onChange }} />}
     </>
   );
 }
@@ -65,16 +67,17 @@ export function TemplateError() {
 
 interface WordsProps {
   mail: Mail;
+  reason?: string | null | undefined;
   applicationId: string;
   onChange: (mail: Mail) => void;
 }
 
 /** The words of a mail, and how one applicant will see it. */
-export function MailWords({ mail, applicationId, onChange }: WordsProps) {
+export function MailWords({ mail, reason = null, applicationId, onChange }: WordsProps) {
   return (
     <>
       <MailText mail={mail} rows={8} onChange={onChange} />
-      <PreviewPanel mail={mail} applicationId={applicationId} />
+      <PreviewPanel mail={mail} reason={reason} applicationId={applicationId} />
     </>
   );
 }
@@ -97,7 +100,7 @@ export function MailText({ mail, rows, onChange }: TextProps) {
       />
       <Area
         label="Text"
-        hint="{{name}} and {{sectors}} are filled in for each applicant, {{booking}} with your own booking link."
+        hint="{{name}} and {{sectors}} are the applicant’s, {{reviewer}} and {{booking}} your name and booking link. {{times}} asks for a time, with your booking link if you have one. {{reason}} is the reason to decline."
         rows={rows}
         value={mail.body}
         maxLength={5000}
@@ -115,12 +118,13 @@ const endingOf = ({ has_page: hasPage }: MailPreview) =>
 const PREVIEW_MS = 300;
 
 /** The mail as the database would send it to one applicant. */
-function PreviewPanel({ mail, applicationId }: { mail: Mail; applicationId: string }) {
+function PreviewPanel({ mail, reason, applicationId }: Omit<WordsProps, 'onChange'>) {
   const [isShown, setShown] = useState(false);
   const written = useDebounced(mail, PREVIEW_MS);
   const preview = useQuery({
-    queryKey: ['preview', applicationId, written],
-    queryFn: () => call('review_mail_preview', { application_id: applicationId, ...written }, mailPreview),
+    queryKey: ['preview', applicationId, written, reason],
+    queryFn: () =>
+      call('review_mail_preview', { application_id: applicationId, ...written, reason }, mailPreview),
     enabled: isShown,
     placeholderData: keepPreviousData,
     retry: false,

@@ -1,4 +1,5 @@
 import { showToast } from '../../../../ui/toast/show.ts';
+import { useState } from 'react';
 import { useSave } from '../../../saving/use-save.ts';
 import { useUndoable } from '../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../kernel/data/call.ts';
@@ -12,6 +13,7 @@ import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { phrase, statusNames } from '../../kernel/words.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { describeLeaving, STOPPABLE_MS, unreached } from './describe-mail.ts';
+import { ReasonChoice } from './reasons.tsx';
 import { useStopMail } from './use-stop-mail.ts';
 import { mailQueued } from './queries.ts';
 
@@ -20,13 +22,14 @@ function useMailNow(row: Row, leave: () => void) {
   const { template, isReady } = useTemplateOf(row.status);
   const { mail, setMail, onClose } = useMailDraft(`now.${row.id}.${row.status}`, template, leave);
   const delay = useDelay();
+  const [reason, setReason] = useState<string | null>(null);
   const stop = useStopMail();
   const undoable = useUndoable();
 
   const { save, isSaving } = useSave({
     send: () => {
       const chosen = { application_id: row.id, seen_status: row.status };
-      return call('review_mail_now', { ...chosen, mail: { ...mail, ...delay.chosen } }, mailQueued);
+      return call('review_mail_now', { ...chosen, mail: { ...mail, ...delay.chosen }, reason }, mailQueued);
     },
     done: ({ mail_due_at: dueAt }) => {
       showToast({
@@ -44,12 +47,15 @@ function useMailNow(row: Row, leave: () => void) {
     },
     settled: useRefresh(),
   });
-  return { mail, setMail, delay, isReady, isSaving, save, onClose };
+  return { mail, setMail, reason, setReason, delay, isReady, isSaving, save, onClose };
 }
 
 /** The mail to an applicant who was not told the decision. */
 export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClose: () => void }) {
-  const { mail, setMail, delay, isReady, isSaving, save, onClose } = useMailNow(row, leave);
+  const { mail, setMail, reason, setReason, delay, isReady, isSaving, save, onClose } = useMailNow(
+    row,
+    leave,
+  );
   return (
     <Modal title={phrase`Mail ${row.name}: ${statusNames[row.status]}`} onClose={onClose}>
       <DialogForm
@@ -67,7 +73,8 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
             Mails to this address bounce. Take the mark off first.
           </p>
         )}
-        {mail && <MailWords mail={mail} applicationId={row.id} onChange={setMail} />}
+        <ReasonChoice to={row.status} reason={reason} onChange={setReason} />
+        {mail && <MailWords mail={mail} reason={reason} applicationId={row.id} onChange={setMail} />}
         <DelayChoice {...delay.choice} />
       </DialogForm>
     </Modal>

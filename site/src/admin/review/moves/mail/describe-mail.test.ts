@@ -23,10 +23,11 @@ it('states when a mail is sent', () => {
 });
 
 it.each([
-  [1, 'The mail leaves in 30 seconds.'],
-  [1_200, '1,200 mails leave in 30 seconds.'],
-])('states when %i mails are sent', (count, said) => {
-  expect(describeLeaving(new Date(Date.now() + 30_000).toISOString(), count)).toBe(said);
+  [1, 30, 'The mail leaves in 30 seconds.'],
+  [20, 30, '20 mails leave in 30 seconds.'],
+  [1_200, 600, '1,200 mails leave in 10 minutes.'],
+])('states when %i mails are sent after %i seconds', (count, seconds, said) => {
+  expect(describeLeaving(new Date(Date.now() + seconds * 1_000).toISOString(), count)).toBe(said);
 });
 
 it.each([

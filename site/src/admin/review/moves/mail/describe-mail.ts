@@ -21,17 +21,17 @@ export const mailOfMove = (row: Row, to: Status): { readonly template: true } | 
   isDecision(to) && unreached(row) === null ? { template: true } : null;
 
 /** Mails that leave later than this leave on another day. */
-const SOON_MS = 60_000;
+const LATER_MS = 11 * 60_000;
 
 /** The duration of a notice while its mail can still be stopped. */
 export const STOPPABLE_MS = 30_000;
 
-const isSoon = (dueAt: string) => Date.parse(dueAt) - Date.now() < SOON_MS;
-
 /** Returns the time of a mail, or of several mails, in a sentence. */
 export function describeLeaving(dueAt: string, count = 1): string {
   const leaving = count === 1 ? 'The mail leaves' : `${formatCount(count)} mails leave`;
-  return `${leaving} ${isSoon(dueAt) ? 'in 30 seconds' : formatAppointment(dueAt)}.`;
+  const waitMs = Date.parse(dueAt) - Date.now();
+  if (waitMs > LATER_MS) return `${leaving} ${formatAppointment(dueAt)}.`;
+  return waitMs > 2 * STOPPABLE_MS ? `${leaving} in 10 minutes.` : `${leaving} in 30 seconds.`;
 }
 
 const whyNoMail = {

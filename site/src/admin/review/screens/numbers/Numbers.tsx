@@ -70,40 +70,60 @@ function Answer({ answer }: { answer: NumbersAnswer }) {
       <Figures answer={answer} />
       <DayChart days={answer.per_day} />
       <div className={`stack gap-6 ${styles['pair']}`}>
-        <ByStatus counts={answer.by_status} />
+        <Bars
+          title="By status"
+          kind="Status"
+          bars={Object.entries(statusNames).map(([status, label]) => [label, answer.by_status[status] ?? 0])}
+        />
         <Funnel answer={answer} />
       </div>
+      {answer.by_reason.some(({ n }) => n > 0) && (
+        <div className={`stack gap-6 ${styles['pair']}`}>
+          <Bars
+            title="Declined, by reason"
+            kind="Reason"
+            bars={answer.by_reason.map(({ label, n }) => [label, n])}
+          />
+        </div>
+      )}
     </>
   );
 }
 
-/** The applications of each status as horizontal bars. The bars are cells of the table, so drawing and table agree. */
-function ByStatus({ counts }: { counts: NumbersAnswer['by_status'] }) {
-  const most = Math.max(1, ...Object.values(counts));
+interface BarsProps {
+  title: string;
+  /** The head of the first column. */
+  kind: string;
+  bars: readonly (readonly [label: string, count: number])[];
+}
+
+/** Counts of applications as horizontal bars. The bars are cells of the table, so drawing and table agree. */
+function Bars({ title, kind, bars }: BarsProps) {
+  const most = Math.max(1, ...bars.map(([, count]) => count));
   return (
     <figure className={`stack top gap-3 shrinks ${styles['chart']}`}>
       <figcaption className="cluster baseline apart gap-3">
-        <h3 className="text-lg">By status</h3>
+        <h3 className="text-lg">{title}</h3>
       </figcaption>
       <table className={`text-sm numeric full ${styles['table']}`}>
         <thead>
           <tr>
-            <th scope="col">Status</th>
+            <th scope="col">{kind}</th>
             <th scope="col" colSpan={2}>
               Applications
             </th>
           </tr>
         </thead>
         <tbody>
-          {Object.entries(statusNames).map(([status, label]) => (
-            <tr key={status}>
+          {bars.map(([label, count]) => (
+            <tr key={label}>
               <th scope="row">{label}</th>
               <td className={styles['lane']} aria-hidden="true">
                 <svg viewBox="0 0 100 10" preserveAspectRatio="none">
-                  <rect data-fill="solid" width={(100 * (counts[status] ?? 0)) / most} height="10" />
+                  <rect data-fill="solid" width={(100 * count) / most} height="10" />
                 </svg>
               </td>
-              <td>{formatCount(counts[status] ?? 0)}</td>
+              <td>{formatCount(count)}</td>
             </tr>
           ))}
         </tbody>

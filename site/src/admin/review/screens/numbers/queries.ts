@@ -28,6 +28,8 @@ export const numbersAnswer = z.object({
   per_day: z.array(dayCount),
   by_status: z.record(z.string(), z.number()),
   by_source: z.array(sourceCount),
+  /** The declined ones by the reason that was chosen, in the order of the reasons. */
+  by_reason: z.array(z.object({ reason: z.string(), label: z.string(), n: z.number() })),
   reached_interview: z.number(),
   reached_accepted: z.number(),
   to_review: hours,

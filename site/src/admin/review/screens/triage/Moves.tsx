@@ -6,6 +6,7 @@ import { useCommands, useWaitingCommands } from '../../kernel/commands/use-comma
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
+import { declineCommand, useReasons } from '../../moves/mail/reasons.tsx';
 import { useMoving } from '../../moves/moving.tsx';
 import { words } from '../../kernel/words.ts';
 import { pathTo, whyNoPath } from './path.ts';
@@ -31,22 +32,33 @@ function useMoves(row: Row, queue: Queue) {
     moves.map(({ id }) => id),
     movesFrom ? 'there' : isError ? 'failed' : 'loading',
   );
-  return moves.map((move) => {
-    const { to } = move;
+  const make = (to: Status, reason?: string) => {
     const path = movesFrom ? pathTo(row.status, to, movesFrom) : null;
     const noPath = movesFrom ? whyNoPath(row.status, to, movesFrom) : words.whyNot.loading;
     return {
-      ...move,
       whyNot: mayReview ? (path ? null : noPath) : words.whyNot.reader,
       run: () => {
         if (!path) return;
-        const isMeant = carryOut({ row, to, hasMail: false, via: path.slice(0, -1) });
+        const isMeant = carryOut({
+          row,
+          to,
+          hasMail: false,
+          via: path.slice(0, -1),
+          ...(reason && { reason }),
+        });
         queue.next();
         // The key belonged to a text: back to the person who was not moved.
         void isMeant.then((meant) => meant || queue.goTo(row.id));
       },
     };
-  });
+  };
+  useCommands(
+    useReasons().map((reason) => ({
+      ...declineCommand(reason, make('declined', reason.key)),
+      level: 'screen',
+    })),
+  );
+  return moves.map((move) => ({ ...move, ...make(move.to) }));
 }
 
 /** The moves as buttons with keys. The next application follows automatically. */

@@ -12,6 +12,7 @@ import { usePeople } from '../../../kernel/people/use-people.ts';
 import { formatApplications, formatCount } from '../../../kernel/format/number.ts';
 import { ErrorState } from '../../../kernel/states/Placeholder.tsx';
 import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
+import { ReasonChoice } from '../../../moves/mail/reasons.tsx';
 import { describeMoveOfMany, Unreached, useMailOfMany, useMovePreview } from '../../../moves/mail/many.tsx';
 import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
 import { phrase, statusNames } from '../../../kernel/words.ts';
@@ -57,6 +58,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   // The button waits for the template and the number of mails, because its label states both.
   const isReady = to === null || (templates.isSuccess && preview.isSuccess);
   const delay = useDelay();
+  const [reason, setReason] = useState<string | null>(null);
   const undo = useUndo();
   const needsTag = 'add_tag' in plan || 'remove_tag' in plan;
   const change: Change = needsTag ? ('add_tag' in plan ? { add_tag: tag } : { remove_tag: tag }) : plan;
@@ -65,7 +67,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
     send: () => {
       const parameters = { change, ...target };
       const mailed = mail && { mail: { ...mail, ...delay.chosen } };
-      return call('review_many', { ...parameters, ...mailed }, outcomeShape);
+      return call('review_many', { ...parameters, ...mailed, ...(reason && { reason }) }, outcomeShape);
     },
     done: (outcome) => {
       const { mail_due_at: dueAt } = outcome;
@@ -86,7 +88,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   const apply = () => (!needsTag || trimmed(tag)) && void save();
   const missing = to === null ? undefined : [templates, preview].find(({ isError }) => isError);
   return {
-    ...{ to, tag, setTag, needsTag, mail, setMail, delay },
+    ...{ to, tag, setTag, needsTag, mail, setMail, reason, setReason, delay },
     ...{ preview: preview.data, missing, isReady, isWorking, apply, onClose },
   };
 }
@@ -94,7 +96,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
 /** Asks what a change of many needs to know, and makes it. */
 export default function BulkDialog(props: Props) {
   const { plan, count, sampleId } = props;
-  const { to, tag, setTag, needsTag, mail, setMail, delay, ...bulk } = useBulk(props);
+  const { to, tag, setTag, needsTag, mail, setMail, reason, setReason, delay, ...bulk } = useBulk(props);
   const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
   const applications = formatApplications(count);
   const title = to ? phrase`Move ${applications} to ${statusNames[to]}` : phrase`Change ${applications}`;
@@ -117,8 +119,9 @@ export default function BulkDialog(props: Props) {
         {needsTag && <TagField label="Tag" value={tag} onTag={setTag} />}
         {to && (
           <>
-            <MailFields to={to} applicationId={sampleId} isMany mail={mail} onChange={setMail} />
-            {mail && <DelayChoice {...delay.choice} />}
+            <ReasonChoice to={to} reason={reason} onChange={setReason} />
+            <MailFields {...{ to, mail, reason }} applicationId={sampleId} isMany onChange={setMail} />
+            {mail && <DelayChoice {...delay.choice} mails={preview?.mailed} />}
             {mail && <Unreached preview={preview} />}
           </>
         )}

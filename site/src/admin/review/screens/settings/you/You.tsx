@@ -60,7 +60,7 @@ function BookingForm({ saved, onSaved }: Props) {
         autoComplete="off"
         placeholder="https://"
         label="Booking link"
-        hint="Applicants choose a time with you at this address. Mails that you send show it in place of {{booking}}."
+        hint="Applicants choose a time with you at this address. Your invitations to an interview show it."
         error={refusal}
         maxLength={MAX_LENGTH}
         value={link}

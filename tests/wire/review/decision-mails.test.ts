@@ -1,0 +1,170 @@
+import { makeApplication as make, makeMember } from '../../harness/member.ts';
+import { confirmed } from '../../harness/telling.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { describe, expect, test as base } from '../../harness/fixtures.ts';
+import { badRequest } from '../../harness/refusals.ts';
+
+const makeApplication = (server: TestServer, name: string, columns: object = {}) =>
+  make(server, name, { ...confirmed, ...columns });
+
+const test = base
+  .extend('clara', { scope: 'file' }, async ({ server }) => {
+    const clara = await makeMember(server, 'clara@lab.example', 'reviewer');
+    await clara.call('review_name_save', { name: 'Clara Sample' });
+    return clara;
+  })
+  .extend('bodyOf', { scope: 'file' }, ({ server }) => async (id: string) => {
+    const bodies = await server.column<string>`select body from private.mails
+      where application_id = ${id} and kind = 'review' order by created_at`;
+    return bodies.at(-1)!;
+  });
+
+const DECLINED = `Hello Ann Sample,
+
+Thank you for applying. We have decided not to go ahead with your application.
+`;
+const END = `
+We wish you well with what you are building.
+
+Clara Sample
+Solostead`;
+
+describe('a decision mail', () => {
+  test('is signed by the member who decides, and gives a reason only where one was chosen', async ({
+    server,
+    clara,
+    bodyOf,
+  }) => {
+    const sentences = await server.sql<{ key: string; sentence: string }>`
+      select key, sentence from public.decline_reasons order by place`;
+    expect(sentences).toHaveLength(6);
+    const chosen = [null, ...sentences];
+    for (const [place, reason] of chosen.entries()) {
+      const id = await makeApplication(server, `reason-${place}`, { name: 'Ann Sample' });
+      await clara.call('review_move', {
+        application_id: id,
+        seen_version: 1,
+        to_status: 'declined',
+        mail: { template: true },
+        reason: reason?.key ?? null,
+      });
+      expect(await bodyOf(id)).toBe(`${DECLINED}${reason ? `\n${reason.sentence}\n` : ''}${END}`);
+    }
+  });
+
+  test.for([
+    ['', 'Reply with three times that suit you, and your time zone.'],
+    ['https://book.example.org/clara', 'Choose a time that suits you: https://book.example.org/clara'],
+  ])(
+    'for an interview asks for times with the booking link %j',
+    async ([link, sentence], { server, clara, bodyOf }) => {
+      await clara.call('review_booking_save', { link });
+      const id = await makeApplication(server, `booking-${link!.length}`, { sectors: 'tools' });
+      await clara.move(id, 'in_review');
+      await clara.move(id, 'interview', { mail: { template: true }, seen_version: 2 });
+      expect(await bodyOf(id)).toContain(
+        `what you want to build in tools. ${sentence}\n\nClara Sample\nSolostead`,
+      );
+    },
+  );
+
+  test('fills in nothing that an applicant typed as a placeholder', async ({ server, clara }) => {
+    const id = await makeApplication(server, 'sly-one', {
+      name: '{{reviewer}}',
+      sectors: '{{reason}} {{times}}',
+    });
+    const mail = { application_id: id, subject: 'x', body: '{{name}} {{sectors}}', reason: 'terms' };
+    const { body } = await clara.call<{ body: string }>('review_mail_preview', mail);
+    expect(body).toBe('{{reviewer}} {{reason}} {{times}}');
+  });
+
+  test.for([
+    ['other', 'declined', 'There is no reason "other".'],
+    ['terms', 'in_review', 'A reason goes with the status declined.'],
+  ])('refuses the reason %s with %s', async ([reason, to_status, message], { server, clara }) => {
+    const id = await makeApplication(server, `refused-${reason}`);
+    const move = { application_id: id, seen_version: 1, to_status, reason };
+    expect(await clara.refusal('review_move', move)).toMatchObject(badRequest(message!));
+    const many = { ids: [id], change: { status: to_status }, reason };
+    expect(await clara.refusal('review_many', many)).toMatchObject(badRequest(message!));
+    expect((await clara.open(id)).row.status).toBe('submitted');
+  });
+});
+
+test('the numbers count reasons of those who are declined, not of undone declines, and also of erased applications', async ({
+  server,
+  clara,
+  owner,
+}) => {
+  const decline = async (name: string, reason: string) => {
+    const id = await makeApplication(server, name);
+    const move = { application_id: id, seen_version: 1, to_status: 'declined', reason };
+    return { id, ...(await clara.call<{ batch_id: string }>('review_move', move)) };
+  };
+  const counted = async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const numbers = await owner.call<{ by_reason: { reason: string; label: string; n: number }[] }>(
+      'review_numbers',
+      {
+        from_day: day,
+        to_day: day,
+      },
+    );
+    return Object.fromEntries(numbers.by_reason.map(({ reason, n }) => [reason, n]));
+  };
+  const before = await counted();
+  const erased = await decline('one', 'team');
+  await decline('two', 'team');
+  const undone = await decline('three', 'team');
+  await decline('four', 'sector');
+  await clara.call('review_undo', { batch_id: undone.batch_id });
+  const after = { ...before, team: before['team']! + 2, sector: before['sector']! + 1 };
+  expect(await counted()).toEqual(after);
+  await owner.call('review_delete', { application_id: erased.id });
+  expect(await counted()).toEqual(after);
+});
+
+describe('mails of one request', () => {
+  const makeMany = (server: TestServer, name: string, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, n) => makeApplication(server, `${name}-${n}`)));
+  const waiting = (due: string) => Math.round((Date.parse(due) - Date.now()) / 1_000);
+
+  test.for([
+    [20, 30],
+    [21, 600],
+  ] as const)(
+    'leave, if they are %i, after %i seconds, and until then their sender stops all',
+    async ([count, seconds], { server, clara }) => {
+      await clara.call('review_own_mails_stop');
+      const ids = await makeMany(server, `many-${count}`, count);
+      const unreached = await makeApplication(server, `many-${count}-unconfirmed`, {
+        email_confirmed_at: null,
+      });
+      const { mailed, mail_due_at: due } = await clara.call<{ mailed: number; mail_due_at: string }>(
+        'review_many',
+        {
+          ids: [...ids, unreached],
+          change: { status: 'declined' },
+          mail: { template: true },
+        },
+      );
+      expect(mailed).toBe(count);
+      expect(Math.abs(waiting(due) - seconds)).toBeLessThan(20);
+      const { leaving } = await clara.call<{ leaving: { count: number; seconds: number } }>(
+        'review_pulse',
+        {},
+      );
+      expect(leaving.count).toBe(count);
+      expect(await clara.call('review_own_mails_stop')).toEqual({ stopped: count });
+    },
+  );
+
+  test('leave in the morning if the sender chose that, however many they are', async ({ server, clara }) => {
+    const { mail_due_at: due } = await clara.call<{ mail_due_at: string }>('review_many', {
+      ids: await makeMany(server, 'morning', 21),
+      change: { status: 'declined' },
+      mail: { template: true, delay: 'morning' },
+    });
+    expect(new Date(due).toISOString()).toMatch(/T09:00:00\.000Z$/);
+  });
+});
