@@ -26,6 +26,8 @@ export interface SpawnOptions {
   readonly command?: Command;
   /** Runs it in a separate process group, which Ctrl-C in the terminal does not reach. */
   readonly isDetached?: boolean;
+  /** A program with its arguments that runs the server, as `nice` would. */
+  readonly within?: readonly string[];
 }
 
 /** Runs the server's program in `env` until it is ready. `log` grows with each line. */
@@ -34,11 +36,11 @@ export async function spawnServer(
   env: Record<string, string>,
   options: SpawnOptions,
 ): Promise<{ child: ChildProcess; log: Record<string, unknown>[] }> {
-  const { user, keepsLog = true, isDetached = false } = options;
+  const { user, keepsLog = true, isDetached = false, within = [] } = options;
   const command = options.command ?? (await program.server());
   // The server stops with this process, even if a signal kills it.
-  const args = [...command.args, `--ends-with=${process.pid}`];
-  const child = spawn(node, args, {
+  const [file, ...args] = [...within, node, ...command.args, `--ends-with=${process.pid}`];
+  const child = spawn(file!, args, {
     cwd: program.folder,
     env: { ...env, ...command.env },
     ...user,

@@ -1,15 +1,39 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { request } from 'node:https';
+import { isIP } from 'node:net';
 import { refusedTarget } from './delivery-error.ts';
 import { MAX_ANSWER_BYTES, type Message } from './message.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { TestAddresses } from './test-addresses.ts';
 
-/** Resolves all addresses of a name, by default with the operating system. */
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+/** Resolves all addresses of a name until `signal` aborts, by default with the name servers of the system. */
+export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
 
-const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
+/** A name server that is silent is asked twice. */
+const NAME_SERVER = { timeout: 2_000, tries: 2 };
+
+/**
+ * Asks the name servers without the system's look-up. That one holds a thread of the process until it ends, so names
+ * whose servers are silent would hold up all others, the database's included.
+ */
+const resolveByNameServers: Resolve = async (host, signal) => {
+  const resolver = new Resolver(NAME_SERVER);
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const addresses = found.flatMap((family, index) =>
+      family.status === 'fulfilled'
+        ? family.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
+        : [],
+    );
+    if (addresses.length === 0) throw (found[0] as PromiseRejectedResult).reason;
+    return addresses;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+};
 
 interface Place {
   readonly addresses: readonly LookupAddress[];
@@ -28,17 +52,20 @@ export async function postChecked(
   message: Message,
   signal: AbortSignal,
   tests: TestAddresses,
-  resolve: Resolve = resolveBySystem,
+  resolve: Resolve = resolveByNameServers,
 ): Promise<number> {
-  const place = await Promise.race([locate(url, tests, resolve), abortion(signal)]);
+  const place = await Promise.race([locate(url, tests, signal, resolve), abortion(signal)]);
   return send(url, message, place, signal);
 }
 
-async function locate(url: URL, tests: TestAddresses, resolve: Resolve): Promise<Place> {
+async function locate(url: URL, tests: TestAddresses, signal: AbortSignal, resolve: Resolve): Promise<Place> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const test = tests.places.get(host);
   if (test) return { addresses: [test], port: test.port, ca: tests.ca };
-  const addresses = await resolve(host);
+  const family = isIP(host);
+  // A name without a dot is one of the network.
+  if (family === 0 && !/\w\.\w/.test(host)) throw refusedTarget();
+  const addresses = family === 0 ? await resolve(host, signal) : [{ address: host, family }];
   if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
     throw refusedTarget();
   return { addresses, port: 443, ca: null };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TwilioEntry } from '../../../configuration/config-toml/auth-messages.ts';
+import { outgoingFetch } from '../../../outgoing-fetch.ts';
 
 const message = z.object({
   sid: z.string().optional().catch(undefined),
@@ -21,7 +22,7 @@ export function twilioSender(settings: TwilioEntry) {
         Body: text,
         MessagingServiceSid: settings.message_service_sid,
       });
-      const response = await fetch(address, {
+      const response = await outgoingFetch(address, {
         method: 'POST',
         headers: { authorization: `Basic ${credentials}` },
         body,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { authorizationParameters } from './authorization-request.rules.ts';
 import type { ExternalProviderSettings } from './external-settings.rules.ts';
 import { isLoopback } from '../../../configuration/loopback.rules.ts';
+import { outgoingFetch } from '../../../outgoing-fetch.ts';
 import { githubEmail, githubProfile, githubUser } from './github-profile.rules.ts';
 import {
   PROVIDER_TIMEOUT_SECONDS,
@@ -49,6 +50,7 @@ function oauthClient(settings: ExternalProviderSettings): openid.Configuration {
   const secret = openid.ClientSecretPost(settings.secret);
   const configuration = new openid.Configuration(server, settings.clientIds[0]!, {}, secret);
   configuration.timeout = PROVIDER_TIMEOUT_SECONDS;
+  configuration[openid.customFetch] = outgoingFetch as openid.CustomFetch;
   if (isLoopback(new URL(settings.url).hostname)) openid.allowInsecureRequests(configuration);
   return configuration;
 }

@@ -2,6 +2,7 @@ import * as jose from 'jose';
 import { z } from 'zod';
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure, loadOnce } from './external-provider.ts';
+import { outgoingFetch } from '../../../outgoing-fetch.ts';
 
 /** Clocks of issuers may be this far from ours. */
 export const CLOCK_SKEW_SECONDS = 60;
@@ -61,7 +62,7 @@ const aliases = (issuer: string) => (issuer === 'https://accounts.google.com' ? 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
 
 async function remoteKeys(issuer: string) {
-  const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
+  const response = await outgoingFetch(`${issuer}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_SECONDS * 1000),
     redirect: 'error',
   });
@@ -70,5 +71,8 @@ async function remoteKeys(issuer: string) {
   if (metadata.issuer.replace(/\/$/, '') !== issuer || !url) {
     throw new Error('its discovery document does not fit');
   }
-  return jose.createRemoteJWKSet(url, { timeoutDuration: PROVIDER_TIMEOUT_SECONDS * 1000 });
+  return jose.createRemoteJWKSet(url, {
+    timeoutDuration: PROVIDER_TIMEOUT_SECONDS * 1000,
+    [jose.customFetch]: outgoingFetch,
+  });
 }

@@ -3,6 +3,7 @@ import * as openid from 'openid-client';
 import { authorizationParameters } from './authorization-request.rules.ts';
 import type { ExternalProviderSettings } from './external-settings.rules.ts';
 import { isLoopback } from '../../../configuration/loopback.rules.ts';
+import { outgoingFetch } from '../../../outgoing-fetch.ts';
 import { openIdProfile, type ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
 import {
   PROVIDER_TIMEOUT_SECONDS,
@@ -55,6 +56,7 @@ function discover(settings: ExternalProviderSettings): Promise<openid.Configurat
   return openid.discovery(url, settings.clientIds[0]!, {}, authentication, {
     execute: isLoopback(url.hostname) ? [openid.allowInsecureRequests] : [],
     timeout: PROVIDER_TIMEOUT_SECONDS,
+    [openid.customFetch]: outgoingFetch as openid.CustomFetch,
   });
 }
 

@@ -1,5 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
+import { outgoingFetch } from '../../../outgoing-fetch.ts';
 
 /** Facts about a company's identity provider from its SAML 2.0 metadata. */
 export interface IdentityProvider {
@@ -70,7 +71,7 @@ const MAX_LENGTH = 512 * 1024;
 export async function fetchMetadata(address: string): Promise<string> {
   const url = secureUrl(address);
   if (!url) throw new Error('not an https address');
-  const response = await fetch(url, {
+  const response = await outgoingFetch(url, {
     headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',
