@@ -27,7 +27,7 @@ create table private.mails (
   claimed_at timestamptz,
   sent_at timestamptz,
   last_error text constraint mails_last_error_check check (char_length(last_error) <= 500),
-  -- The words of a mail that goes with a move, as they were when the move was made.
+  -- The words of a mail that goes with a move, as they were when the move was made, and of one that asks for evidence.
   subject text,
   body text,
   batch_id uuid,
@@ -35,7 +35,7 @@ create table private.mails (
   revoked_at timestamptz,
   -- The topic of a mail of the kind 'applicant'.
   topic text
-    constraint mails_topic_check check (topic in ('confirmed', 'new_link', 'withdrawn', 'erasing', 'corrected')),
+    constraint mails_topic_check check (topic in ('confirmed', 'new_link', 'withdrawn', 'erasing', 'corrected', 'evidence')),
   -- The day, in the lab's time zone, whose digest it is.
   day date,
   -- The status period of a mail of the kind 'review'. It is claimed only while that period is current.
@@ -54,7 +54,8 @@ create table private.mails (
       when kind in ('digest', 'notices') then member_id is not null
       else kind in ('opening_confirmation', 'opening') and opening_request_id is not null
     end),
-  constraint mails_words_check check ((kind = 'review') = (subject is not null and body is not null)),
+  constraint mails_words_check check (
+    (kind = 'review' or topic is not distinct from 'evidence') = (subject is not null and body is not null)),
   constraint mails_applicant_check check ((kind = 'applicant') = (topic is not null)),
   constraint mails_digest_check check ((kind = 'digest') = (day is not null)),
   constraint mails_period_check check ((kind = 'review') = (period is not null and about is not null)),
@@ -300,6 +301,15 @@ begin
 end
 $$;
 
+-- Returns the mail of a confirmation link's id, which anyone may send, and null for any other text.
+create function private.confirmation_mail_of(link_id text) returns uuid
+language sql immutable
+as $$
+  select case
+    when link_id ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' then link_id::uuid
+  end
+$$;
+
 -- Confirms by the link in the confirmation mail (contract P7.3). `application_id` is the id in the mail. It is idempotent,
 -- and unknown and malformed ids get the same answer. An application that was archived after seven days is restored unless
 -- another one has its e-mail or profile.
@@ -316,10 +326,7 @@ begin
     from private.mails m
     join public.applications a on a.id = m.application_id
    where m.kind = 'confirmation' and m.revoked_at is null
-     and m.id = case
-       when confirm_email.application_id ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$'
-       then confirm_email.application_id::uuid
-     end
+     and m.id = private.confirmation_mail_of(confirm_email.application_id)
      -- The mail too, because a correction of the address may have revoked it while this waited.
      for update of a, m;
   if of_application is null then

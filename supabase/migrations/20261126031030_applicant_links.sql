@@ -266,6 +266,13 @@ begin
   ) then
     return null;
   end if;
+  if mail.topic = 'evidence' then
+    if a.status not in ('submitted', 'in_review', 'interview') then
+      return null;
+    end if;
+    return jsonb_build_object('topic', mail.topic, 'subject', mail.subject, 'body', mail.body)
+      || private.link_order(mail, a);
+  end if;
   return jsonb_build_object('topic', mail.topic) || private.link_order(mail, a);
 end
 $$;

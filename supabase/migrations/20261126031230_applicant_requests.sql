@@ -143,6 +143,39 @@ grant select on table public.application_evidence to service_role;
 
 alter table public.application_evidence enable row level security;
 
+-- Replaces the evidence of an application that the caller has locked. Returns {"outcome": 'shown' | 'invalid', "field"}. A
+-- mail that asks for it and has not left is dropped.
+create function private.store_evidence(of_application uuid, link text, repository text, words text) returns jsonb
+language plpgsql
+as $$
+declare
+  field text;
+begin
+  begin
+    insert into public.application_evidence as e (application_id, link, repository, words)
+    values (
+      of_application, private.trimmed(coalesce(store_evidence.link, '')),
+      nullif(private.trimmed(store_evidence.repository), ''), private.trimmed(coalesce(store_evidence.words, ''))
+    )
+    on conflict on constraint application_evidence_pkey do update
+      set link = excluded.link, repository = excluded.repository, words = excluded.words,
+          given_at = clock_timestamp()
+      where (e.link, e.repository, e.words) is distinct from (excluded.link, excluded.repository, excluded.words);
+  exception
+    when check_violation then
+      get stacked diagnostics field = constraint_name;
+      return jsonb_build_object(
+        'outcome', 'invalid', 'field', substring(field from '^application_evidence_(.+)_check$'));
+  end;
+  if found then
+    perform private.record_applicant(of_application, '{"deed": "evidence"}');
+    update private.mails m set state = 'dropped'
+     where m.application_id = of_application and m.topic = 'evidence' and m.state in ('due', 'held');
+  end if;
+  return '{"outcome": "shown"}';
+end
+$$;
+
 -- Replaces the applicant's evidence. Three empty fields remove it. Outcomes 'shown', 'taken_back', 'invalid' with "field",
 -- 'too_many_changes' (today), 'withdrawn', 'erasing'.
 create function public.my_application_show(link_secret text, link text, repository text, words text) returns jsonb
@@ -152,7 +185,7 @@ as $$
 declare
   a public.applications := private.application_behind(link_secret);
   refused constant text := private.closed_for_changes(a);
-  field text;
+  stored jsonb;
 begin
   if refused is not null then
     return private.applicant_answer(refused, a.id);
@@ -166,31 +199,12 @@ begin
     end if;
     return private.applicant_answer('taken_back', a.id);
   end if;
-  begin
-    insert into public.application_evidence as e (application_id, link, repository, words)
-    values (
-      a.id, private.trimmed(coalesce(my_application_show.link, '')),
-      nullif(private.trimmed(my_application_show.repository), ''),
-      private.trimmed(coalesce(my_application_show.words, ''))
-    )
-    on conflict on constraint application_evidence_pkey do update
-      set link = excluded.link, repository = excluded.repository, words = excluded.words,
-          given_at = clock_timestamp()
-      where (e.link, e.repository, e.words) is distinct from (excluded.link, excluded.repository, excluded.words);
-  exception
-    when check_violation then
-      get stacked diagnostics field = constraint_name;
-      return private.applicant_answer('invalid', a.id)
-        || jsonb_build_object('field', substring(field from '^application_evidence_(.+)_check$'));
-  end;
-  if found then
-    perform private.record_applicant(a.id, '{"deed": "evidence"}');
-  end if;
-  return private.applicant_answer('shown', a.id);
+  stored := private.store_evidence(a.id, link, repository, words);
+  return private.applicant_answer(stored ->> 'outcome', a.id) || stored;
 end
 $$;
 
--- Returns an applicant's evidence and requests.
+-- Returns an applicant's evidence, the time it was asked for, and the applicant's requests.
 create function private.evidence_of(of_application uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -198,6 +212,12 @@ as $$
     'evidence', (
       select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
         from public.application_evidence e where e.application_id = of_application
+    ),
+    -- The time a reviewer asked for evidence, unless that mail was stopped or failed.
+    'asked_at', (
+      select max(m.created_at) from private.mails m
+       where m.application_id = of_application and m.kind = 'applicant' and m.topic = 'evidence'
+         and m.state not in ('dropped', 'failed')
     ),
     'requests', (
       select coalesce(jsonb_agg(r.kind order by r.asked_at), '[]')

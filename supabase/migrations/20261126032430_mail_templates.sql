@@ -1,7 +1,8 @@
 -- The words of mails with a move, editable templates and a preview of the real mail.
 
 create table public.mail_templates (
-  status text primary key check (status in ('in_review', 'interview', 'accepted', 'declined', 'withdrawn')),
+  -- The status of a move, or 'evidence' for the mail that asks for it.
+  status text primary key check (status in ('in_review', 'interview', 'accepted', 'declined', 'withdrawn', 'evidence')),
   subject text not null check (char_length(subject) between 1 and 200 and subject !~ '[\n\r]'),
   body text not null check (char_length(body) between 1 and 5000),
   version integer not null default 1,
@@ -24,7 +25,8 @@ values
   ('interview', 'Let us talk about what you build', E'Hello {{name}},\n\nWe would like to talk with you about what you want to build in {{sectors}}. {{times}}\n\n{{reviewer}}\nSolostead'),
   ('accepted', 'Welcome to Solostead', E'Hello {{name}},\n\nWe would be glad to have you with us. Your 30 days of onboarding begin when you reply to this email.\n\n{{reviewer}}\nSolostead'),
   ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nThank you for applying. We have decided not to go ahead with your application.\n\n{{reason}}\n\nWe wish you well with what you are building.\n\n{{reviewer}}\nSolostead'),
-  ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\n{{reviewer}}\nSolostead');
+  ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\n{{reviewer}}\nSolostead'),
+  ('evidence', 'Show us one thing you shipped', E'Hello {{name}},\n\nWe have started to read your application. One thing you shipped says more than any answer: please show us one on your page, with a link and two sentences. It does not change the day by which you hear from us.\n\n{{reviewer}}\nSolostead');
 
 -- Fills a template for one applicant. Another person may have typed name and sectors to send their own words through us,
 -- so neither goes to an unconfirmed address. Otherwise links, addresses and line breaks in them are replaced. What the lab

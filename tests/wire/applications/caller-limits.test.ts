@@ -32,6 +32,7 @@ const limited: Readonly<Record<string, () => object>> = {
   my_application_download: ofPage(),
   my_application_correct: ofPage({ name: 'Ann Sample', linkedin: null, sectors: 'tools' }),
   my_application_show: ofPage({ link: null, repository: null, words: null }),
+  show_with_confirmation: () => ({ application_id: 'none', link: '', repository: '', words: '' }),
   my_application_withdraw: ofPage(),
   my_application_erase: ofPage(),
   my_application_undo: ofPage({ request: 'erase' }),

@@ -86,6 +86,7 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     interview_at: ["'2027-01-01'"],
     opens_on: ['null'],
     closed: ['true'],
+    asks: ['true', 'false'],
     required: ['true', 'false'],
     access: quoted(['reviewer', 'reader']),
     link: quoted(['https://book.example.org/me']),

@@ -71,7 +71,19 @@ function compose(order: MailOrder): Mail | null {
   // The lab does not answer its own mails.
   const isOwn = order.kind === 'lab' || isToMember(order);
   const sender = { host: new URL(siteUrl()).hostname, replyTo: isOwn ? null : replyAddress() };
-  return { ...mail, ...mailHeaders(order, sender, order.kind !== 'review') };
+  return { ...mail, ...mailHeaders(order, sender, !isFromReviewer(order)) };
+}
+
+const isFromReviewer = (order: MailOrder) =>
+  order.kind === 'review' || (order.kind === 'applicant' && order.topic === 'evidence');
+
+const fromReviewer = (order: ReviewOrder) =>
+  reviewMail(order, siteUrl(), order.secret ? pageUrl(siteUrl(), order.secret) : null);
+
+function wordsAboutPage(order: ApplicantOrder): Mail {
+  if (order.topic === 'evidence') return fromReviewer(order);
+  if (order.topic === 'corrected') return correctionMail(order.to, order.application_id, siteUrl());
+  return applicantMail(order, siteUrl());
 }
 
 /** Null where the lab has no address for a mail to itself. */
@@ -86,11 +98,9 @@ function wordsOf(order: MailOrder): Mail | null {
     case 'confirmation':
       return confirmationMail(order, siteUrl());
     case 'review':
-      return reviewMail(order, siteUrl(), order.secret ? pageUrl(siteUrl(), order.secret) : null);
+      return fromReviewer(order);
     case 'applicant':
-      return order.topic === 'corrected'
-        ? correctionMail(order.to, order.application_id, siteUrl())
-        : applicantMail(order, siteUrl());
+      return wordsAboutPage(order);
     case 'lab': {
       const lab = labAddress();
       return lab === null ? null : labMail(order, lab, siteUrl());

@@ -4,6 +4,7 @@ import { button, layOut, paragraph } from './layout.ts';
 import { letter, type Letter } from './letter.ts';
 import type { Mail } from './mail.ts';
 import { pageUrl } from '../contract/closing-lines.ts';
+import type { ReviewOrder } from './review-mail.ts';
 
 /** The topic of a mail about the applicant's page, as in `mails.topic`, without the mail to an assignee. */
 export type Topic = 'confirmed' | 'new_link' | 'withdrawn' | 'erasing';
@@ -21,7 +22,9 @@ export interface LinkOrder {
 /** A mail about the applicant's page, to the applicant, or to the assignee at the address `to`. */
 export type ApplicantOrder =
   | LinkOrder
-  | { readonly topic: 'corrected'; readonly to: string; readonly application_id: string };
+  | { readonly topic: 'corrected'; readonly to: string; readonly application_id: string }
+  /** A reviewer asks for evidence, in the lab's words. */
+  | (ReviewOrder & { readonly topic: 'evidence' });
 
 type Words = Pick<Letter, 'subject' | 'text' | 'ending'>;
 

@@ -14,7 +14,12 @@ export const mailPreview = z.object({ ...mailFields, to: z.string(), has_page: z
 
 export type MailPreview = z.output<typeof mailPreview>;
 
-export const template = z.object({ ...mailFields, status, version: z.number() });
+/** The status of a move, or 'evidence' for the mail that asks for it. */
+export const template = z.object({
+  ...mailFields,
+  status: z.union([status, z.literal('evidence')]),
+  version: z.number(),
+});
 
 export type Template = z.output<typeof template>;
 

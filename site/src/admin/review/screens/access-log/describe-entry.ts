@@ -22,6 +22,7 @@ export const logGroups: Readonly<Record<string, Readonly<Record<string, string>>
     mailed: 'Mailed the applicant',
     mail_cancelled: 'Stopped a mail',
     mail_retried: 'Had a mail tried again',
+    evidence_asked: 'Asked for evidence, or stopped asking',
     bounced: 'Marked the address: mails to it bounced',
     bounce_cleared: 'Took the mark off the address',
     answered: 'Pasted an answer',

@@ -67,6 +67,8 @@ export function describeEvent(
     return phrase`marked the address: the mail server refused it with “${text(detail['reason'])}”`;
   if (kind === 'interview_set') return `set the interview for ${formatAppointment(text(detail['at']))}`;
   if (kind === 'applicant') return describeApplicantAction(detail);
+  if (kind === 'evidence_asked')
+    return detail['stopped'] ? 'stopped asking for evidence' : 'asked for evidence';
   if (kind === 'noted' && detail['restored']) return 'put a note back';
   return fill(actions[kind], { subject: text(detail['subject']) });
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Fact, Profile } from '../../kernel/application/Fact.tsx';
 import { TagMarks } from '../../kernel/controls/tags.tsx';
-import { Evidence } from '../../kernel/application/Evidence.tsx';
 import { SamePerson } from '../../kernel/application/SamePerson.tsx';
 import { Notes } from '../../kernel/notes/Notes.tsx';
 import { useWaitingCommands } from '../../kernel/commands/use-commands.ts';
@@ -15,6 +14,7 @@ import { useShownRow, useSubjectFocus } from '../../moves/moving.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+import { FirstEvidence } from './FirstEvidence.tsx';
 import { Moves } from './Moves.tsx';
 import { Scores } from './Scores.tsx';
 import { keepFocus } from '../../../../ui/keep-focus.ts';
@@ -46,7 +46,7 @@ export function Reading({ row: known, queue }: Props) {
         <Head row={row}>
           <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         </Head>
-        <Evidence applicationId={row.id} />
+        <FirstEvidence row={row} />
         <Facts row={row} />
         <SamePerson applicationId={row.id} since={row.created_at} />
         {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}

@@ -42,6 +42,7 @@ const eventKind = z.enum([
   'interview_set',
   'interview_cleared',
   'mail_retried',
+  'evidence_asked',
   'applicant',
 ]);
 
@@ -84,9 +85,10 @@ const reply = z.object({
 
 export type Reply = z.output<typeof reply>;
 
-/** The applicant's evidence, and their requests, such as a pending erasure. */
+/** The applicant's evidence, the time it was asked for, and their requests, such as a pending erasure. */
 export const evidence = z.object({
   evidence: z.nullable(z.object({ link: z.string(), repository: maybe, words: z.string() })),
+  asked_at: maybe,
   requests: z.array(z.enum(['withdraw', 'erase'])),
 });
 

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
-import {
-  applicationStatuses,
-  type Status,
-} from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { statusNames } from '../../../kernel/words.ts';
 import { MailText } from '../../../moves/mail/MailFields.tsx';
@@ -20,6 +17,8 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
 import styles from '../../../kernel/states/Section.module.css';
+
+const occasions = [...applicationStatuses, 'evidence'] as const;
 
 const mailOf = ({ subject, body }: Template): Mail => ({ subject, body });
 
@@ -47,23 +46,23 @@ export default function Templates() {
       <Mailing />
       <Section
         title="Mail templates"
-        text="The words a move to this status suggests; each mail can still be changed before it is sent."
+        text="The words a move to this status suggests, and those that ask for evidence; each mail can still be changed before it is sent."
       >
         <Loaded query={templates} lines={6}>
-          {(loaded) => applicationStatuses.map((status) => <OfStatus key={status} {...{ status, loaded }} />)}
+          {(loaded) => occasions.map((status) => <OfStatus key={status} {...{ status, loaded }} />)}
         </Loaded>
       </Section>
     </>
   );
 }
 
-function OfStatus({ status, loaded }: { status: Status; loaded: readonly Template[] }) {
+function OfStatus({ status, loaded }: { status: Template['status']; loaded: readonly Template[] }) {
   const { isOwner } = useMe();
   const template = loaded.find((each) => each.status === status);
   if (!template) return null;
   return (
     <details>
-      <summary>{statusNames[status]}</summary>
+      <summary>{status === 'evidence' ? 'Ask for one thing they shipped' : statusNames[status]}</summary>
       {isOwner ? <TemplateForm template={template} /> : <p className={styles['mail']}>{said(template)}</p>}
     </details>
   );

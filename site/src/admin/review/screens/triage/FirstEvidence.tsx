@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { Evidence } from '../../kernel/application/Evidence.tsx';
+import { catalogue } from '../../kernel/commands/catalogue.ts';
+import { perform } from '../../kernel/commands/CommandsProvider.tsx';
+import { useCommands } from '../../kernel/commands/use-commands.ts';
+import { call } from '../../kernel/data/call.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import { evidenceQuery } from '../../kernel/data/queries.ts';
+import { useApplicationSave } from '../../kernel/data/saves.ts';
+import { evidence as evidenceShape } from '../../kernel/data/shapes/application.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { When } from '../../kernel/format/time.tsx';
+import { Keys } from '../../kernel/keys/Keys.tsx';
+import { phrase, words } from '../../kernel/words.ts';
+import styles from './Triage.module.css';
+
+const openStatuses = ['submitted', 'in_review', 'interview'];
+
+/** Asks an applicant for evidence by mail, or stops that mail before it has left. */
+function useAsk(row: Row) {
+  const client = useQueryClient();
+  const { save } = useApplicationSave({
+    send: (asks: boolean) => call('review_evidence_ask', { application_id: row.id, asks }, evidenceShape),
+    done: (answer, asks) => {
+      client.setQueryData(evidenceQuery(row.id).queryKey, answer);
+      if (!asks) return showToast({ title: 'The mail was stopped' });
+      return showToast({
+        title: phrase`${row.name} is asked for one thing they shipped`,
+        text: 'The mail leaves in 30 seconds. The promised day stays.',
+        action: { label: 'Undo', run: () => void save(false) },
+      });
+    },
+    retries: true,
+  });
+  return save;
+}
+
+/** Returns why this person cannot be asked, or null. */
+function whyNotAsk(row: Row, isAsked: boolean): string | null {
+  if (!row.email_confirmed_at) return 'Their email is not confirmed yet.';
+  if (!openStatuses.includes(row.status)) return 'This application is not open any more.';
+  return isAsked ? 'They were asked already.' : null;
+}
+
+/** One thing that the applicant shipped, its domain first, or the way to ask for it. */
+export function FirstEvidence({ row }: { row: Row }) {
+  const { data } = useQuery(evidenceQuery(row.id));
+  const { mayReview } = useMe();
+  const ask = useAsk(row);
+  const askedAt = data?.asked_at ?? null;
+  const whyNot = !mayReview
+    ? words.whyNot.reader
+    : !data
+      ? words.whyNot.loading
+      : data.evidence
+        ? 'They have shown something already.'
+        : whyNotAsk(row, askedAt !== null);
+  const command = { id: 'triage.ask', whyNot, run: () => void ask(true) } as const;
+  useCommands([command]);
+  if (!data || data.evidence) return <Evidence applicationId={row.id} domainClass={styles['domain']} />;
+  return (
+    <>
+      <Evidence applicationId={row.id} />
+      <div className="cluster baseline gap-1-4">
+        <p>Nothing shown yet</p>
+        {askedAt && (
+          <p className={styles['asked']}>
+            Asked <When at={askedAt} />
+          </p>
+        )}
+        {whyNot === null && (
+          <button
+            type="button"
+            className="inline center gap-2 framed pressable text-sm nowrap"
+            onClick={() => perform({ label: catalogue['triage.ask'].label, ...command })}
+          >
+            Ask for it
+            <span className={`small ${styles['hint']}`} aria-hidden="true">
+              <Keys of={catalogue['triage.ask'].keys?.[0] ?? ''} />
+            </span>
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { applied, sampleApplication, sendNow, visitor } from '../../harness/applicant.ts';
+import { callPage, linkedApplicant, mailOf, secretsIn } from '../../harness/applicant-page.ts';
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+
+const shown = { link: 'https://one.example/thing', repository: '', words: 'I built it. People use it.' };
+
+/** Shows something by the id of a confirmation link. */
+const show = async (server: TestServer, id: string, given: object = shown) =>
+  (await visitor(server).rest.rpc('show_with_confirmation', { application_id: id, ...given })).data as {
+    outcome: string;
+    field?: string;
+  };
+
+/** Someone with a confirmation link, followed or not. */
+async function mailed(server: TestServer, isConfirmed = true) {
+  const { email } = await applied(server, sampleApplication());
+  const id = await server.value<string>`select id from public.applications where email = ${email}`;
+  const link = await server.value<string>`
+    insert into private.mails (application_id, kind, state) values (${id}, 'confirmation', 'sent') returning id`;
+  if (isConfirmed) await visitor(server).confirm(link);
+  return { id, link, email };
+}
+
+const evidenceOf = (server: TestServer, id: string) =>
+  server.sql('select link, words from public.application_evidence where application_id = $1', [id]);
+
+describe('evidence from the confirm page', () => {
+  test('is stored and changed by the mailed id until a member opens the application, and is on the own page', async ({
+    server,
+    reviewer,
+  }) => {
+    const { id, link } = await mailed(server);
+    expect(await show(server, link)).toEqual({ outcome: 'shown' });
+    await reviewer.call('review_list', {});
+    await reviewer.call('review_ahead', { application_ids: [id] });
+    const changed = { ...shown, words: 'I built all of it.' };
+    expect(await show(server, link, changed)).toEqual({ outcome: 'shown' });
+    const secret = await server.value<string>`select private.make_link(${id}, gen_random_uuid())`;
+    expect(await callPage(server, '', secret)).toMatchObject({
+      application: { evidence: { link: shown.link, words: changed.words } },
+    });
+    await reviewer.call('review_application', { application_id: id });
+    expect(await show(server, link)).toEqual({ outcome: 'read' });
+    expect(await evidenceOf(server, id)).toEqual([{ link: shown.link, words: changed.words }]);
+    expect((await callPage(server, 'show', secret, shown)).outcome).toBe('shown');
+  });
+
+  test.for([
+    ['an unknown id', async () => crypto.randomUUID()],
+    ['no id', async () => ''],
+    ['an unfinished id', async () => "' or true --"],
+    ['the key of an application', async (server) => (await mailed(server)).id],
+    ['a link that was not followed', async (server) => (await mailed(server, false)).link],
+    [
+      'a link that was replaced',
+      async (server) => {
+        const { link } = await mailed(server);
+        await server.sql('update private.mails set revoked_at = now() where id = $1', [link]);
+        return link;
+      },
+    ],
+    [
+      'another mail of the application',
+      async (server) => {
+        const { id } = await mailed(server);
+        return server.value<string>`select id from private.mails where application_id = ${id} and kind = 'lab'`;
+      },
+    ],
+  ] as const satisfies readonly (readonly [string, (server: TestServer) => Promise<string>])[])(
+    '%s stores nothing',
+    async ([, linkOf], { server }) => {
+      const words = `Of ${crypto.randomUUID()}.`;
+      expect(await show(server, await linkOf(server), { ...shown, words })).toEqual({ outcome: 'unknown' });
+      expect(await server.sql('select from public.application_evidence where words = $1', [words])).toEqual(
+        [],
+      );
+    },
+  );
+
+  test('an id stores for its own application alone', async ({ server }) => {
+    const [one, other] = [await mailed(server), await mailed(server)];
+    await show(server, one.link);
+    expect([(await evidenceOf(server, one.id)).length, await evidenceOf(server, other.id)]).toEqual([1, []]);
+  });
+
+  test.for(['withdraw', 'erase'] as const)('nothing is stored after %s', async (procedure, { server }) => {
+    const { id, link } = await mailed(server);
+    const secret = await server.value<string>`select private.make_link(${id}, gen_random_uuid())`;
+    await callPage(server, procedure, secret);
+    const outcome = { withdraw: 'withdrawn', erase: 'erasing' }[procedure];
+    expect(await show(server, link)).toEqual({ outcome });
+    expect(await evidenceOf(server, id)).toEqual([]);
+  });
+
+  test.for([
+    ['link', { link: '' }],
+    ['link', { link: 'javascript:alert(1)' }],
+    ['link', { link: 'https://user:pass@one.example/' }],
+    ['link', { link: 'https://one.example/"><script>' }],
+    ['link', { link: 'http://one.example' }],
+    ['link', { link: 'https://localhost/' }],
+    ['link', { link: 'https://\u202eelpmaxe.eno/' }],
+    ['link', { link: `https://one.example/${'x'.repeat(500)}` }],
+    ['repository', { repository: 'data:text/html,x' }],
+    ['words', { words: '\u200b\u200b' }],
+    ['words', { words: 'x'.repeat(501) }],
+    ['words', { words: null }],
+  ] as const)('a hostile or missing %s is refused: %j', async ([field, given], { server }) => {
+    const { id, link } = await mailed(server);
+    expect(await show(server, link, { ...shown, ...given })).toEqual({ outcome: 'invalid', field });
+    expect(await evidenceOf(server, id)).toEqual([]);
+  });
+});
+
+describe('asking for evidence', () => {
+  test('mails the words of the template with a link to the page once, keeps the promised day and is marked', async ({
+    server,
+    reviewer,
+  }) => {
+    const { row, id } = await linkedApplicant(server);
+    const dueOf = async () =>
+      (await reviewer.call<{ row: { due_at: string } }>('review_application', { application_id: id })).row
+        .due_at;
+    const due = await dueOf();
+    const ask = (asks = true) => reviewer.call('review_evidence_ask', { application_id: id, asks });
+    expect(await ask()).toMatchObject({ evidence: null, asked_at: expect.any(String) });
+    await ask();
+    expect(await ask(false)).toMatchObject({ asked_at: null });
+    expect(await ask()).toMatchObject({ asked_at: expect.any(String) });
+    await server.sql(`update private.mails set due_at = now() where topic = 'evidence'`);
+    await sendNow(server, id);
+    const mail = await mailOf(server, row.email, 'Show us one thing you shipped');
+    expect(mail.text).toContain(`Hello ${row.name},`);
+    const [secret = ''] = secretsIn(mail.text);
+    expect(await reviewer.call('review_evidence', { application_id: id })).toMatchObject({
+      asked_at: expect.any(String),
+    });
+    expect([await dueOf(), (await callPage(server, 'show', secret, shown)).outcome]).toEqual([due, 'shown']);
+    await expect(ask(false).then(() => ask())).resolves.toMatchObject({ evidence: { link: shown.link } });
+    expect(
+      await server.sql(
+        `select detail from public.application_events where application_id = $1 and kind = 'evidence_asked' order by id`,
+        [id],
+      ),
+    ).toEqual([{ detail: {} }, { detail: { stopped: true } }, { detail: {} }]);
+  });
+
+  test('drops a waiting mail once something is shown or the application is decided', async ({
+    server,
+    reviewer,
+  }) => {
+    for (const end of ['shown', 'declined'] as const) {
+      const { id, secret } = await linkedApplicant(server);
+      await reviewer.call('review_evidence_ask', { application_id: id, asks: true });
+      if (end === 'shown') await callPage(server, 'show', secret, shown);
+      else await reviewer.move(id, 'declined');
+      await server.sql(`update private.mails set due_at = now() where topic = 'evidence'`);
+      await sendNow(server, id);
+      const state = () =>
+        server.value`select state::text from private.mails where application_id = ${id} and topic = 'evidence'`;
+      await expect.poll(state).toBe('dropped');
+    }
+  });
+
+  test.for([
+    ['not confirmed yet', 'update public.applications set email_confirmed_at = null where id = $1'],
+    [
+      'have shown something',
+      `insert into public.application_evidence (application_id, link, words) values ($1, 'https://a.example', 'It works.')`,
+    ],
+    [
+      'not open any more',
+      `insert into public.applicant_requests (application_id, kind) values ($1, 'erase')`,
+    ],
+  ] as const)('is refused where they are %s', async ([reason, change], { server, reviewer }) => {
+    const { id } = await linkedApplicant(server);
+    await server.sql(change, [id]);
+    await expect(reviewer.call('review_evidence_ask', { application_id: id, asks: true })).rejects.toThrow(
+      reason,
+    );
+    expect(
+      await server.sql(`select from private.mails where topic = 'evidence' and application_id = $1`, [id]),
+    ).toEqual([]);
+  });
+});
