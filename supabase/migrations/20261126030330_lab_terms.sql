@@ -133,7 +133,10 @@ create table private.intake (
   changed_at timestamptz not null default now(),
   -- Null for a change on the command line.
   changed_by text,
-  constraint intake_opens_on_check check (is_closed or opens_on is null)
+  -- The time at which applications open because an owner opened them, until which they can still stop it.
+  opens_at timestamptz,
+  constraint intake_opens_on_check check (is_closed or opens_on is null),
+  constraint intake_opens_at_check check (is_closed or opens_at is null)
 );
 
 insert into private.intake default values;
@@ -143,6 +146,7 @@ create function private.is_closed() returns boolean
 language sql stable set search_path = ''
 as $$
   select i.is_closed and (i.opens_on is null or i.opens_on > (now() at time zone 'UTC')::date)
+      and (i.opens_at is null or i.opens_at > now())
     from private.intake i where i.only_row
 $$;
 
@@ -187,7 +191,7 @@ begin
     raise invalid_parameter_value using message = 'The day on which applications open again must lie ahead.';
   end if;
   update private.intake i
-     set is_closed = closed, opens_on = case when closed then set_intake.opens_on end, version = i.version + 1,
+     set is_closed = closed, opens_on = case when closed then set_intake.opens_on end, opens_at = null, version = i.version + 1,
          changed_at = clock_timestamp(), changed_by = private.caller_email()
   returning * into kept;
   -- The mailer looks whom to tell.

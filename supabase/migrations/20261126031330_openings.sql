@@ -85,6 +85,8 @@ create function private.queue_opening_mails() returns void
 language plpgsql set search_path = '' set jit = off
 as $$
 begin
+  -- Waits for an owner who stops the opening at this moment.
+  perform from private.intake i for share;
   if private.is_closed() then
     return;
   end if;
@@ -157,6 +159,7 @@ begin
   return (
     select jsonb_build_object(
       'closed', private.is_closed(), 'opens_on', case when private.is_closed() then i.opens_on end,
+      'opens_in', case when private.is_closed() then ceil(extract(epoch from i.opens_at - now())) end,
       'version', i.version, 'changed_at', i.changed_at, 'changed_by', i.changed_by,
       'waiting', (select count(*) from private.opening_requests r where r.confirmed_at is not null)
     )
@@ -165,30 +168,66 @@ begin
 end
 $$;
 
--- For owners. Closes applications, until a day or indefinitely, or opens them. Returns review_intake(). A writer who saw
--- another version is refused with the present state.
-create function public.review_intake_save(seen_version integer, closed boolean, opens_on date default null)
-returns jsonb
-language plpgsql security definer set search_path = ''
+-- Locks the intake for an owner. A writer who saw another version is refused with the present state.
+create function private.intake_to_change(seen_version integer) returns private.intake
+language plpgsql set search_path = ''
 as $$
 declare
   kept private.intake;
 begin
   perform private.demand('owner');
-  if closed is null then
-    raise invalid_parameter_value using message = 'Say whether applications are closed.';
-  end if;
   select * into kept from private.intake for update;
   if kept.version is distinct from seen_version then
     perform private.refuse_conflict('Someone else changed this since you opened it.', public.review_intake());
   end if;
-  perform private.set_intake(closed, opens_on);
+  return kept;
+end
+$$;
+
+-- For owners. Closes applications, until a day or indefinitely, or opens them. Where addresses wait to be notified, they open
+-- after half a minute, and nothing is mailed or deleted before. Returns review_intake(). A writer who saw another version is
+-- refused with the present state.
+create function public.review_intake_save(seen_version integer, closed boolean, opens_on date default null)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if closed is null then
+    raise invalid_parameter_value using message = 'Say whether applications are closed.';
+  end if;
+  perform private.intake_to_change(seen_version);
+  if not closed and private.is_closed() and exists (
+    select from private.opening_requests r where r.confirmed_at is not null
+  ) then
+    update private.intake i
+       set opens_at = now() + interval '30 seconds', version = i.version + 1, changed_at = clock_timestamp(),
+           changed_by = private.caller_email();
+  else
+    perform private.set_intake(closed, opens_on);
+  end if;
+  return public.review_intake();
+end
+$$;
+
+-- For owners. Stops an opening that has begun. Returns review_intake().
+create function public.review_intake_stop(seen_version integer) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept constant private.intake := private.intake_to_change(seen_version);
+begin
+  if kept.opens_at is null or kept.opens_at <= clock_timestamp() then
+    raise sqlstate 'PT422' using message = case
+      when private.is_closed() then 'There is no opening to stop.' else 'Applications are open already.'
+    end;
+  end if;
+  perform private.set_intake(true, kept.opens_on);
   return public.review_intake();
 end
 $$;
 
 revoke all on function public.ask_for_opening, public.confirm_opening_request, public.forget_opening_requests,
-  public.review_intake, public.review_intake_save from public, anon, authenticated;
+  public.review_intake, public.review_intake_save, public.review_intake_stop from public, anon, authenticated;
 grant execute on function public.ask_for_opening, public.confirm_opening_request to anon, authenticated, service_role;
 grant execute on function public.forget_opening_requests to service_role;
-grant execute on function public.review_intake, public.review_intake_save to authenticated;
+grant execute on function public.review_intake, public.review_intake_save, public.review_intake_stop to authenticated;

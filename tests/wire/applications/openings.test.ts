@@ -2,6 +2,8 @@ import { sampleApplication } from '../../harness/applicant.ts';
 import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';
 import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
 import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
+import { conflict, forbidden, unprocessable } from '../../harness/refusals.ts';
+import type { Member } from '../../harness/member.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
 const test = testMailing({
@@ -118,6 +120,92 @@ describe('an address left for the opening', () => {
     expect(await claimed()).toEqual([]);
     expect(await desk.kept('waits@example.org')).toHaveLength(1);
     await server.sql('update private.mail_breaker set opened_at = null, next_trial_at = null');
+  });
+});
+
+describe('an opening by an owner', () => {
+  interface Intake {
+    readonly closed: boolean;
+    readonly opens_in: number | null;
+    readonly version: number;
+    readonly waiting: number;
+  }
+  const opens = async (owner: Member, version?: number) =>
+    owner.call<Intake>('review_intake_save', {
+      seen_version: version ?? (await owner.call<Intake>('review_intake')).version,
+      closed: false,
+    });
+
+  test.beforeEach(({ server }) => close(server, dayFromNow(5)));
+
+  test('with addresses that wait begins after half a minute, until which nothing is mailed or deleted', async ({
+    smtp,
+    server,
+    desk,
+    owner,
+  }) => {
+    const email = await desk.waitsToBeTold();
+    const opening = await opens(owner);
+    expect(opening).toMatchObject({ closed: true, waiting: 1 });
+    expect(opening.opens_in).toBeGreaterThan(20);
+    expect(opening.opens_in).toBeLessThanOrEqual(30);
+    await server.sql('select private.queue_opening_mails()');
+    expect(await desk.kept(email)).toMatchObject([{ waiting: 0 }]);
+    expect((await desk.ask(someEmail())).data).toEqual({ outcome: 'asked' });
+    const told = smtp.next(tells(email));
+    await server.sql`update private.intake set opens_at = now()`;
+    await server.sql("notify mails, ''");
+    await told;
+    expect(await owner.call('review_intake')).toMatchObject({ closed: false, opens_in: null });
+    await expect.poll(() => desk.kept(email)).toEqual([]);
+    const late = { seen_version: (await owner.call<Intake>('review_intake')).version };
+    expect(await owner.refusal('review_intake_stop', late)).toMatchObject(
+      unprocessable('Applications are open already.'),
+    );
+  });
+
+  test('is stopped by an owner who saw it, and leaves everything unchanged', async ({
+    server,
+    desk,
+    owner,
+    reviewer,
+  }) => {
+    const email = await desk.waitsToBeTold();
+    const { version } = await opens(owner);
+    expect(await reviewer.refusal('review_intake_stop', { seen_version: version })).toMatchObject(
+      forbidden('This needs the access of owner; yours is reviewer.'),
+    );
+    expect(await owner.refusal('review_intake_stop', { seen_version: version - 1 })).toMatchObject(
+      conflict({ version }),
+    );
+    const stopped = await owner.call<Intake>('review_intake_stop', { seen_version: version });
+    expect(stopped).toMatchObject({ closed: true, opens_in: null, opens_on: dayFromNow(5), waiting: 1 });
+    await server.sql`select private.queue_opening_mails()`;
+    expect(await desk.kept(email)).toMatchObject([{ waiting: 0 }]);
+    expect(await owner.refusal('review_intake_stop', { seen_version: stopped.version })).toMatchObject(
+      unprocessable('There is no opening to stop.'),
+    );
+  });
+
+  test('waits for a stop that was pressed in time, and then sends no mail', async ({
+    server,
+    desk,
+    owner,
+  }) => {
+    const email = await desk.waitsToBeTold();
+    await opens(owner);
+    const stop = await holdRows(server, 'select from private.intake for update', []);
+    await stop.query('update private.intake set opens_at = null');
+    await server.sql('update private.mail_breaker set opened_at = null, next_trial_at = null');
+    const queued = server.sql('select private.queue_opening_mails()');
+    await lockWaits(server);
+    await stop.query('commit');
+    await queued;
+    expect(await desk.kept(email)).toMatchObject([{ waiting: 0 }]);
+  });
+
+  test('without an address that waits is immediate', async ({ owner }) => {
+    expect(await opens(owner)).toMatchObject({ closed: false, opens_in: null, waiting: 0 });
   });
 });
 

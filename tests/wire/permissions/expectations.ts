@@ -143,6 +143,7 @@ export const functions: Readonly<Record<string, Caller>> = {
   review_terms_save: 'owner',
   review_intake: 'reader',
   review_intake_save: 'owner',
+  review_intake_stop: 'owner',
   review_people: 'reader',
   review_set_access: 'owner',
   review_remove_member: 'owner',

@@ -133,3 +133,31 @@ test('members choose their own mails under Settings → You, and keep what anoth
   );
   expect(saved).toEqual([{ digest: 'daily', mails_mentions: false, mails_assignments: true }]);
 });
+
+test('opening applications says how many people it mails, can be stopped for half a minute, and opens after it', async ({
+  desk,
+  page,
+}) => {
+  const { server } = desk;
+  await server.sql('select private.set_intake(true)');
+  await server.sql(
+    `insert into private.opening_requests (email, confirmed_at)
+       select 'waits-' || n || '@example.org', now() from generate_series(1, 132) n`,
+  );
+  await desk.open('?screen=settings&section=intake');
+  await page.getByRole('button', { name: 'Open and mail 132 people' }).click();
+  const opening = page.getByRole('region', { name: 'Opening' });
+  await expect(opening).toContainText(/^Applications open in [123]?\d s, and one email goes to 132 people\./);
+  expect(await findings(page, { within: ['main'] })).toEqual([]);
+  await opening.getByRole('button', { name: 'Stop' }).click();
+  await expect(desk.toast('Applications stay closed')).toContainText('No email was sent.');
+  await expect(page.getByText('Applications are closed until they are opened again.')).toBeVisible();
+  await server.sql("delete from private.opening_requests where email <> 'waits-1@example.org'");
+  await page.reload();
+  await page.getByRole('button', { name: 'Open and mail 1 person' }).click();
+  await expect(opening).toContainText('one email goes to 1 person.');
+  await server.sql('update private.intake set opens_at = now()');
+  await page.reload();
+  await expect(page.getByText('Applications are open.')).toBeVisible();
+  await expect.poll(() => server.sql('select from private.opening_requests')).toEqual([]);
+});

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
+import { formatCount } from '../../../kernel/format/number.ts';
 import { formatWhen, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
+import { useCountdown } from '../../../../../ui/use-countdown.ts';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { call } from '../../../kernel/data/call.ts';
@@ -19,6 +21,8 @@ import styles from '../../../kernel/states/Section.module.css';
 const intakeShape = z.object({
   closed: z.boolean(),
   opens_on: maybe,
+  /** The seconds until applications open because an owner opened them, or null. */
+  opens_in: z.nullable(z.number()),
   version: z.number(),
   changed_at: z.string(),
   changed_by: maybe,
@@ -43,7 +47,8 @@ function useIntake({ version }: IntakeState) {
     done: (kept, { closed }) => {
       client.setQueryData(intakeQuery.queryKey, kept);
       setStale(false);
-      showToast({ title: closed ? 'Applications are closed' : 'Applications are open' });
+      if (kept.opens_in === null)
+        showToast({ title: closed ? 'Applications are closed' : 'Applications are open' });
     },
     conflict: {
       shape: intakeShape,
@@ -65,11 +70,14 @@ export default function Intake() {
       <Loaded query={intake} lines={4}>
         {(there) => <State intake={there} />}
       </Loaded>
+      {intake.data && intake.data.opens_in !== null && (
+        <Opening intake={intake.data} until={intake.dataUpdatedAt + intake.data.opens_in * 1_000} />
+      )}
       <p className="text-sm soft">
         While they are closed, the form says so and takes an address instead. Each confirmed address gets one
         mail when applications open and is then deleted.
       </p>
-      {intake.data && isOwner && <Form intake={intake.data} />}
+      {intake.data && isOwner && intake.data.opens_in === null && <Form intake={intake.data} />}
     </Section>
   );
 }
@@ -104,6 +112,38 @@ function State({ intake }: { intake: IntakeState }) {
   );
 }
 
+/** The opening that has begun, with a button that stops it. Shown until `until`, in milliseconds. */
+function Opening({ intake: { version, waiting }, until }: { intake: IntakeState; until: number }) {
+  const { isOwner } = useMe();
+  const client = useQueryClient();
+  const seconds = useCountdown(until);
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries({ queryKey: intakeQuery.queryKey });
+  }, [client, isOver]);
+  const { save, isSaving } = useReviewSave({
+    send: () => call('review_intake_stop', { seen_version: version }, intakeShape),
+    done: (kept) => {
+      client.setQueryData(intakeQuery.queryKey, kept);
+      showToast({ title: 'Applications stay closed', text: 'No email was sent.' });
+    },
+    settled: () => client.invalidateQueries({ queryKey: intakeQuery.queryKey }),
+  });
+  if (isOver) return null;
+  return (
+    <section className="row gap-4 numeric" aria-label="Opening">
+      <p>{phrase`Applications open in ${seconds} s, and one email goes to ${formatPeople(waiting)}.`}</p>
+      {isOwner && (
+        <Button aria-disabled={isSaving || undefined} onClick={() => void save()}>
+          Stop
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const formatPeople = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
+
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 /** The day of the opening in the form. `check` returns false and shows an error if it is not in the future. */
@@ -137,7 +177,7 @@ function Form({ intake }: { intake: IntakeState }) {
             aria-disabled={isSaving || undefined}
             onClick={() => save({ closed: false, opens_on: null })}
           >
-            Open applications
+            {intake.waiting === 0 ? 'Open applications' : `Open and mail ${formatPeople(intake.waiting)}`}
           </Button>
         )
       }
