@@ -130,8 +130,8 @@ export const dataApi: readonly Fault[] = [
   {
     rule: 'A count of rows honours the filters',
     file: 'server/src/rest/sql/read.ts',
-    search: "joined(deciding.map(joinSql), '')}${filteredSql(plan)}`;",
-    replace: "joined(deciding.map(joinSql), '')}`;",
+    search: "select 1${fromSql(plan)}${joined(joins, '')}${filteredSql(plan)}`;",
+    replace: "select 1${fromSql(plan)}${joined(joins, '')}`;",
     tests: ['server/src/rest/golden/golden.test.ts', 'server/tests/rest/reading.test.ts'],
   },
   {
@@ -184,11 +184,18 @@ export const dataApi: readonly Fault[] = [
     tests: ['server/src/rest/golden/golden.test.ts', 'server/tests/rest/updates-and-deletes.test.ts'],
   },
   {
-    rule: 'An answer of more than 16 MB is refused',
-    file: 'server/src/rest/sql/statement.ts',
-    search: 'export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;',
-    replace: 'export const MAX_ANSWER_BYTES = 1024 * 1024 * 1024;',
-    tests: ['server/tests/rest/unread-answers.test.ts'],
+    rule: 'An answer of more than 8 MB is refused',
+    file: 'server/src/rest/sql/limits.ts',
+    search: 'export const MAX_ANSWER_BYTES = 8 * MEGABYTE;',
+    replace: 'export const MAX_ANSWER_BYTES = 1024 * MEGABYTE;',
+    tests: ['server/tests/rest/unread-answers.test.ts', 'server/tests/rest/memory.test.ts'],
+  },
+  {
+    rule: 'A row of more than 4 MB is refused before its text is built',
+    file: 'server/src/rest/sql/limits.ts',
+    search: 'const MAX_ROW_BYTES = 4 * MEGABYTE;',
+    replace: 'const MAX_ROW_BYTES = 1024 * MEGABYTE;',
+    tests: ['server/tests/rest/memory.test.ts'],
   },
   {
     rule: 'An upsert that ignores duplicates changes no row that exists',

@@ -30,6 +30,9 @@ export class RestError extends Error {
 export const unreadableParameter = (what: string, column: number, details: string) =>
   new RestError(400, 'PGRST100', `"${what}" (line 1, column ${column})`, { details });
 
+export const computedTooOften = (name: string, most: number) =>
+  new RestError(400, 'PGRST100', `The computed column "${name}" may be selected at most ${most} times`);
+
 export const invalidRpcMethod = (method: string) =>
   new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`);
 
@@ -145,10 +148,10 @@ export const relationNotFound = (schema: string, name: string, near: string | nu
     hint: near === null ? null : `Perhaps you meant the table '${schema}.${near}'`,
   });
 
-/** Rows that together are larger than an answer may be, in the class of PostgreSQL's own limits. */
-export const answerTooLarge = (bytes: number | string, maxBytes: number) =>
+/** Rows, or one row, larger than an answer or an embedded list may be, in the class of PostgreSQL's own limits. */
+export const answerTooLarge = (bytes: string, maxBytes: string) =>
   new RestError(400, '54000', 'The answer is too large', {
-    details: `Its rows have ${bytes} bytes, at most ${maxBytes} are allowed`,
+    details: `Its rows need up to ${bytes} bytes, at most ${maxBytes} are allowed`,
     hint: 'Ask for fewer rows or columns.',
   });
 

@@ -1,6 +1,5 @@
 import type { Database } from '../database/database.ts';
 import type { Catalogue, QualifiedName } from './catalogue/catalogue.ts';
-import { failureMark } from './execute/execute.ts';
 import { PlanCache } from './plan-cache.ts';
 import { shapeKey } from './parse/payload.ts';
 import { type ApiRequest, parseBody, parseHead, type RawRequest } from './parse/request.ts';
@@ -60,7 +59,7 @@ export async function planPermitted(
   await permit(catalogue, role, [targetNeed(request, target)], ask);
   const plan = planRequest(request, target, catalogue, maxRows);
   await permit(catalogue, role, embeddedNeeds(plan), ask);
-  return prepare(plan, failureMark);
+  return prepare(plan);
 }
 
 const rights = {

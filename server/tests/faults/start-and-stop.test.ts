@@ -44,7 +44,7 @@ describe('stopping', () => {
     const server = await start();
     await server.sql(
       `create function public.large() returns setof text language sql
-         as $$ select repeat(md5(n::text), 3000) from generate_series(1, 150) as n $$`,
+         as $$ select repeat(md5(n::text), 3000) from generate_series(1, 80) as n $$`,
     );
     await server.sql(`notify pgrst, 'reload schema'`);
     const ask = { headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` } };

@@ -75,23 +75,46 @@ export async function startPostmaster(placement: Placement) {
   }
 }
 
+/**
+ * The most memory of one of PostgreSQL's processes besides what all share. A statement that needs more fails with
+ * SQLSTATE 53200, before the system kills a process, which would end all connections.
+ */
+const MAX_PROCESS_MB = 512;
+
+/** Has glibc return blocks from 1 MB on as soon as they are free. Otherwise it keeps them for a later use. */
+const returnsMemory = { MALLOC_MMAP_THRESHOLD_: '1048576' };
+
+/** Limits the address space where the system can, which does not apply to macOS. */
+const LIMITED = 'ulimit -v "$1" 2>/dev/null; shift\n';
+
 function launch({ programs, data, known, logFile, account }: Placement): ChildProcess {
   const isLong = existsSync(logFile) && statSync(logFile).size > 10_000_000;
   const log = openSync(logFile, isLong ? 'w' : 'a', 0o600);
   if (account) chownSync(logFile, account.uid, account.gid);
+  const sharedMb = sharedBuffersMb(sizeOfDatabases(data), memoryBytes());
   const all = {
     ...settings,
-    shared_buffers: `${sharedBuffersMb(sizeOfDatabases(data), memoryBytes())}MB`,
+    shared_buffers: `${sharedMb}MB`,
     unix_socket_directories: known.socketDir,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const limitKb = (sharedMb + MAX_PROCESS_MB) * 1024;
   const child = spawn(
     '/bin/sh',
-    ['-c', WITH_WATCHDOG, 'sh', join(programs, 'bin/postgres'), '-D', known.data, ...flags],
+    [
+      '-c',
+      LIMITED + WITH_WATCHDOG,
+      'sh',
+      String(limitKb),
+      join(programs, 'bin/postgres'),
+      '-D',
+      known.data,
+      ...flags,
+    ],
     {
       ...account,
       cwd: data,
-      env: programEnvironment,
+      env: { ...programEnvironment, ...returnsMemory },
       detached: true, // Ctrl-C is for us: PostgreSQL ends after the last request
       stdio: ['pipe', log, log],
     },

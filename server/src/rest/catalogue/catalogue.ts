@@ -77,6 +77,8 @@ export interface Routine extends QualifiedName {
   readonly settings: Readonly<Record<string, string>>;
   readonly returns: {
     readonly kind: 'void' | 'scalar' | 'composite';
+    /** The base type of a value or row. */
+    readonly type: string;
     /** The media type that the function makes itself, which is not built. */
     readonly media: string | null;
     readonly set: boolean;

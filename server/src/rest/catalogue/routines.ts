@@ -32,6 +32,7 @@ export function routine(row: RoutineRow, relationById: ReadonlyMap<string, Relat
     settings: hoisted(row.settings ?? []),
     returns: {
       kind: row.returnsVoid ? 'void' : row.returnsComposite ? 'composite' : 'scalar',
+      type: row.returnsType,
       media: row.returnsMedia,
       set: row.returnsSet,
       relation: relation ? { schema: relation.schema, name: relation.name } : null,

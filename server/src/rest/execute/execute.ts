@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Database, Query, Result, Statement } from '../../database/database.ts';
 import * as errors from '../errors.ts';
 import { withBody } from '../sql/fragment.ts';
-import { type AnswerRow, MAX_ANSWER_BYTES, type Prepared } from '../sql/statement.ts';
+import { failureMark } from '../sql/limits.ts';
+import type { AnswerRow, Prepared } from '../sql/statement.ts';
 
 export interface Answer {
   /** The rows that were read, written or returned. For a plan, its text. */
@@ -10,9 +10,6 @@ export interface Answer {
   /** The planner's estimate of the number of rows, where it was asked for. */
   readonly estimate: number | null;
 }
-
-/** Marks failures that a statement raises on purpose. Clients do not know it. */
-export const failureMark = randomUUID();
 
 /** A statement's row, or lines of the plan when it explains one. */
 type StatementRow = AnswerRow & { readonly 'QUERY PLAN'?: unknown };
@@ -75,10 +72,10 @@ function estimated({ rows }: Result<StatementRow>): number {
 /** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client receives it. */
 function ownFailure(error: unknown): errors.RestError | null {
   const message = error instanceof Error ? error.message : '';
-  const [, what, number = ''] =
-    new RegExp(`${failureMark}:(single|affected|put|large):(\\d+)`).exec(message) ?? [];
+  const [, what, limit = '', number = ''] =
+    new RegExp(`${failureMark}:(single|affected|put|large)(?: (\\d+))?:(\\d+)`).exec(message) ?? [];
   if (what === undefined) return null;
   if (what === 'put') return errors.putOfAnotherRow();
-  if (what === 'large') return errors.answerTooLarge(number, MAX_ANSWER_BYTES);
+  if (what === 'large') return errors.answerTooLarge(number, limit);
   return what === 'single' ? errors.notSingular(number) : errors.maxAffectedExceeded(number);
 }

@@ -4,7 +4,8 @@
 select max(cast("t0"."done" as pg_catalog.text)) as "max", cast(sum("t0"."budget") as pg_catalog.text) as "total", cast(count(*) as pg_catalog.text) as "count"
 from "lab"."projects" as "t0"
 limit $1;
--- $1 "1000", $2 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."max"), 0) + coalesce(octet_length("pgrst_row"."total"), 0) + coalesce(octet_length("pgrst_row"."count"), 0))
+-- $1 "1000", $2 "MARK:large 4194304:", $3 "MARK:large 8388608:"
 
 ---- of a path into JSON
 -- GET /projects?select=meta->>n,meta->n::int.sum()
@@ -17,7 +18,8 @@ select "t0"."id" as "id", "t0"."name" as "name", "t0"."project_id" as "project_i
 from "lab"."tasks" as "t0"
 group by 1, 2, 3, 4, 5
 limit $1;
--- $1 "1000", $2 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."shout"), 0))
+-- $1 "1000", $2 "MARK:large 4194304:", $3 "MARK:large 8388608:"
 
 ---- an order by the alias of an aggregate
 -- GET /projects?select=client_id,total:budget.sum()&order=total.desc

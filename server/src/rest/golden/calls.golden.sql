@@ -12,12 +12,15 @@
 --   call lab.total with numbers integer[], giving scalar, immutable
 --   t0 lab.total: * limit 1000
 with pgrst_source as (select pgrst_call.*
-from (select "lab"."total"(variadic "numbers" := $1::integer[]) as pgrst_scalar) as pgrst_call)
-select "t0".*
+from (select "lab"."total"(variadic "numbers" := $1::integer[]) as pgrst_scalar) as pgrst_call), pgrst_chosen as (select "t0".*
 from pgrst_source as "t0"
-limit $2;
--- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 ["1","2"], $2 "1000", $3 "MARK:large:"
+limit $2)
+select null::bigint as total, count(*) as rows, string_agg(coalesce(pgrst_text::text, 'null'), ',') as body, null::text[] as location, null::text as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status
+from (select *, sum(coalesce(pg_column_size("pgrst_text"), 4)) over (rows unbounded preceding) as pgrst_bytes
+from (select to_json(pgrst_row.pgrst_scalar) as "pgrst_text"
+from pgrst_chosen as pgrst_row offset 0) as pgrst_built) as pgrst_bounded
+where ($3::text || nullif(greatest(pgrst_bytes, 8388608), 8388608))::int is null;
+-- $1 ["1","2"], $2 "1000", $3 "MARK:large 8388608:"
 
 ---- GET: a value that looks like a filter is one
 -- GET /rpc/pairs?up_to=5&number=gt.2&order=label.desc&limit=2
@@ -34,7 +37,8 @@ from pgrst_source as "t0"
 where "t0"."number" > $2
 order by "t0"."label" desc
 limit $3;
--- $1 "5", $2 "2", $3 "2", $4 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."label"), 0))
+-- $1 "5", $2 "2", $3 "2", $4 "MARK:large 4194304:", $5 "MARK:large 8388608:"
 
 ---- POST: the first object of a list
 -- POST /rpc/add
@@ -82,9 +86,12 @@ limit $2), pgrst_counted as (select 1
 from pgrst_source as "t0"
 where "t0"."id" > $3)
 select (select count(*)
-from pgrst_counted) as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then ($4::text || pg_column_size(json_agg(pgrst_rows)))::int end as guard
-from pgrst_chosen as pgrst_rows;
--- $1 "1", $2 "1000", $3 "1", $4 "MARK:large:"
+from pgrst_counted) as total, count(*) as rows, string_agg(coalesce(pgrst_text::text, 'null'), ',') as body, null::text[] as location, null::text as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status
+from (select *, sum(coalesce(pg_column_size("pgrst_text"), 4)) over (rows unbounded preceding) as pgrst_bytes
+from (select case when ($4::text || nullif(greatest(2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."tags"::text), 0) + coalesce(octet_length("pgrst_row"."period"::text), 0) + coalesce(case when "pgrst_row"."meta" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(array["pgrst_row"."meta"]) end, 0) + coalesce(octet_length("pgrst_row"."mood"::text), 0) + coalesce(octet_length("pgrst_row"."story"::text), 0)) + 1 * (0::bigint + case when "pgrst_row"."budget" is null or "pgrst_row"."budget" in ('NaN', 'Infinity', '-Infinity') or abs("pgrst_row"."budget") < 1e99 and scale("pgrst_row"."budget") < 100 then 100 else 150000 end), 4194304), 4194304))::int is null then row_to_json(pgrst_row) end as "pgrst_text"
+from pgrst_chosen as pgrst_row offset 0) as pgrst_built) as pgrst_bounded
+where ($5::text || nullif(greatest(pgrst_bytes, 8388608), 8388608))::int is null;
+-- $1 "1", $2 "1000", $3 "1", $4 "MARK:large 4194304:", $5 "MARK:large 8388608:"
 
 ---- a parameter too few
 -- GET /rpc/add?b=1

@@ -34,15 +34,15 @@
 --       t2 lab.project_details: nothing
 select "t0"."id" as "id"
 from "lab"."projects" as "t0"
-left join lateral (select
+left join lateral (select true as pgrst_found
 from "lab"."clients" as "t1"
 where "t1"."id" = "t0"."client_id") as "t1" on true
-left join lateral (select
+left join lateral (select true as pgrst_found
 from "lab"."project_details" as "t2"
 where "t2"."project_id" = "t0"."id") as "t2" on true
-where ("t1" is distinct from null or "t2" is not distinct from null)
+where ("t1".pgrst_found is distinct from null or "t2".pgrst_found is not distinct from null)
 limit $1;
--- $1 "1000", $2 "MARK:large:"
+-- $1 "1000", $2 "MARK:large 8388608:"
 
 ---- order by a path into it, by two of its fields
 -- GET /tasks?select=id,projects(id)&order=projects(meta->>n).asc.nullslast,projects(name)
@@ -51,18 +51,16 @@ limit $1;
 --     order by t1 order key 0 asc nulls last, t1 order key 1
 --     projects = many-to-one by tasks_project_id_fkey; left join, one row, nested, order keys meta->>"n", name
 --       t1 lab.projects: id
-select "t0"."id" as "id", "t1".pgrst_row as "projects"
+select "t0"."id" as "id", case when "t1".pgrst_found then (select row_to_json(pgrst_one)
+from (select "t1"."id") as pgrst_one) end as "projects"
 from "lab"."tasks" as "t0"
-left join lateral (select (select row_to_json(pgrst_shown.*)
-from (select "t1"."id" as "id"
+left join lateral (select "t1"."id" as "id", true as pgrst_found, "t1"."meta"->>$1 as "pgrst_order_0", "t1"."name" as "pgrst_order_1"
 from "lab"."projects" as "t1"
-where "t1"."id" = "t0"."project_id") as pgrst_shown) as pgrst_row, pgrst_all."pgrst_order_0", pgrst_all."pgrst_order_1"
-from (select "t1"."id" as "id", "t1"."meta"->>$1 as "pgrst_order_0", "t1"."name" as "pgrst_order_1"
-from "lab"."projects" as "t1"
-where "t1"."id" = "t0"."project_id") as pgrst_all) as "t1" on true
+where "t1"."id" = "t0"."project_id") as "t1" on true
 order by "t1"."pgrst_order_0" asc nulls last, "t1"."pgrst_order_1"
 limit $2;
--- $1 "n", $2 "1000", $3 "MARK:large:"
+-- row size 1 * (0::bigint + coalesce(pg_column_size("pgrst_row"."projects"), 0))
+-- $1 "n", $2 "1000", $3 "MARK:large 4194304:", $4 "MARK:large 8388608:"
 
 ---- order of the level below by the one below it
 -- GET /clients?select=projects(id,project_details(body))&projects.order=project_details(body)

@@ -4,13 +4,15 @@
 --   t0 lab.projects: id limit 1000
 --     project_details = one-to-one by project_details_project_id_fkey; left join, one row, nested
 --       t1 lab.project_details: body
-select "t0"."id" as "id", row_to_json("t1".*) as "project_details"
+select "t0"."id" as "id", case when "t1".pgrst_found then case when ($1::text || nullif(greatest(2 * (0::bigint + coalesce(octet_length("t1"."body"), 0)), 4194304), 4194304))::int is null then (select row_to_json(pgrst_one)
+from (select "t1"."body") as pgrst_one) end end as "project_details"
 from "lab"."projects" as "t0"
-left join lateral (select "t1"."body" as "body"
+left join lateral (select "t1"."body" as "body", true as pgrst_found
 from "lab"."project_details" as "t1"
 where "t1"."project_id" = "t0"."id") as "t1" on true
-limit $1;
--- $1 "1000", $2 "MARK:large:"
+limit $2;
+-- row size 1 * (0::bigint + coalesce(pg_column_size("pgrst_row"."project_details"), 0))
+-- $1 "MARK:large 4194304:", $2 "1000", $3 "MARK:large 4194304:", $4 "MARK:large 8388608:"
 
 ---- a hint: the junction
 -- GET /people?select=tasks!assignments(name)
@@ -20,13 +22,17 @@ limit $1;
 --       t1 lab.tasks: name limit 1000
 select coalesce("t1".pgrst_rows, '[]') as "tasks"
 from "lab"."people" as "t0"
-left join lateral (select json_agg("pgrst_list") as pgrst_rows
+left join lateral (select json_agg("pgrst_text") as pgrst_rows
+from (select *, sum(coalesce(pg_column_size("pgrst_text"), 4)) over (rows unbounded preceding) as pgrst_bytes
+from (select case when ($1::text || nullif(greatest(2 * (0::bigint + coalesce(octet_length("pgrst_list"."name"), 0)), 4194304), 4194304))::int is null then row_to_json("pgrst_list".*) end as "pgrst_text"
 from (select "t1"."name" as "name"
 from "lab"."tasks" as "t1", "lab"."assignments" as "t1_junction"
 where "t1"."id" = "t1_junction"."task_id" and "t0"."id" = "t1_junction"."person_id"
-limit $1) as "pgrst_list") as "t1" on true
-limit $2;
--- $1 "1000", $2 "1000", $3 "MARK:large:"
+limit $2) as pgrst_list offset 0) as pgrst_built) as pgrst_bounded
+where ($3::text || nullif(greatest(pgrst_bytes, 4194304), 4194304))::int is null) as "t1" on true
+limit $4;
+-- row size 1 * (0::bigint + coalesce(pg_column_size("pgrst_row"."tasks"), 0))
+-- $1 "MARK:large 4194304:", $2 "1000", $3 "MARK:large 4194304:", $4 "1000", $5 "MARK:large 4194304:", $6 "MARK:large 8388608:"
 
 ---- inner on a list keeps the rows whose list is not empty
 -- GET /clients?select=id,projects!inner(id)
@@ -36,13 +42,17 @@ limit $2;
 --       t1 lab.projects: id limit 1000
 select "t0"."id" as "id", coalesce("t1".pgrst_rows, '[]') as "projects"
 from "lab"."clients" as "t0"
-inner join lateral (select json_agg("pgrst_list") as pgrst_rows
+inner join lateral (select json_agg("pgrst_text") as pgrst_rows
+from (select *, sum(coalesce(pg_column_size("pgrst_text"), 4)) over (rows unbounded preceding) as pgrst_bytes
+from (select row_to_json("pgrst_list".*) as "pgrst_text"
 from (select "t1"."id" as "id"
 from "lab"."projects" as "t1"
 where "t1"."client_id" = "t0"."id"
-limit $1) as "pgrst_list") as "t1" on "t1".pgrst_rows is not null
-limit $2;
--- $1 "1000", $2 "1000", $3 "MARK:large:"
+limit $1) as pgrst_list offset 0) as pgrst_built) as pgrst_bounded
+where ($2::text || nullif(greatest(pgrst_bytes, 4194304), 4194304))::int is null) as "t1" on "t1".pgrst_rows is not null
+limit $3;
+-- row size 1 * (0::bigint + coalesce(pg_column_size("pgrst_row"."projects"), 0))
+-- $1 "1000", $2 "MARK:large 4194304:", $3 "1000", $4 "MARK:large 4194304:", $5 "MARK:large 8388608:"
 
 ---- to a view that computes nothing of the key
 -- GET /projects?select=id,task_counts(tasks)

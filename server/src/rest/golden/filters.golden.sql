@@ -11,7 +11,8 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."id" = $1 and "t0"."id" <> $2 and "t0"."id" > $3 and "t0"."id" >= $4 and "t0"."id" < $5 and "t0"."id" <= $6
 limit $7;
--- $1 "1", $2 "2", $3 "3", $4 "4", $5 "5", $6 "6", $7 "1000", $8 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."shout"), 0))
+-- $1 "1", $2 "2", $3 "3", $4 "4", $5 "5", $6 "6", $7 "1000", $8 "MARK:large 4194304:", $9 "MARK:large 8388608:"
 
 ---- in of quoted, spaced and empty values
 -- GET /tasks?name=in.("a,b","c)d",%20e%20,,"f\"g\\")
@@ -21,7 +22,8 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" = any ($1)
 limit $2;
--- $1 "{\"a,b\",\"c)d\",\" e \",\"\",\"f\\\"g\\\\\"}", $2 "1000", $3 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."shout"), 0))
+-- $1 "{\"a,b\",\"c)d\",\" e \",\"\",\"f\\\"g\\\\\"}", $2 "1000", $3 "MARK:large 4194304:", $4 "MARK:large 8388608:"
 
 ---- text search on a vector as it is
 -- GET /projects?story=fts.cat&story=plfts.cat&story=phfts.cat&story=wfts.cat
@@ -34,7 +36,8 @@ select "t0".*
 from "lab"."projects" as "t0"
 where "t0"."story" @@ to_tsquery($1) and "t0"."story" @@ plainto_tsquery($2) and "t0"."story" @@ phraseto_tsquery($3) and "t0"."story" @@ websearch_to_tsquery($4)
 limit $5;
--- $1 "cat", $2 "cat", $3 "cat", $4 "cat", $5 "1000", $6 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."tags"::text), 0) + coalesce(octet_length("pgrst_row"."period"::text), 0) + coalesce(case when "pgrst_row"."meta" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(array["pgrst_row"."meta"]) end, 0) + coalesce(octet_length("pgrst_row"."mood"::text), 0) + coalesce(octet_length("pgrst_row"."story"::text), 0)) + 1 * (0::bigint + case when "pgrst_row"."budget" is null or "pgrst_row"."budget" in ('NaN', 'Infinity', '-Infinity') or abs("pgrst_row"."budget") < 1e99 and scale("pgrst_row"."budget") < 100 then 100 else 150000 end)
+-- $1 "cat", $2 "cat", $3 "cat", $4 "cat", $5 "1000", $6 "MARK:large 4194304:", $7 "MARK:large 8388608:"
 
 ---- text search in a language, of both sides
 -- GET /tasks?name=wfts(english).cats%20-dogs
@@ -44,7 +47,8 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where to_tsvector($1::regconfig, "t0"."name") @@ websearch_to_tsquery($2::regconfig, $3)
 limit $4;
--- $1 "english", $2 "english", $3 "cats -dogs", $4 "1000", $5 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."shout"), 0))
+-- $1 "english", $2 "english", $3 "cats -dogs", $4 "1000", $5 "MARK:large 4194304:", $6 "MARK:large 8388608:"
 
 ---- text search within JSON
 -- GET /projects?meta->a=fts.x&meta->>n=fts(german).y
@@ -55,7 +59,8 @@ select "t0".*
 from "lab"."projects" as "t0"
 where to_tsvector("t0"."meta"->$1) @@ to_tsquery($2) and to_tsvector($3::regconfig, "t0"."meta"->>$4) @@ to_tsquery($5::regconfig, $6)
 limit $7;
--- $1 "a", $2 "x", $3 "german", $4 "n", $5 "german", $6 "y", $7 "1000", $8 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."tags"::text), 0) + coalesce(octet_length("pgrst_row"."period"::text), 0) + coalesce(case when "pgrst_row"."meta" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(array["pgrst_row"."meta"]) end, 0) + coalesce(octet_length("pgrst_row"."mood"::text), 0) + coalesce(octet_length("pgrst_row"."story"::text), 0)) + 1 * (0::bigint + case when "pgrst_row"."budget" is null or "pgrst_row"."budget" in ('NaN', 'Infinity', '-Infinity') or abs("pgrst_row"."budget") < 1e99 and scale("pgrst_row"."budget") < 100 then 100 else 150000 end)
+-- $1 "a", $2 "x", $3 "german", $4 "n", $5 "german", $6 "y", $7 "1000", $8 "MARK:large 4194304:", $9 "MARK:large 8388608:"
 
 ---- a filter on a path into an array
 -- GET /projects?tags->>0=eq.red
@@ -65,7 +70,8 @@ select "t0".*
 from "lab"."projects" as "t0"
 where to_jsonb("t0"."tags")->>$1::int = $2
 limit $3;
--- $1 "0", $2 "red", $3 "1000", $4 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."tags"::text), 0) + coalesce(octet_length("pgrst_row"."period"::text), 0) + coalesce(case when "pgrst_row"."meta" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(array["pgrst_row"."meta"]) end, 0) + coalesce(octet_length("pgrst_row"."mood"::text), 0) + coalesce(octet_length("pgrst_row"."story"::text), 0)) + 1 * (0::bigint + case when "pgrst_row"."budget" is null or "pgrst_row"."budget" in ('NaN', 'Infinity', '-Infinity') or abs("pgrst_row"."budget") < 1e99 and scale("pgrst_row"."budget") < 100 then 100 else 150000 end)
+-- $1 "0", $2 "red", $3 "1000", $4 "MARK:large 4194304:", $5 "MARK:large 8388608:"
 
 ---- a single value keeps its quotes
 -- GET /tasks?name=eq."a"

@@ -15,9 +15,12 @@ from (
 select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
 from (select *
 from pgrst_source
-limit 1) as pgrst_first ) as pgrst_keys ) || E'\n' || coalesce(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'), '') as body, null::text[] as location, null::text as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, case when pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n')) > 16777216 then ($2::text || pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n')))::int end as guard
-from pgrst_source as pgrst_rows;
--- $1 "1000", $2 "MARK:large:"
+limit 1) as pgrst_first ) as pgrst_keys ) || E'\n' || coalesce(string_agg(pgrst_text, E'\n'), '') as body, null::text[] as location, null::text as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status
+from (select *, sum(coalesce(pg_column_size("pgrst_text"), 4)) over (rows unbounded preceding) as pgrst_bytes
+from (select case when ($2::text || nullif(greatest(2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."address"::text), 0)), 4194304), 4194304))::int is null then left(right(pgrst_row::text, -1), -1) end as "pgrst_text"
+from pgrst_source as pgrst_row offset 0) as pgrst_built) as pgrst_bounded
+where ($3::text || nullif(greatest(pgrst_bytes, 8388608), 8388608))::int is null;
+-- $1 "1000", $2 "MARK:large 4194304:", $3 "MARK:large 8388608:"
 
 ---- the most wanted type that we have
 -- GET /keyless
@@ -40,9 +43,12 @@ from pgrst_source as pgrst_rows;
 explain (format text, verbose) with pgrst_source as (select "t0".*
 from "lab"."keyless" as "t0"
 limit $1)
-select null::bigint as total, count(*) as rows, coalesce(((json_agg(pgrst_rows))->0)::text, 'null') as body, null::text[] as location, null::text as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then ($2::text || pg_column_size(json_agg(pgrst_rows)))::int end as guard
-from pgrst_source as pgrst_rows;
--- $1 "1000", $2 "MARK:large:"
+select null::bigint as total, count(*) as rows, string_agg(coalesce(pgrst_text::text, 'null'), ',') as body, null::text[] as location, null::text as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status
+from (select *, sum(coalesce(pg_column_size("pgrst_text"), 4)) over (rows unbounded preceding) as pgrst_bytes
+from (select case when ($2::text || nullif(greatest(2 * (0::bigint + coalesce(octet_length("pgrst_row"."note"), 0)), 4194304), 4194304))::int is null then row_to_json(pgrst_row) end as "pgrst_text"
+from pgrst_source as pgrst_row offset 0) as pgrst_built) as pgrst_bounded
+where ($3::text || nullif(greatest(pgrst_bytes, 8388608), 8388608))::int is null;
+-- $1 "1000", $2 "MARK:large 4194304:", $3 "MARK:large 8388608:"
 
 ---- a plan of a plan
 -- GET /keyless

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Statement } from '../../database/database.ts';
 import { RestError } from '../errors.ts';
-import { failureMark } from '../execute/execute.ts';
+import { failureMark } from '../sql/limits.ts';
 import { withBody } from '../sql/fragment.ts';
 import { describePlan } from './describe-plan.ts';
 import { prepareScenario } from './scenario.ts';
@@ -67,18 +67,19 @@ function showRefusal({ status, body, headers }: RestError): string[] {
 
 /** The common frame of most responses. formats.golden.sql shows it in full. */
 const USUAL =
-  /^\s*with pgrst_source as \((?<source>[\s\S]*?)\)(?:, pgrst_chosen as \((?<chosen>[\s\S]*)\))?\s+select\s+null::bigint as total,\s+count\(\*\) as rows,\s+(?<body>.*) as body,\s+null::text\[\] as location,\s+(?<inserted>.*) as inserted,\s+nullif\(current_setting\('response\.headers', true\), ''\) as headers,\s+nullif\(current_setting\('response\.status', true\), ''\) as status(?:, case when pg_column_size\([^$]*\) > \d+ then \(\$\d+::text \|\| pg_column_size\([^$]*\)\)::int end as guard)?\s+from pgrst_(?:source|chosen) as pgrst_rows$/;
+  /^\s*with pgrst_source as \((?<source>[\s\S]*?)\)(?:, pgrst_chosen as \((?<chosen>[\s\S]*)\))?\s+select\s+null::bigint as total,\s+count\(\*\) as rows,\s+(?<body>.*) as body,\s+null::text\[\] as location,\s+(?<inserted>.*) as inserted,\s+nullif\(current_setting\('response\.headers', true\), ''\) as headers,\s+nullif\(current_setting\('response\.status', true\), ''\) as status from (?:pgrst_source|\(select \*, sum\(.*?\) over \(rows unbounded preceding\) as pgrst_bytes from \(select (?:case when \(\$\d+::text \|\| nullif\(greatest\((?<size>.*), 4194304\), 4194304\)\)::int is null then )?row_to_json\(pgrst_row\)(?: end)? as "pgrst_text" from pgrst_(?:source|chosen) as pgrst_row offset 0\) as pgrst_built\) as pgrst_bounded where .*)$/;
 
 /** The statement without what is usual around it, and how it makes its body where that is not an array of rows. */
 function unwrapped(text: string): { shown: string; notes: string[] } {
-  const { source, chosen, body, inserted } = USUAL.exec(text)?.groups ?? {};
+  const { source, chosen, body, inserted, size } = USUAL.exec(text)?.groups ?? {};
   if (source === undefined) return { shown: text, notes: [] };
-  const isUsualBody = ["''", "coalesce((json_agg(pgrst_rows))::text, '[]')"].includes(body!);
+  const isUsualBody = ["''", "string_agg(coalesce(pgrst_text::text, 'null'), ',')"].includes(body!);
   return {
     shown: chosen === undefined ? source : `with pgrst_source as (${source}) ${chosen}`,
     notes: [
       ...(isUsualBody ? [] : [`-- body ${body}`]),
       ...(inserted === 'null::text' ? [] : ['-- tells how many were inserted']),
+      ...(size === undefined ? [] : [`-- row size ${size}`]),
     ],
   };
 }

@@ -8,7 +8,8 @@
 select "t0"."name" as """ from x;--"
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000", $2 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row".""" from x;--"), 0))
+-- $1 "1000", $2 "MARK:large 4194304:", $3 "MARK:large 8388608:"
 
 ---- in a cast
 -- GET /tasks?select=name::text);drop%20table%20x

@@ -13,7 +13,8 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where ("t0"."id" = $1 or ("t0"."id" > $2 and not ("t0"."name" = $3 or "t0"."name" = $4)))
 limit $5;
--- $1 "1", $2 "5", $3 "a", $4 "b", $5 "1000", $6 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."shout"), 0))
+-- $1 "1", $2 "5", $3 "a", $4 "b", $5 "1000", $6 "MARK:large 4194304:", $7 "MARK:large 8388608:"
 
 ---- an operator with a quantifier or a language
 -- GET /tasks?or=(name.like(any).{a*,b*},name.fts(english).x)
@@ -37,7 +38,8 @@ select "t0".*
 from "lab"."projects" as "t0"
 where ("t0"."mood" is distinct from $1 or "t0"."active" is unknown)
 limit $2;
--- $1 "calm", $2 "1000", $3 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."tags"::text), 0) + coalesce(octet_length("pgrst_row"."period"::text), 0) + coalesce(case when "pgrst_row"."meta" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(array["pgrst_row"."meta"]) end, 0) + coalesce(octet_length("pgrst_row"."mood"::text), 0) + coalesce(octet_length("pgrst_row"."story"::text), 0)) + 1 * (0::bigint + case when "pgrst_row"."budget" is null or "pgrst_row"."budget" in ('NaN', 'Infinity', '-Infinity') or abs("pgrst_row"."budget") < 1e99 and scale("pgrst_row"."budget") < 100 then 100 else 150000 end)
+-- $1 "calm", $2 "1000", $3 "MARK:large 4194304:", $4 "MARK:large 8388608:"
 
 ---- a tree with more behind it
 -- GET /tasks?or=(id.eq.1)x

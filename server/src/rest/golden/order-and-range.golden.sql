@@ -6,7 +6,8 @@ select "t0".*
 from "lab"."tasks" as "t0"
 order by "t0"."name" asc, "t0"."id" desc nulls first, "t0"."project_id" nulls last, "t0"."shout" desc nulls last
 limit $1;
--- $1 "1000", $2 "MARK:large:"
+-- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(octet_length("pgrst_row"."shout"), 0))
+-- $1 "1000", $2 "MARK:large 4194304:", $3 "MARK:large 8388608:"
 
 ---- by a computed column
 -- GET /clients?order=initial

@@ -42,7 +42,7 @@ from json_to_record($1::json) as pgrst_body ("name" text)
 where "target"."id" = $2
 returning 1 as pgrst_row)
 select null::bigint as total, count(*) as rows, '' as body, null::text[] as location, null::text as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, case when count(*) <> 1 then ($3::text || count(*))::int end as guard
-from pgrst_source as pgrst_rows;
+from pgrst_source;
 -- $1 "the body", $2 "1", $3 "MARK:single:"
 
 ---- update that takes defaults for missing keys
@@ -69,7 +69,7 @@ with pgrst_source as (delete from "lab"."tasks" as "target"
 where "target"."id" > $1
 returning 1)
 select null::bigint as total, count(*) as rows, '' as body, null::text[] as location, null::text as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, case when count(*) > $2::bigint then ($3::text || count(*))::int end as guard
-from pgrst_source as pgrst_rows;
+from pgrst_source;
 -- $1 "1", $2 "1", $3 "MARK:affected:"
 
 ---- delete of every row: max-affected without strict handling is passed over

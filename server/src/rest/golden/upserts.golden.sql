@@ -37,9 +37,12 @@ on conflict ("a", "b") do update set "a" = excluded."a", "b" = excluded."b", "no
 where set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int - 1)::text, true) is not null
 returning "target".*), pgrst_chosen as (select "t0".*
 from pgrst_source as "t0")
-select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, nullif(current_setting('pgrst.inserted', true), '') as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, case when count(*) <> 1 or json_array_length($4::json) <> 1 then ($5::text || count(*))::int when pg_column_size(json_agg(pgrst_rows)) > 16777216 then ($6::text || pg_column_size(json_agg(pgrst_rows)))::int end as guard
-from pgrst_chosen as pgrst_rows;
--- $1 "the body", $2 "1", $3 "x", $4 "the body", $5 "MARK:put:", $6 "MARK:large:"
+select null::bigint as total, count(*) as rows, string_agg(coalesce(pgrst_text::text, 'null'), ',') as body, null::text[] as location, nullif(current_setting('pgrst.inserted', true), '') as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, case when count(*) <> 1 or json_array_length($4::json) <> 1 then ($5::text || count(*))::int end as guard
+from (select *, sum(coalesce(pg_column_size("pgrst_text"), 4)) over (rows unbounded preceding) as pgrst_bytes
+from (select case when ($6::text || nullif(greatest(2 * (0::bigint + coalesce(octet_length("pgrst_row"."b"), 0) + coalesce(octet_length("pgrst_row"."note"), 0)), 4194304), 4194304))::int is null then row_to_json(pgrst_row) end as "pgrst_text"
+from pgrst_chosen as pgrst_row offset 0) as pgrst_built) as pgrst_bounded
+where ($7::text || nullif(greatest(pgrst_bytes, 8388608), 8388608))::int is null;
+-- $1 "the body", $2 "1", $3 "x", $4 "the body", $5 "MARK:put:", $6 "MARK:large 4194304:", $7 "MARK:large 8388608:"
 
 ---- PUT fills in no defaults
 -- PUT /tasks?id=eq.1

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { notImplemented, undefinedType } from '../errors.ts';
+import { computedTooOften, notImplemented, undefinedType } from '../errors.ts';
 import type { SelectedField } from '../parse/select.ts';
 import type { Embed, Output, PlannedField, Scope } from './read-plan.ts';
 import { asStored, resolveField } from './resolve.ts';
@@ -13,6 +13,7 @@ export function planOutputs(
   fields: readonly SelectedField[],
   namesAll: boolean,
 ): Output[] {
+  refuseRepeatedCalls(scope, fields);
   return fields.flatMap((selected): Output[] => {
     const { field, alias, aggregate } = selected;
     const casts = {
@@ -23,16 +24,46 @@ export function planOutputs(
       return [{ from: { field: wholeRow }, ...casts, aggregate, name: alias ?? aggregate }];
     if (field.name === '*') for (const column of scope.columns.values()) asStored(column);
     if (field.name === '*' && !namesAll) return [{ from: { star: true }, ...casts, aggregate, name: '*' }];
-    if (field.name === '*')
-      return [...scope.columns.keys()].map((name) => ({
-        from: { field: resolveField(scope, { name, path: [] }) },
-        ...casts,
-        aggregate: null,
-        name,
-      }));
+    if (field.name === '*') return namedColumns(scope, casts);
     const name = alias ?? aggregate ?? outputName(selected);
     return [{ from: { field: resolveField(scope, field) }, ...casts, aggregate, name }];
   });
+}
+
+/** The number of times a request may select a computed column, because each calls its function again. */
+const MAX_CALLS = 10;
+
+function refuseRepeatedCalls({ computed, columns }: Scope, fields: readonly SelectedField[]): void {
+  for (const { field } of fields) {
+    const isCall = computed.has(field.name) && !columns.has(field.name);
+    if (isCall && fields.filter((other) => other.field.name === field.name).length > MAX_CALLS)
+      throw computedTooOften(field.name, MAX_CALLS);
+  }
+}
+
+/** All columns of `*`, one by one. */
+const namedColumns = (scope: Scope, casts: Pick<Output, 'cast' | 'aggregateCast'>): Output[] =>
+  [...scope.columns.keys()].map((name) => ({
+    from: { field: resolveField(scope, { name, path: [] }) },
+    ...casts,
+    aggregate: null,
+    name,
+  }));
+
+/** Leaves out what a later output or embedded resource of the same name would hide in a JSON object. */
+export function withoutRepeatedNames(
+  scope: Scope,
+  outputs: readonly Output[],
+  embeds: readonly Embed[],
+): Output[] {
+  const nested = embeds.filter(({ shown }) => shown === 'nested').map(({ name }) => name);
+  const named = [...outputs.filter(({ from }) => !('star' in from)).map(({ name }) => name), ...nested];
+  const isRepeated = named.some((name) => scope.columns.has(name));
+  const listed = outputs.flatMap((output) =>
+    'star' in output.from && isRepeated ? namedColumns(scope, output) : output,
+  );
+  const last = new Map(listed.map(({ name }, index) => [name, index]));
+  return listed.filter(({ name }, index) => last.get(name) === index && !nested.includes(name));
 }
 
 function castType(catalogue: Catalogue, cast: string | null): string | null {

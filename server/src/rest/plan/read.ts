@@ -7,7 +7,7 @@ import type { Query } from '../parse/query.ts';
 import { everyRow, intersection, type RowRange } from '../parse/range.ts';
 import type { SelectedRelation, SelectItem, SelectedField } from '../parse/select.ts';
 import { findRelationship } from './find-relationship.ts';
-import { planOutputs, spreadOutputs } from './outputs.ts';
+import { planOutputs, spreadOutputs, withoutRepeatedNames } from './outputs.ts';
 import type {
   Embed,
   PlannedCondition,
@@ -49,7 +49,8 @@ export function planRead(
   const aggregates = fields.some(isAggregate) || handedUp.some(isAggregate);
   const isAllowed = context.catalogue.switches.aggregates || (!spread && countsAlone(scope, written, embeds));
   if (aggregates && !isAllowed) throw errors.aggregatesNotAllowed();
-  const outputs = [...planOutputs(context.catalogue, scope, fields, spread || aggregates), ...handedUp];
+  const planned = planOutputs(context.catalogue, scope, fields, spread || aggregates);
+  const outputs = withoutRepeatedNames(scope, [...planned, ...handedUp], embeds);
   const terms = orders.filter(isAt(path)).flatMap(({ what }) => what);
   const order = terms.map((term) => planOrder(scope, embeds, term, orderKeys));
   return {

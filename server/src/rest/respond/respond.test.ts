@@ -20,7 +20,7 @@ async function answerTo(
   const row = {
     total: null,
     rows: '2',
-    body: '[1,2]',
+    body: '1,2',
     location: null,
     inserted: null,
     headers: null,
@@ -209,7 +209,7 @@ describe('a call', () => {
     expect((await answerTo(minimal, { rows: '1' })).body).toBe('');
     expect((await answerTo('HEAD /rpc/add?a=1', { rows: '1' })).body).toBe('');
     expect((await answerTo({ ask: 'GET /rpc/add?a=1', prefer: 'return=minimal' }, { rows: '1' })).body).toBe(
-      '[1,2]',
+      '1,2',
     );
   });
 });

@@ -15,7 +15,7 @@ export interface Response {
 /** The answer as PostgREST 14 gives it. */
 export function respond(request: ApiRequest, plan: ActionPlan, answer: Answer): Response {
   if (plan.format.explain)
-    return { status: 200, headers: contentHeaders(request, plan), body: answer.row.body };
+    return { status: 200, headers: contentHeaders(request, plan), body: answer.row.body ?? '' };
   const base = plan.write ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer);
   const headers: Record<string, string | string[]> = { ...base.headers };
   const preferences = appliedPreferences(request, plan);
@@ -50,8 +50,15 @@ function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): R
     // All rows, or a part of them.
     status: total !== null && given < total ? 206 : 200,
     headers: { ...range, ...location, ...contentHeaders(request, plan) },
-    body: request.method === 'HEAD' || hidesResult(request, plan) ? '' : row.body,
+    body: request.method === 'HEAD' || hidesResult(request, plan) ? '' : bodyOf(plan, row.body),
   };
+}
+
+/** The body of an answer, which is a list unless one row or value was asked for or a function returns one. */
+function bodyOf({ format, call }: ActionPlan, rows: string | null): string {
+  if (format.shape === 'csv') return rows ?? '';
+  const isSingle = format.shape === 'object' || (call !== null && !call.routine.returns.set);
+  return isSingle ? (rows ?? 'null') : `[${rows ?? ''}]`;
 }
 
 /** A call may ask for no result, as postgrest-js does for HEAD with arguments too large for a URL. */
@@ -84,7 +91,7 @@ function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer):
     ...(shows ? contentHeaders(request, plan) : {}),
   };
   const status = writeStatus(request, Number(row.inserted ?? written), shows);
-  return { status, headers, body: shows ? row.body : '' };
+  return { status, headers, body: shows ? bodyOf(plan, row.body) : '' };
 }
 
 function writeStatus({ action, method, preferences }: ApiRequest, inserted: number, shows: boolean): number {

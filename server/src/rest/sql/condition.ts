@@ -51,7 +51,7 @@ function conditionSql(alias: string, planned: PlannedCondition): Fragment {
     return sql`${raw(planned.negated ? 'not ' : '')}(${joined(members, ` ${planned.by} `)})`;
   }
   if (planned.kind === 'presence') {
-    const rows = planned.single ? nothing : raw('.pgrst_rows');
+    const rows = raw(planned.single ? '.pgrst_found' : '.pgrst_rows');
     const test = raw(planned.present ? 'is distinct from null' : 'is not distinct from null');
     return sql`${identifier(planned.embed)}${rows} ${test}`;
   }

@@ -2,29 +2,41 @@ import { handedUp } from '../plan/outputs.ts';
 import type { Embed, Output, PlannedOrder, ReadPlan } from '../plan/read-plan.ts';
 import { whereSql, fieldSql } from './condition.ts';
 import { bind, type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
+import { boundedRows, checked, rowSql } from './bounded-rows.ts';
+import type { Limits } from './limits.ts';
+import { computedFrom, rowWithin, shownNames, sourcesWithin } from './row-size.ts';
 
 /** The rows of a level with its embeds. `hidden` are further columns that are not shown. */
-export function readSql(plan: ReadPlan, hidden: readonly Fragment[] = []): Fragment {
+export function readSql(plan: ReadPlan, limits: Limits, hidden: readonly Fragment[] = []): Fragment {
   const { scope, outputs, embeds, grouped, range } = plan;
-  const own = outputs.map((output, index) => outputSql(plan, output, index));
-  const nested = embeds.filter(({ shown }) => shown === 'nested').map((embed) => nestedSql(embed, grouped));
+  const own = outputsSql(plan, limits);
+  const nested = embeds
+    .filter(({ shown }) => shown === 'nested')
+    .map((embed) => nestedSql(embed, grouped, limits));
   const columns = [...own, ...nested, ...hidden];
   const places = [
     ...outputs.flatMap(({ aggregate }, index) => (aggregate ? [] : [index + 1])),
     ...nested.map((_, index) => outputs.length + index + 1),
   ];
   const groups = grouped && places.length > 0 ? raw(` group by ${places.join(', ')}`) : nothing;
-  const list = sql`select ${joined(columns, ', ')}${fromSql(plan)}${joined(embeds.map(joinSql), '')}`;
+  const list = sql`select ${joined(columns, ', ')}${fromSql(plan)}${joined(
+    embeds.map((embed) => joinSql(embed, limits)),
+    '',
+  )}`;
   return sql`${list}${filteredSql(plan)}${groups}${orderSql(scope, plan.order)}${rangeSql(range)}`;
 }
 
 /** The rows of a level without its range, for counting. It joins only embeds that affect the number of rows. */
-export function countedSql(plan: ReadPlan): Fragment {
+export function countedSql(plan: ReadPlan, limits: Limits): Fragment {
   const asked = new Set(plan.where.flatMap(presences));
   const deciding = plan.embeds.filter(
     ({ join, plan: { scope } }) => join === 'inner' || asked.has(scope.alias),
   );
-  return sql`select 1${fromSql(plan)}${joined(deciding.map(joinSql), '')}${filteredSql(plan)}`;
+  // A list is counted, and its JSON is not needed.
+  const joins = deciding.map((embed) =>
+    joinSql(embed.single ? embed : { ...embed, shown: 'hidden' }, limits),
+  );
+  return sql`select 1${fromSql(plan)}${joined(joins, '')}${filteredSql(plan)}`;
 }
 
 function presences(condition: ReadPlan['where'][number]): string[] {
@@ -32,7 +44,19 @@ function presences(condition: ReadPlan['where'][number]): string[] {
   return condition.kind === 'group' ? condition.members.flatMap(presences) : [];
 }
 
-function outputSql({ scope, spread, grouped }: ReadPlan, output: Output, index: number): Fragment {
+/** PostgreSQL computes a row's columns in their order, so the first that unpacks something looks at what all unpack. */
+function outputsSql(plan: ReadPlan, limits: Limits): Fragment[] {
+  const check = sourcesWithin(plan, limits.sources);
+  const first = check && plan.outputs.findIndex((output) => computedFrom(output) !== null);
+  return plan.outputs.map((output, index) => outputSql(plan, output, index, index === first ? check : null));
+}
+
+function outputSql(
+  { scope, spread, grouped }: ReadPlan,
+  output: Output,
+  index: number,
+  check: Fragment | null,
+): Fragment {
   const { from, cast, aggregate, aggregateCast, name } = output;
   if ('star' in from) return sql`${identifier(scope.alias)}.*`;
   const value =
@@ -41,7 +65,8 @@ function outputSql({ scope, spread, grouped }: ReadPlan, output: Output, index: 
         ? raw('*')
         : fieldSql(scope.alias, from.field)
       : sql`${identifier(from.embed)}.${identifier(from.column)}${raw(grouped && from.isJson ? '::jsonb' : '')}`;
-  const typed = cast === null ? value : sql`cast(${value} as ${raw(cast)})`;
+  const casted = cast === null ? value : sql`cast(${value} as ${raw(cast)})`;
+  const typed = checked(check, casted);
   if (!aggregate || !grouped)
     return sql`${typed} as ${identifier(aggregate && spread ? handedUp(index) : name)}`;
   const aggregated = sql`${raw(aggregate)}(${typed})`;
@@ -49,16 +74,25 @@ function outputSql({ scope, spread, grouped }: ReadPlan, output: Output, index: 
   return sql`${result} as ${identifier(name)}`;
 }
 
-function nestedSql({ plan, name, single, orderKeys }: Embed, grouped: boolean): Fragment {
-  const alias = identifier(plan.scope.alias);
+function nestedSql({ plan, name, single }: Embed, grouped: boolean, limits: Limits): Fragment {
   // Grouping needs equality, which json has not.
   const type = raw(grouped ? '::jsonb' : '');
   const json = single
-    ? orderKeys.length > 0
-      ? sql`${alias}.pgrst_row${type}`
-      : sql`row_to_json(${alias}.*)${type}`
-    : sql`coalesce(${alias}.pgrst_rows, '[]')${type}`;
-  return sql`${json} as ${identifier(name)}`;
+    ? oneJson(plan, limits)
+    : sql`coalesce(${identifier(plan.scope.alias)}.pgrst_rows, '[]')`;
+  return sql`${json}${type} as ${identifier(name)}`;
+}
+
+/**
+ * The JSON of an embedded row, or null. It is made of the row's columns where the parent needs it. PostgreSQL would
+ * compute a reference to the whole row for all rows of the embedded relation, and unpack them.
+ */
+function oneJson(plan: ReadPlan, { embedded }: Limits): Fragment {
+  const { alias } = plan.scope;
+  const columns = shownNames(plan).map((name) => sql`${identifier(alias)}.${identifier(name)}`);
+  const row = sql`(select ${joined(columns, ', ')}) as pgrst_one`;
+  const json = checked(rowWithin(plan, alias, embedded), sql`(select row_to_json(pgrst_one) from ${row})`);
+  return sql`case when ${identifier(alias)}.pgrst_found then ${json} end`;
 }
 
 function fromSql({ scope, source }: ReadPlan): Fragment {
@@ -104,43 +138,43 @@ function keysSql({ scope, source }: ReadPlan): Fragment[] {
   ];
 }
 
-function joinSql(embed: Embed): Fragment {
+function joinSql(embed: Embed, limits: Limits): Fragment {
   const { plan, single, join } = embed;
   const alias = identifier(plan.scope.alias);
-  const rows = single ? oneSql(embed) : listSql(embed);
+  const rows = single ? oneSql(embed, limits) : listSql(embed, limits);
   const on = join === 'inner' && !single ? sql`${alias}.pgrst_rows is not null` : raw('true');
   return sql` ${raw(join)} join lateral (${rows}) as ${alias} on ${on}`;
 }
 
-/** One row with its columns, and its JSON too if the parent orders by some of its fields and shows it. */
-function oneSql({ plan, orderKeys, shown: way }: Embed): Fragment {
-  if (orderKeys.length === 0) return readSql(plan);
+/** One row with its columns, a mark that it exists, and the fields that the parent orders by. */
+function oneSql({ plan, orderKeys }: Embed, limits: Limits): Fragment {
   const keys = orderKeys.map(
     (field, index) => sql`${fieldSql(plan.scope.alias, field)} as ${identifier(orderKey(index))}`,
   );
-  const all = readSql(plan, keys);
-  if (way === 'spread') return all;
-  const names = orderKeys.map((_, index) => identifier(orderKey(index)));
-  const shown = readSql({ ...plan, order: [] });
-  const row = sql`(select row_to_json(pgrst_shown.*) from (${shown}) as pgrst_shown)`;
-  return sql`select ${row} as pgrst_row, pgrst_all.${joined(names, ', pgrst_all.')} from (${all}) as pgrst_all`;
+  return readSql(plan, limits, [raw('true as pgrst_found'), ...keys]);
 }
 
 const orderKey = (index: number) => `pgrst_order_${index}`;
 
 /** The rows of a list as one JSON array. A spread list returns an array per column. */
-function listSql({ plan, shown }: Embed): Fragment {
-  const rows = identifier('pgrst_list');
-  const list = sql`json_agg(${rows}) as pgrst_rows`;
-  const columns = shown === 'spread' ? handedUpLists(plan) : [];
-  return sql`select ${joined([list, ...columns], ', ')} from (${readSql(plan)}) as ${rows}`;
-}
-
-function handedUpLists({ outputs, embeds }: ReadPlan): Fragment[] {
-  const nested = embeds.filter(({ shown }) => shown === 'nested');
-  return [...outputs, ...nested].map(
-    ({ name }) => sql`coalesce(json_agg(pgrst_list.${identifier(name)}), '[]') as ${identifier(name)}`,
+function listSql({ plan, shown }: Embed, limits: Limits): Fragment {
+  const rows = sql`(${readSql(plan, limits)}) as pgrst_list`;
+  // Only asked if it is null.
+  const some = raw('nullif(count(*), 0) as pgrst_rows');
+  if (shown === 'hidden') return sql`select ${some} from ${rows}`;
+  if (shown === 'nested') {
+    const text = { name: 'pgrst_text', value: rowSql(plan, 'pgrst_list', limits.embedded) };
+    return sql`select json_agg("pgrst_text") as pgrst_rows${boundedRows([text], rows, limits.embedded)}`;
+  }
+  const check = rowWithin(plan, 'pgrst_list', limits.embedded);
+  const columns = shownNames(plan).map((name, index) => {
+    const value = sql`to_json(pgrst_list.${identifier(name)})`;
+    return { name, value: index === 0 ? checked(check, value) : value };
+  });
+  const lists = columns.map(
+    ({ name }) => sql`coalesce(json_agg(${identifier(name)}), '[]') as ${identifier(name)}`,
   );
+  return sql`select ${joined([some, ...lists], ', ')}${boundedRows(columns, rows, limits.embedded)}`;
 }
 
 function orderSql({ alias }: ReadPlan['scope'], order: readonly PlannedOrder[]): Fragment {

@@ -14,12 +14,12 @@ import {
   requestBody,
   sql,
 } from './fragment.ts';
-import { readSql, countedSql } from './read.ts';
+import { failureMark, limitsOf, MAX_ANSWER_BYTES } from './limits.ts';
+import { boundedRows, checked } from './bounded-rows.ts';
+import { countedSql, readSql } from './read.ts';
+import { rowWithin, valueWithin } from './row-size.ts';
 import { writeSql } from './write.ts';
 import { callSql } from './call.ts';
-
-/** The most bytes of an answer's rows. */
-export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** A plan with its statements, for every request that differs only in values of its body. */
 export interface Prepared {
@@ -35,7 +35,8 @@ export interface Prepared {
 export interface AnswerRow {
   readonly total: string | null;
   readonly rows: string;
-  readonly body: string;
+  /** Lines of CSV, or the JSON of the rows without brackets, null without rows. */
+  readonly body: string | null;
   /** The new row's primary key as pairs of column and value. */
   readonly location: [string, string | null][] | null;
   /** The number of rows an upsert inserted. Null for other statements, and for an upsert without rows. */
@@ -44,11 +45,11 @@ export interface AnswerRow {
   readonly status: string | null;
 }
 
-/** Builds the request's SQL. `mark` identifies errors that a statement raises to roll itself back. */
-export function prepare(plan: ActionPlan, mark: string): Prepared {
+/** Builds the request's SQL. */
+export function prepare(plan: ActionPlan): Prepared {
   const before = preRequestStatement(plan.preRequest);
   const { explain } = plan.format;
-  const answer = answerSql(plan, mark);
+  const answer = answerSql(plan);
   const main = rendered(explain ? explainedSql(explain, answer) : answer);
   const { count } = plan.preferences;
   const isEstimated = plan.kind !== 'write' && (count === 'planned' || count === 'estimated');
@@ -59,11 +60,14 @@ export function prepare(plan: ActionPlan, mark: string): Prepared {
 export const preRequestStatement = (name: QualifiedName | null): Statement | null =>
   name && rendered(sql`select ${qualified(name)}()`);
 
-function answerSql(plan: ActionPlan, mark: string): Fragment {
+function answerSql(plan: ActionPlan): Fragment {
   const shows = showsRows(plan);
   const { counted, total } = totalSql(plan);
   // A read shows its source directly. After a write or a call, the read still selects columns.
-  const chosen = plan.kind === 'read' || !shows ? nothing : sql`, pgrst_chosen as (${readSql(plan.read)})`;
+  const chosen =
+    plan.kind === 'read' || !shows
+      ? nothing
+      : sql`, pgrst_chosen as (${readSql(plan.read, limitsOf(plan.read))})`;
   const shown = chosen === nothing ? 'pgrst_source' : 'pgrst_chosen';
   return sql`
     with pgrst_source as (${sourceSql(plan)})${chosen}${counted}
@@ -73,8 +77,26 @@ function answerSql(plan: ActionPlan, mark: string): Fragment {
       ${shows ? bodySql(plan, shown) : raw("''")} as body,
       ${locationSql(plan)} as location,
       ${insertedSql(plan)} as inserted,
-      ${responseSettings}${guardSql(plan, mark)}
-    from ${raw(shown)} as pgrst_rows`;
+      ${responseSettings}${guardSql(plan)}${shows ? textsSql(plan, shown) : raw(' from pgrst_source')}`;
+}
+
+/** The rows as texts, each bounded before it is built, and all of them together. */
+function textsSql(plan: ActionPlan, shown: string): Fragment {
+  const text = { name: 'pgrst_text', value: textSql(plan) };
+  return boundedRows([text], sql`${raw(shown)} as pgrst_row`, MAX_ANSWER_BYTES);
+}
+
+function textSql({ call, read, format: { shape, stripsNulls } }: ActionPlan): Fragment {
+  const { row } = limitsOf(read);
+  const returns = call?.routine.returns;
+  const scalar = returns && returns.kind !== 'composite' ? returns : null;
+  const check = scalar
+    ? valueWithin(raw('pgrst_row.pgrst_scalar'), scalar.type, row)
+    : rowWithin(read, 'pgrst_row', row);
+  // PostgreSQL's own text of a row quotes like CSV, within parentheses.
+  if (shape === 'csv') return checked(check, raw('left(right(pgrst_row::text, -1), -1)'));
+  const json = raw(scalar ? 'to_json(pgrst_row.pgrst_scalar)' : 'row_to_json(pgrst_row)');
+  return checked(check, stripsNulls ? sql`json_strip_nulls(${json})` : json);
 }
 
 /** Response settings that SQL may have made, read last. */
@@ -85,21 +107,9 @@ const responseSettings = raw(`
 const showsRows = ({ write, preferences }: ActionPlan) =>
   write === null || preferences.representation === 'representation';
 
-function bodySql(plan: ActionPlan, shown: string): Fragment {
-  const { shape, stripsNulls } = plan.format;
-  if (shape === 'csv') return csvSql(shown);
-  const returns = plan.call?.routine.returns;
-  const list = stripsNulls ? sql`json_strip_nulls(${jsonRows(plan)})` : sql`(${jsonRows(plan)})`;
-  const single = shape === 'object' || (returns && !returns.set);
-  return single ? sql`coalesce((${list}->0)::text, 'null')` : sql`coalesce(${list}::text, '[]')`;
-}
-
-/** All rows as one JSON array, null without rows. */
-function jsonRows({ call }: ActionPlan): Fragment {
-  const returns = call?.routine.returns;
-  const isScalar = returns && returns.kind !== 'composite';
-  return raw(isScalar ? 'json_agg(pgrst_rows.pgrst_scalar)' : 'json_agg(pgrst_rows)');
-}
+/** The texts of all rows. `respond` puts the brackets around those of a list, because PostgreSQL would copy them. */
+const bodySql = (plan: ActionPlan, shown: string): Fragment =>
+  plan.format.shape === 'csv' ? csvSql(shown) : raw("string_agg(coalesce(pgrst_text::text, 'null'), ',')");
 
 function locationSql({ write, preferences }: ActionPlan): Fragment {
   if (write?.kind !== 'insert' || preferences.representation !== 'headers-only' || !write.returning)
@@ -118,14 +128,12 @@ function insertedSql({ write }: ActionPlan): Fragment {
 }
 
 /**
- * An expression that fails, and so undoes everything, when the number of rows is not what was asked for or they are too
- * large for an answer. PostgreSQL computes an aggregate that occurs twice once.
+ * An expression that fails, and so undoes everything, when the number of rows is not what was asked for.
  */
-function guardSql(plan: ActionPlan, mark: string): Fragment {
-  const { single, maxAffected, kind, write, format } = plan;
+function guardSql(plan: ActionPlan): Fragment {
+  const { single, maxAffected, kind, write } = plan;
   const guards: Fragment[] = [];
-  const fails = (what: string, number = raw('count(*)')) =>
-    sql`(${bind(`${mark}:${what}:`)}::text || ${number})::int`;
+  const fails = (what: string) => sql`(${bind(`${failureMark}:${what}:`)}::text || count(*))::int`;
   if (write?.kind === 'insert' && write.only) {
     const more = write.body.isArray ? sql` or json_array_length(${requestBody}::json) <> 1` : nothing;
     guards.push(sql`when count(*) <> 1${more} then ${fails('put')}`);
@@ -133,10 +141,6 @@ function guardSql(plan: ActionPlan, mark: string): Fragment {
   if (single && kind !== 'read') guards.push(sql`when count(*) <> 1 then ${fails('single')}`);
   if (maxAffected !== null)
     guards.push(sql`when count(*) > ${bind(String(maxAffected))}::bigint then ${fails('affected')}`);
-  if (showsRows(plan)) {
-    const size = sql`pg_column_size(${format.shape === 'csv' ? csvLines : jsonRows(plan)})`;
-    guards.push(sql`when ${size} > ${raw(String(MAX_ANSWER_BYTES))} then ${fails('large', size)}`);
-  }
   return guards.length === 0 ? nothing : sql`, case ${joined(guards, ' ')} end as guard`;
 }
 
@@ -146,7 +150,7 @@ const explainedSql = ({ format, options }: Explain, statement: Fragment): Fragme
 /** The rows that the request reads, writes or calls. */
 function sourceSql(plan: ActionPlan): Fragment {
   if (plan.write) return writeSql(plan.write);
-  return plan.call ? callSql(plan.call) : readSql(plan.read);
+  return plan.call ? callSql(plan.call) : readSql(plan.read, limitsOf(plan.read));
 }
 
 /** Returns the common table expression that counts all rows and the expression for the total. */
@@ -158,7 +162,7 @@ function totalSql(plan: ActionPlan): { counted: Fragment; total: Fragment } {
   const isBounded = count === 'estimated' && plan.maxRows !== null;
   const bound = isBounded ? sql` limit ${bind(String(plan.maxRows! + 1))}` : nothing;
   return {
-    counted: sql`, pgrst_counted as (${countedSql(plan.read)}${bound})`,
+    counted: sql`, pgrst_counted as (${countedSql(plan.read, limitsOf(plan.read))}${bound})`,
     total: raw('(select count(*) from pgrst_counted)'),
   };
 }
@@ -166,7 +170,7 @@ function totalSql(plan: ActionPlan): { counted: Fragment; total: Fragment } {
 /** Asks the planner how many rows it thinks there are. */
 function estimateSql(plan: ActionPlan): Fragment {
   const source = plan.call ? sql`with pgrst_source as (${sourceSql(plan)}) ` : nothing;
-  return sql`explain (format json) ${source}${countedSql(plan.read)}`;
+  return sql`explain (format json) ${source}${countedSql(plan.read, limitsOf(plan.read))}`;
 }
 
 /** The columns of the first row of `shown`, or nothing. */
@@ -180,8 +184,6 @@ function csvHeaderSql(shown: string): Fragment {
       )`);
 }
 
-/** A line for each row, as one text, or null. PostgreSQL's own text of a row quotes like CSV, within parentheses. */
-const csvLines = raw(`string_agg(left(right(pgrst_rows::text, -1), -1), E'\\n')`);
-
 /** All rows as one text with a header line. */
-const csvSql = (shown: string) => sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(${csvLines}, '')`;
+const csvSql = (shown: string) =>
+  sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(string_agg(pgrst_text, E'\\n'), '')`;

@@ -1,0 +1,169 @@
+import type { Output, PlannedField, ReadPlan } from '../plan/read-plan.ts';
+import { handedUp } from '../plan/outputs.ts';
+import { fieldSql } from './condition.ts';
+import { type Fragment, identifier, joined, raw, sql } from './fragment.ts';
+import { within } from './limits.ts';
+
+/** A value that a statement shows or unpacks. */
+interface Sized {
+  readonly value: Fragment;
+  /** The base type, or null for JSON that the statement itself has made. */
+  readonly type: string | null;
+  /** True for a column as it is stored, which may be compressed. */
+  readonly isStored: boolean;
+  /** Equal for values that are the same. */
+  readonly key: string;
+}
+
+/** Types whose text is short, whatever the value. */
+const SHORT =
+  /^(?:smallint|integer|bigint|boolean|real|double precision|uuid|date|interval|(?:time|timestamp) with(?:out)? time zone|inet|cidr|macaddr8?|oid|money|name|int[248]|bool|float[48]|timetz|time|timestamp|timestamptz)$/;
+const STRING = /^(?:text|character varying|character|varchar|bpchar)$/;
+
+/** A number of eight bytes may have 131,072 digits, and a document a number of such numbers. */
+const HUGE_NUMBER_BYTES = 150_000;
+const HUGE_DOCUMENT_BYTES = 100_000_000;
+const HUGE_NUMBERS = 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)';
+
+/** An expression that is true, and fails if a row of `plan` exceeds the limit. Null if no row can. */
+export function rowWithin(plan: ReadPlan, alias: string, limit: number): Fragment | null {
+  const size = totalSize(shownValues(plan, alias));
+  return size && within(size, limit);
+}
+
+/** The same for what the casts and JSON paths of a row unpack. */
+export function sourcesWithin({ scope, outputs }: ReadPlan, limit: number): Fragment | null {
+  const unpacked = outputs.flatMap((output) => {
+    const field = computedFrom(output);
+    if (!field) return [];
+    const value = fieldSql(scope.alias, { ...field, path: [] });
+    return [{ value, type: field.type, isStored: true, key: field.column! }];
+  });
+  const size = totalSize(unpacked, () => 1);
+  return size && within(size, limit);
+}
+
+/** The same for one value, which a function returned. */
+export function valueWithin(value: Fragment, type: string, limit: number): Fragment | null {
+  const size = totalSize([{ value, type: simpleName(type), isStored: true, key: '' }]);
+  return size && within(size, limit);
+}
+
+/** The column whose cast or path an output is, or null. */
+export function computedFrom({ from, cast }: Output): PlannedField | null {
+  if (!('field' in from) || from.field.column === null) return null;
+  return cast !== null || from.field.path.length > 0 ? from.field : null;
+}
+
+/** The sum of the sizes of values, each as often as it is there. Null if all are always short. */
+function totalSize(values: readonly Sized[], weightOf = escapedWeight): Fragment | null {
+  const times = new Map<string, { value: Sized; count: number }>();
+  for (const value of values) times.set(value.key, { value, count: (times.get(value.key)?.count ?? 0) + 1 });
+  const byWeight = new Map<number, Fragment[]>();
+  for (const { value, count } of times.values()) {
+    const size = sizeSql(value);
+    const weight = count * weightOf(value);
+    if (size !== null) byWeight.set(weight, [...(byWeight.get(weight) ?? []), size]);
+  }
+  const terms = [...byWeight].map(
+    ([weight, sizes]) => sql`${raw(String(weight))} * (0::bigint + ${joined(sizes, ' + ')})`,
+  );
+  return terms.length === 0 ? null : joined(terms, ' + ');
+}
+
+/** Twice the size of what may consist of characters that JSON or CSV escapes. JSON is escaped already. */
+const escapedWeight = ({ type }: Sized) => (type === null || type === 'json' || type === 'numeric' ? 1 : 2);
+
+/** The size of a value's text before it is escaped, found without that text and mostly without unpacking the value. */
+function sizeSql({ value, type, isStored }: Sized): Fragment | null {
+  // An array unpacks its elements, and nothing else reports the size of stored JSON.
+  const unpacked = isStored ? sql`pg_column_size(array[${value}])` : sql`pg_column_size(${value})`;
+  if (type === null) return sql`coalesce(pg_column_size(${value}), 0)`;
+  if (SHORT.test(type)) return null;
+  if (STRING.test(type)) return sql`coalesce(octet_length(${value}), 0)`;
+  switch (type) {
+    case 'bytea':
+      return sql`coalesce(octet_length(${value}), 0)`;
+    case 'numeric':
+      return sql`case when ${plainNumber(value)} then 100 else ${raw(String(HUGE_NUMBER_BYTES))} end`;
+    case 'json':
+      return sql`coalesce(${unpacked}, 0)`;
+    case 'jsonb': {
+      const isHuge = sql`${value} @? ${raw(`'${HUGE_NUMBERS}'`)}`;
+      return sql`coalesce(case when ${isHuge} then ${raw(String(HUGE_DOCUMENT_BYTES))} else ${unpacked} end, 0)`;
+    }
+    default:
+      return sql`coalesce(octet_length(${value}::text), 0)`;
+  }
+}
+
+const plainNumber = (value: Fragment) =>
+  sql`${value} is null or ${value} in ('NaN', 'Infinity', '-Infinity') or abs(${value}) < 1e99 and scale(${value}) < 100`;
+
+/** The names of the columns of a level's rows. */
+export function shownNames({ scope, outputs, embeds }: ReadPlan): string[] {
+  const own = outputs.flatMap(({ from, name }) => ('star' in from ? [...scope.columns.keys()] : name));
+  return [...own, ...embeds.filter(({ shown }) => shown === 'nested').map(({ name }) => name)];
+}
+
+/** The columns of a level's rows, as the level above refers to them. */
+function shownValues(plan: ReadPlan, alias: string): Sized[] {
+  const { scope, outputs, embeds } = plan;
+  const rows = identifier(alias);
+  const valueOf = (name: string) => sql`${rows}.${identifier(name)}`;
+  const made = { type: null, isStored: false };
+  const own = outputs.flatMap((output): Sized[] => {
+    const { from, name } = output;
+    if (!('star' in from)) return [{ value: valueOf(name), ...describeOutput(plan, output) }];
+    // The columns of a record that a function returns may be unknown.
+    if (scope.columns.size === 0) return [{ value: rows, ...made, key: '*' }];
+    return [...scope.columns.values()].map(({ name: column, baseType }) => ({
+      value: valueOf(column),
+      type: simpleName(baseType),
+      isStored: true,
+      key: column,
+    }));
+  });
+  const nested = embeds.filter(({ shown }) => shown === 'nested');
+  return [...own, ...nested.map(({ name }) => ({ value: valueOf(name), ...made, key: `${name}()` }))];
+}
+
+function describeOutput(plan: ReadPlan, output: Output): Omit<Sized, 'value'> {
+  const { from, name, cast, aggregate } = output;
+  const isPlain = 'field' in from && from.field.path.length === 0 && aggregate === null;
+  return {
+    type: typeOf(plan, output),
+    isStored: isPlain,
+    key: isPlain ? `${from.field.column}::${cast}` : `${name}()`,
+  };
+}
+
+/** The type of an output with all its casts, null for JSON that the statement makes. */
+function typeOf(plan: ReadPlan, { from, cast, aggregate, aggregateCast }: Output): string | null {
+  if (aggregateCast !== null) return simpleName(aggregateCast);
+  if (aggregate === 'count') return 'bigint';
+  const type = cast === null ? valueType(plan, from) : simpleName(cast);
+  const isOther =
+    (aggregate === 'sum' || aggregate === 'avg') && type !== null && !SHORT.test(type) && type !== 'numeric';
+  return isOther ? 'other' : type;
+}
+
+function valueType(plan: ReadPlan, from: Output['from']): string | null {
+  if ('star' in from) return null;
+  if ('field' in from) return fieldType(from.field);
+  if (from.isJson) return null;
+  const embed = plan.embeds.find(({ plan: { scope } }) => scope.alias === from.embed)!;
+  const output = embed.plan.outputs.find(({ name, aggregate }, index) =>
+    aggregate ? handedUp(index) === from.column : name === from.column,
+  );
+  // The level above computes the aggregate.
+  return output ? typeOf(embed.plan, { ...output, aggregate: null, aggregateCast: null }) : null;
+}
+
+function fieldType({ type, path }: PlannedField): string {
+  const last = path.at(-1);
+  if (last) return last.asText ? 'text' : type === 'json' ? 'json' : 'jsonb';
+  return simpleName(type ?? 'other');
+}
+
+const simpleName = (type: string) => type.replace(/^pg_catalog\./, '').replace(/\(.*\)/, '');
