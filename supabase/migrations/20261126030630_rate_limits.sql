@@ -6,11 +6,11 @@
 create table private.rate_limits (
   purpose text constraint rate_limits_pkey primary key,
   per_caller integer not null
-    constraint rate_limits_per_caller_check check (per_caller between 1 and 100000),
+    constraint rate_limits_per_caller_check check (per_caller between 1 and 1000000),
   per_network integer not null
-    constraint rate_limits_per_network_check check (per_network between per_caller and 1000000),
+    constraint rate_limits_per_network_check check (per_network between per_caller and 20000000),
   per_everyone integer
-    constraint rate_limits_per_everyone_check check (per_everyone between 5 * per_network and 10000000),
+    constraint rate_limits_per_everyone_check check (per_everyone >= 5 * per_network::bigint),
   period interval not null
     constraint rate_limits_period_check check (period between interval '1 minute' and interval '1 day'),
   counts text not null

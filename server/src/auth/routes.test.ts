@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallerPurpose } from './kernel/limits/limit-table.rules.ts';
 import type { Route } from './route.ts';
+import { openEndpoints } from '../../tests/harness/auth/open-endpoints.ts';
 import { grants, routes } from './routes.ts';
 
 /** The routes that count no caller, by the reason. A new route is in a limit or in this list. */
@@ -71,6 +72,14 @@ const namesOf = (chosen: readonly Route[]) => chosen.map(named).toSorted();
 it('needs a session or the secret key for every route, except where a reason is named', () => {
   const found = routes.filter(({ callers }) => callers === 'everyone');
   expect(namesOf(found)).toEqual(Object.values(open).flat().toSorted());
+});
+
+it('has a test of every route that anyone may call, and of every grant', () => {
+  const names = namesOf(routes.filter(({ callers }) => callers === 'everyone'));
+  const found = names.flatMap((name) =>
+    name === 'POST /token' ? Object.keys(grants).map((grant) => `${name} ${grant}`) : [name],
+  );
+  expect(Object.keys(openEndpoints).toSorted()).toEqual(found.toSorted());
 });
 
 it('needs the secret key for the routes below /admin and for invitations', () => {

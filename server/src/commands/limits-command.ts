@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { Config } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { UserError } from '../user-error.ts';
 import { defineCommand, UsageError, wholeNumber } from './define-command.ts';
@@ -28,13 +28,13 @@ interface Changes {
 }
 
 /** Returns the command that lists rate limits, and sets one for every copy of the server at once. */
-export function limitsCommand(readConfig: () => Config, tables: LimitTables) {
+export function limitsCommand(readProductConfig: () => Config, tables: LimitTables) {
   const command = defineCommand('limits').description(
     'Rate limits: how many requests one address, its network (a /24 or /48) and all callers together may make ' +
       'in a period. Without a command it lists them.',
   );
   const run = (work: (database: Database) => Promise<void>) =>
-    withDatabases(readConfig(), 'limits', ({ owner }) => work(owner));
+    withDatabases(readProductConfig(), 'limits', ({ owner }) => work(owner));
   const count = (name: string) => (text: string) => wholeNumber(name, text);
   command.action(() => run((database) => list(database, tables)));
   command
@@ -45,7 +45,7 @@ export function limitsCommand(readConfig: () => Config, tables: LimitTables) {
     .option('--network <N>', 'requests of one network, at least those of an address', count('--network'))
     .option(
       '--everyone <N>',
-      'requests of all callers, at least five times those of a network, or none for no such limit',
+      'requests of all callers, more than those of a network, or none for no such limit',
       (text) => (text === 'none' ? text : wholeNumber('--everyone', text)),
     )
     .option('--minutes <N>', 'the period in which they are counted', (text) => wholeNumber('--minutes', text))
@@ -140,10 +140,13 @@ async function change(database: Database, table: string, purpose: string, change
 /** Returns the bound that a change missed, in a sentence. The CHECKs are named for the column. */
 function boundOf({ constraint, column }: DatabaseError): string {
   const name = column ?? constraint?.replace(/^rate_limits_(.+)_check$/, '$1');
-  if (name === 'per_caller') return 'The limit of an address is 1 to 100,000.';
+  if (name === 'per_caller') return 'The limit of an address is at most 1,000,000.';
   if (name === 'per_network')
-    return 'The limit of a network is at least that of an address and at most 1,000,000. Set both in one command.';
+    return 'The limit of a network is at least that of an address and at most 20,000,000. Set both in one command.';
   if (name === 'per_everyone')
-    return 'The limit of all callers is at least five times that of a network and at most 10,000,000.';
-  return 'The period is 1 minute to 1 day (1440 minutes).';
+    return 'One network could use up this limit of all callers. Set both in one command.';
+  return 'The period is at most 1 day (1440 minutes).';
 }
+
+/** The limits of a project without a product. */
+export const command = limitsCommand(readConfig, ['auth.limits']);

@@ -37,6 +37,11 @@ export const projectCommands: readonly CommandEntry[] = [
     load: () => import('./doctor-command.ts'),
   },
   {
+    name: 'limits',
+    summary: 'rate limits: lists them, sets one',
+    load: () => import('./limits-command.ts'),
+  },
+  {
     name: 'move',
     summary: 'moves everything to Supabase or another PostgreSQL, or back',
     load: () => import('./move-command.ts'),

@@ -37,11 +37,10 @@ type SignupBody = z.infer<typeof signupBody>;
 
 /** POST /signup by e-mail, by phone, or anonymously (contract A1.1, A1.2 and A1.3). */
 export const signup: Handler = async (call) => {
-  const body = bodyOf(call, signupBody);
+  const body = await readCounted(call);
   if (!call.auth.settings.enable_signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
-  await consumeCallerLimit(call, body.email || body.phone ? 'sign_in_sign_ups' : 'anonymous_users');
   if (!body.email && !body.phone) return signupAnonymous(call, body.data ?? {});
   if (body.email && body.phone) {
     throw validationFailed('Only an email address or phone number should be provided on signup.');
@@ -50,6 +49,19 @@ export const signup: Handler = async (call) => {
   if (body.phone) return signupByPhone(call, body);
   return signupByEmail(call, body, challengeOf(body));
 };
+
+/** Returns the body and counts the caller, whose unreadable body counts as a sign-up with an address. */
+async function readCounted(call: Call): Promise<SignupBody> {
+  let body: SignupBody;
+  try {
+    body = bodyOf(call, signupBody);
+  } catch (error) {
+    await consumeCallerLimit(call, 'sign_in_sign_ups');
+    throw error;
+  }
+  await consumeCallerLimit(call, body.email || body.phone ? 'sign_in_sign_ups' : 'anonymous_users');
+  return body;
+}
 
 /** POST /signup with neither address nor number creates an anonymous account and its session (contract A1.3). */
 async function signupAnonymous(call: Call, data: Metadata): Promise<unknown> {
