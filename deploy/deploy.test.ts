@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { newFolder } from '../server/tests/harness/new-folder.ts';
 import { needs } from '../server/tests/harness/needs.ts';
@@ -102,6 +102,41 @@ const COUNT_CONNECTIONS = `
   console.log(JSON.stringify(counts));
   process.exit();
 `;
+
+test.for([
+  '.env',
+  '.env.local',
+  'site/.env.production',
+  'supabase/functions/.env',
+  'supabase/functions/.env.local',
+  'supabase/functions/hello/.env',
+  'solostead-2026-01-31T00-00-00.backup',
+  'backups/solostead.backup.part',
+  'backups/erasures.jsonl',
+  'data/keys.json',
+  'certificates/private.pem',
+  'mail.key',
+  'supabase/signing_keys.json',
+])('the image leaves out %s', (path) => {
+  expect(isIgnored(path)).toBe(true);
+});
+
+test('the image has the rest', () => {
+  for (const path of ['.env.example', 'package.json', 'supabase/config.toml', 'server/src/main.ts'])
+    expect([path, isIgnored(path)]).toEqual([path, false]);
+});
+
+/** Reads the list as Docker does. The last pattern that matches decides, and one without `**` begins at the root. */
+function isIgnored(path: string): boolean {
+  let ignored = false;
+  for (const line of text('deploy/Dockerfile.dockerignore').split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const pattern = line.replace(/^!/, '');
+    const parts = path.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'));
+    if (parts.some((part) => matchesGlob(part, pattern))) ignored = !line.startsWith('!');
+  }
+  return ignored;
+}
 
 const folder = newFolder(afterAll);
 

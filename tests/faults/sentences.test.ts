@@ -16,7 +16,7 @@ describe('a command next to a running server', () => {
     ['sso', ['remove', 'x'], /^There is no identity provider x\.\n$/],
     [
       'move',
-      ['postgres://a:b@127.0.0.1:1/c'],
+      ['postgres://a@127.0.0.1:1/c'],
       /^The project's database cannot be reached \(.+ECONNREFUSED.+\.\n$/,
     ],
   ])('%s %s prints one sentence', async ([name, args, expected], { server }) => {

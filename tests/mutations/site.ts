@@ -166,8 +166,8 @@ export const site: readonly Fault[] = [
   {
     rule: 'A link in a note leaves out the full stop of its sentence',
     file: 'site/src/admin/review/kernel/notes/note-text.ts',
-    search: "found.replace(/[.,;:!?'’…]+$/u, '')",
-    replace: 'found',
+    search: 'else if (!PUNCTUATION.has(last)) break;',
+    replace: 'else break;',
     tests: ['site/src/admin/review/kernel/notes/note-text.test.ts'],
   },
   {

@@ -13,9 +13,13 @@ export function moveCommand(subjects: string, readProductConfig: () => Config, p
         'may be run again: it then brings what has changed since. Nothing is changed at the side it ' +
         'comes from. What is not moved is listed at the end.',
     )
-    .argument('<DATABASE_URL>', "of the Supabase project's database (docs/supabase.md)", postgresUrl)
+    .argument(
+      '[DATABASE_URL]',
+      `of the Supabase project's database, without a password (default: ${VARIABLE}; docs/supabase.md)`,
+    )
     .option('--back', 'the other way round: from the project to here')
-    .action(async (supabaseUrl, { back }) => {
+    .action(async (given, { back }) => {
+      const supabaseUrl = targetOf(given, process.env[VARIABLE]);
       const config = readProductConfig();
       const move = back ? moveBack : moveToSupabase;
       const { migrated, tables, skipped, erased } = await withDatabases(config, 'move', ({ url }) =>
@@ -32,11 +36,27 @@ export function moveCommand(subjects: string, readProductConfig: () => Config, p
     });
 }
 
-function postgresUrl(text: string): string {
-  if (isPostgresUrl(text)) return text;
-  throw new UsageError(
-    'The target must be a PostgreSQL URL such as postgres://user:password@host:5432/postgres.',
-  );
+/** The variable of the target. Every user of the machine can read the arguments of a program. */
+const VARIABLE = 'SUPABASE_DATABASE_URL';
+
+function targetOf(argument: string | undefined, variable: string | undefined): string {
+  const url = argument ?? variable ?? '';
+  if (!isPostgresUrl(url)) {
+    throw new UsageError(
+      `The target must be a PostgreSQL URL such as postgres://user:password@host:5432/postgres in ${VARIABLE}.`,
+    );
+  }
+  if (argument !== undefined && hasPassword(argument)) {
+    throw new UsageError(
+      `Other users of this machine can read a password in the command line: set ${VARIABLE} instead.`,
+    );
+  }
+  return url;
+}
+
+function hasPassword(url: string): boolean {
+  const { password, searchParams } = new URL(url);
+  return password !== '' || searchParams.has('password');
 }
 
 /** The move of a project without a product. */

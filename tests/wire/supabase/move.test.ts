@@ -8,7 +8,11 @@ import {
   startPostgres,
   type TestPostgres,
 } from '../../../server/tests/harness/databases/postgres.ts';
-import { refusedStart, startServer, type TestServer } from '../../harness/servers/server.ts';
+import { refusedStart, runCommand, startServer, type TestServer } from '../../harness/servers/server.ts';
+/** Moves to the project at `url`, which has a password. */
+const move = ({ env }: TestServer, url: string, ...args: string[]) =>
+  runCommand({ ...env, SUPABASE_DATABASE_URL: url }, 'move', ...args);
+
 let supabase: TestPostgres;
 let server: TestServer;
 let target: string;
@@ -36,7 +40,7 @@ afterAll(async () => {
 });
 
 test('applications, users with their hashes, identities, factors and roles arrive unchanged, and what is not moved is listed', async () => {
-  const said = await server.command('move', target);
+  const said = await move(server, target);
   expect(said).toMatch(/^public\.applications: 20 rows moved and compared$/m);
   expect(said).toMatch(/^auth\.users: 2 rows moved and compared/m);
   expect(said).toMatch(/^not moved: 1 sessions: people sign in again, .+$/m);
@@ -66,7 +70,7 @@ test('recovery codes and passkeys are moved if the auth service there supports t
      from information_schema.columns where table_schema = 'auth' and table_name = 'webauthn_credentials'`;
   await supabase.sql(`set role supabase_auth_admin;
     create table if not exists auth.webauthn_credentials (${ddl}, primary key (id))`);
-  const said = await server.command('move', target);
+  const said = await move(server, target);
   expect(said).toMatch(/^auth\.mfa_recovery_codes: 2 rows moved and compared$/m);
   expect(said).toMatch(/^auth\.webauthn_credentials: 1 rows moved and compared$/m);
   expect(said).not.toMatch(/passkeys|sets of recovery codes/);
@@ -84,7 +88,7 @@ test('another run moves the changes, replaces recovery codes, keeps newer rows t
   await supabase.sql(
     `insert into auth.users (id, email, instance_id) values (gen_random_uuid(), 'there@sample.example', '00000000-0000-0000-0000-000000000000')`,
   );
-  const said = await server.command('move', target);
+  const said = await move(server, target);
   expect(said).toMatch(/^erased there too, as one side had erased them: 2$/m);
   expect(said).toMatch(/^public\.applications: 20 rows moved and compared/m);
   expect(said).toMatch(/^auth\.users: 1 rows moved and compared, 2 more there already/m);
@@ -97,14 +101,14 @@ test('another run moves the changes, replaces recovery codes, keeps newer rows t
 
 test('an erased application there does not return, and the way back erases it here', async () => {
   await supabase.sql(erasing('builder-6'));
-  await server.command('move', target);
+  await move(server, target);
   expect(await supabase.sql(TALLIED)).toEqual([{ n: 19 }]);
   expect(await supabase.sql(EVER)).toEqual([{ n: 21 }]);
   await supabase.sql(
     `select private.change_status(array(select id from public.applications where email like 'builder-4@%'), 'in_review', 'move');
      update auth.users set encrypted_password = 'changed there' where email = 'admin@sample.example'`,
   );
-  const said = await server.command('move', '--back', target);
+  const said = await move(server, target, '--back');
   expect(said).toMatch(/^erased there too, .+: 1$/m);
   expect(said).toMatch(/^public\.applications: 19 rows moved and compared/m);
   expect(said).toMatch(/^auth\.users: 2 rows moved and compared/m);
@@ -119,7 +123,7 @@ test('an erased application there does not return, and the way back erases it he
 test('a new server accepts all of it', async () => {
   const fresh = await startServer();
   try {
-    await fresh.command('move', '--back', target);
+    await move(fresh, target, '--back');
     expect(await fresh.sql(TALLIED)).toEqual(await supabase.sql(TALLIED));
     expect(await fresh.sql(APPLICATIONS)).toEqual(await supabase.sql(APPLICATIONS));
     expect(await fresh.sql(PEOPLE)).toEqual(await supabase.sql(PEOPLE));
@@ -137,14 +141,14 @@ test('a database that cannot be moved is refused without changes', async () => {
   );
   await submitApplication(server, numberedApplication('clash'));
   const before = await supabase.sql(APPLICATIONS);
-  await expect(server.command('move', target)).rejects.toMatchObject({
+  await expect(move(server, target)).rejects.toMatchObject({
     stderr: expect.stringMatching(/^public\.applications cannot be moved: .*applications_email_key.*\n$/),
   });
   expect(await supabase.sql(APPLICATIONS)).toEqual(before);
 });
 
 test('a role without write access there gets an error, and nothing is stored', async () => {
-  await expect(server.command('move', supabase.url('postgres', 'reader'))).rejects.toMatchObject({
+  await expect(move(server, supabase.url('postgres', 'reader'))).rejects.toMatchObject({
     stderr: expect.stringMatching(/^The role reader may not .+: .+\.\n$/),
   });
 });
@@ -157,7 +161,7 @@ test.each([
     /: use npm run solostead -- backup and restore\.\n$/,
   ],
 ])('%s is refused in one sentence', async (_title, url, expected) => {
-  await expect(server.command('move', url())).rejects.toMatchObject({
+  await expect(move(server, url())).rejects.toMatchObject({
     stderr: expect.stringMatching(expected),
   });
 });

@@ -62,10 +62,18 @@ describe('a note’s text', () => {
     expect(piecesOf('@Ada', [ada, twin])).toEqual([{ kind: 'mention', text: '@Ada', memberIds: ['a', 'b'] }]);
   });
 
+  it('shows a link of more than 2,000 characters as text', () => {
+    const address = `https://a.example/${'b'.repeat(1983)}`;
+    expect(piecesOf(address, [])).toEqual([{ kind: 'text', text: address }]);
+    expect(piecesOf(address.slice(0, -1), [])).toMatchObject([{ kind: 'link' }]);
+  });
+
   it('splits 10,000 characters of the worst kind without delay', () => {
     const started = performance.now();
-    for (const unit of ['**', '*a', 'https://', '@Ada', '(', 'https://a)'])
-      said(unit.repeat(10_000 / unit.length));
+    for (const unit of ['**', '*a', 'https://', '@Ada', '(', 'https://a)', ')', '.', ').', '()', '.,;:!?'])
+      for (const start of ['', 'https://a.example/', 'https://a.example/('])
+        for (const end of ['', 'x', '/'])
+          piecesOf(`${start}${unit.repeat(10_000 / unit.length)}${end}`, [ada]);
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

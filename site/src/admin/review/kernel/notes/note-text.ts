@@ -24,12 +24,23 @@ export function patternOfNames(written: readonly string[]): string | null {
   return String.raw`(?<![\p{L}\p{N}._%+-])(?:${longestFirst.map(escapeForPattern).join('|')})(?![\p{L}\p{N}])`;
 }
 
-/** Returns an address without the sentence's final punctuation or bracket. */
+/** Longer addresses are shown as text. */
+const MAX_LINK_LENGTH = 2_000;
+
+const PUNCTUATION: ReadonlySet<string> = new Set(".,;:!?'’…");
+
+/** Returns an address without the sentence's final punctuation and brackets. */
 function trimLink(found: string): string {
-  const bare = found.replace(/[.,;:!?'’…]+$/u, '');
-  const opened = bare.split('(').length;
-  const isClosedByTheSentence = bare.endsWith(')') && bare.split(')').length > opened;
-  return isClosedByTheSentence ? trimLink(bare.slice(0, -1)) : bare;
+  let end = found.length;
+  // The number of brackets that close none of the address.
+  let closing = 0;
+  for (const character of found) closing += character === ')' ? 1 : character === '(' ? -1 : 0;
+  for (; end > 0; end -= 1) {
+    const last = found[end - 1]!;
+    if (last === ')' && closing > 0) closing -= 1;
+    else if (!PUNCTUATION.has(last)) break;
+  }
+  return found.slice(0, end);
 }
 
 /** Returns the address as a browser parses it, or null unless it is http or https. */
@@ -51,7 +62,7 @@ function pieceOf(found: string, mentions: readonly Mention[]): Piece {
     return { kind: 'mention', text, memberIds: meant.map(({ member_id: id }) => id) };
   }
   const text = trimLink(found);
-  const href = hrefOf(text);
+  const href = text.length > MAX_LINK_LENGTH ? null : hrefOf(text);
   return href ? { kind: 'link', text, href } : { kind: 'text', text };
 }
 
