@@ -48,6 +48,14 @@ create table private.mails (
   retries smallint not null default 0,
   -- The time from which a sent mail of the kind 'review' counts as returned.
   bounced_at timestamptz,
+  -- The open dialog that edits a waiting mail, its member, the time until which it holds the mail, and the time at which the
+  -- mail was due before (*_decision_mails.sql).
+  edit_key uuid,
+  edited_by uuid,
+  held_until timestamptz,
+  due_unedited timestamptz,
+  constraint mails_edit_check check (
+    num_nonnulls(edit_key, edited_by, held_until, due_unedited) in (0, 4) and (edit_key is null or state = 'due')),
   constraint mails_kind_check check (
     num_nonnulls(application_id, member_id, opening_request_id) = 1 and case
       when kind in ('confirmation', 'lab', 'review', 'applicant') then application_id is not null

@@ -34,7 +34,8 @@ create table public.application_events (
   actor_email text,
   kind text not null check (kind in (
     'moved', 'assigned', 'tagged', 'rated', 'noted', 'note_edited', 'note_removed', 'mailed', 'mail_cancelled', 'applicant',
-    'bounced', 'bounce_cleared', 'answered', 'answer_removed', 'interview_set', 'interview_cleared', 'mail_retried', 'evidence_asked'
+    'bounced', 'bounce_cleared', 'answered', 'answer_removed', 'interview_set', 'interview_cleared', 'mail_retried',
+    'evidence_asked', 'mail_edited', 'notified', 'notified_undone'
   )),
   detail jsonb not null default '{}',
   batch_id uuid

@@ -194,6 +194,9 @@ as $$
     'mail_leaves_at', (
       select m.due_at from private.mail_under_way(a) m
        where private.promise_of(a) = 'to_notify' and m.state in ('due', 'sending')),
+    'mail_edited_by', (
+      select m.edited_by from private.mail_under_way(a) m
+       where private.promise_of(a) = 'to_notify' and m.held_until > now()),
     'interview_at', case when a.status = 'interview' then a.interview_at end,
     'due_at', case when private.promise_of(a) = 'waiting' then private.answer_by(a) end,
     'cursor', jsonb_build_array(

@@ -199,6 +199,144 @@ begin
 end
 $$;
 
+-- An edit of a waiting mail holds it while its dialog is open. The dialog renews the hold, so a lost one lets the mail leave
+-- after five minutes.
+
+-- Ends the edit of a mail that stops waiting. Named so that it runs after the triggers that choose the state.
+create function private.release_edit() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.due_at := old.due_unedited;
+  new.edit_key := null;
+  new.edited_by := null;
+  new.held_until := null;
+  new.due_unedited := null;
+  return new;
+end
+$$;
+
+create trigger release_edit
+  before update of state on private.mails
+  for each row when (old.edit_key is not null and new.state <> 'due')
+  execute function private.release_edit();
+
+-- Returns the waiting mail of a locked application, or refuses with the reason why it cannot be edited. `key` is the
+-- caller's dialog, null for a new one.
+create function private.mail_to_edit(a public.applications, key uuid) returns private.mails
+language plpgsql set search_path = ''
+as $$
+declare
+  mail constant private.mails := private.mail_under_way(a);
+  obstacle text;
+begin
+  obstacle := case
+    when mail.state = 'held' then 'Emails to this address bounce. Take the mark off first.'
+    when mail.state = 'sending' or mail.id is null and a.notified_at is not null then 'This email has left already.'
+    when mail.id is null then 'This email was stopped.'
+    when mail.edited_by <> auth.uid() and mail.held_until > now()
+      then format('%s is editing this email.', private.member_name(mail.edited_by))
+    when mail.edit_key <> key then 'This email was opened again elsewhere.'
+  end;
+  if obstacle is not null then
+    perform private.refuse_conflict(obstacle, jsonb_build_object('row', private.list_row(a, 'created')));
+  end if;
+  return mail;
+end
+$$;
+
+-- For reviewers. Holds an applicant's waiting mail for five minutes while the caller edits it. `key` renews the hold of an
+-- open dialog, null begins one and ends the caller's others. Returns the key, the words and the row.
+create function public.review_mail_edit(application_id uuid, key uuid default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a constant public.applications := private.application_to_mail(application_id);
+  mail private.mails := private.mail_to_edit(a, key);
+begin
+  update private.mails m
+     set edit_key = coalesce(key, gen_random_uuid()), edited_by = auth.uid(),
+         held_until = clock_timestamp() + interval '5 minutes',
+         due_unedited = coalesce(m.due_unedited, m.due_at),
+         due_at = greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + interval '5 minutes')
+   where m.id = mail.id
+  returning * into mail;
+  return jsonb_build_object(
+    'key', mail.edit_key, 'mail', jsonb_build_object('subject', mail.subject, 'body', mail.body),
+    'row', private.answered_row(a.id));
+end
+$$;
+
+-- For reviewers. Ends an edit. Without `mail` the mail leaves unchanged, half a minute from now at the earliest, and an edit
+-- that has ended is no error. With it the mail gets these words, and a new time if it names a delay. Returns the time and
+-- the row.
+create function public.review_mail_edit_end(application_id uuid, key uuid, mail jsonb default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a constant public.applications := private.application_to_mail(application_id);
+  held private.mails := private.mail_under_way(a);
+  words jsonb;
+begin
+  if mail is not null then
+    held := private.mail_to_edit(a, coalesce(key, gen_random_uuid()));
+    words := private.mail_to_send(mail, a.status);
+    perform private.record_event(a.id, 'mail_edited', jsonb_build_object('subject', words ->> 'subject'));
+  end if;
+  if mail is not null or held.edit_key = key then
+    update private.mails m
+       set subject = coalesce(private.fill_template(words ->> 'subject', a), m.subject),
+           body = coalesce(private.fill_template(words ->> 'body', a), m.body),
+           due_at = case
+             when mail ? 'delay' then (words ->> 'due_at')::timestamptz
+             else greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + interval '30 seconds')
+           end,
+           edit_key = null, edited_by = null, held_until = null, due_unedited = null
+     where m.id = held.id
+    returning * into held;
+    perform pg_notify('mails', '');
+  end if;
+  return jsonb_build_object(
+    'mail_due_at', case when held.state = 'due' then held.due_at end, 'row', private.answered_row(a.id));
+end
+$$;
+
+-- For reviewers. Records that a member notified the applicant of the present decision in another way, which stops a waiting
+-- mail about it, or takes such a record back. A decision of another status than `seen_status` is refused. Returns the row.
+create function public.review_notified(application_id uuid, seen_status text, notified boolean default true) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a constant public.applications := private.application_to_mail(application_id);
+begin
+  if a.status is distinct from seen_status then
+    perform private.refuse_conflict(
+      'The status has changed since you opened this.',
+      jsonb_build_object('row', private.list_row(a, 'created')));
+  end if;
+  if notified and private.promise_of(a) is distinct from 'to_notify' then
+    raise sqlstate 'PT422' using message = 'This applicant knows the decision already, or has none to hear about.';
+  end if;
+  perform private.begin_first_periods(array[a.id]);
+  update public.applications t set current_period = 1 where t.id = a.id and t.current_period is null;
+  update public.application_status_periods p
+     set notified_at = case when notified then clock_timestamp() end
+   where p.application_id = a.id and p.n = coalesce(a.current_period, 1);
+  if notified then
+    update private.mails m set state = 'dropped', dropped_because = 'notified'
+     where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
+  else
+    update private.mails m
+       set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
+     where m.application_id = a.id and m.dropped_because = 'notified' and m.period = coalesce(a.current_period, 1);
+    perform pg_notify('mails', '');
+  end if;
+  perform private.note_answers(array[a.id]);
+  perform private.record_event(a.id, case when notified then 'notified' else 'notified_undone' end, '{}');
+  return private.answered_row(a.id);
+end
+$$;
+
 -- For reviewers. Retries a mail that was given up, with the same Message-ID, because no mail server has accepted it. It
 -- does so at most three times, and not for a mail about an earlier status. Returns the row.
 create function public.review_mail_retry(mail_id uuid) returns jsonb
@@ -266,7 +404,9 @@ begin
 end
 $$;
 
-revoke all on function public.review_move_preview, public.review_mail_now, public.review_mail_stop, public.review_mail_retry,
-  public.review_own_mails_stop from public, anon, authenticated;
+revoke all on function public.review_move_preview, public.review_mail_now, public.review_mail_stop, public.review_mail_edit,
+  public.review_mail_edit_end, public.review_notified, public.review_mail_retry, public.review_own_mails_stop
+  from public, anon, authenticated;
 grant execute on function public.review_move_preview, public.review_mail_now, public.review_mail_stop,
-  public.review_mail_retry, public.review_own_mails_stop to authenticated;
+  public.review_mail_edit, public.review_mail_edit_end, public.review_notified, public.review_mail_retry,
+  public.review_own_mails_stop to authenticated;

@@ -134,8 +134,9 @@ begin
 end
 $$;
 
--- Returns members' changes since the event `after_event`, without it those of the last twenty seconds, and the number of
--- the caller's decision mails that leave within a minute, with the seconds until the first. A transaction may commit after
+-- Returns members' changes since the event `after_event`, without it those of the last twenty seconds, the time, the number
+-- of applicants who still need to hear from the lab, and the number of the caller's decision mails that leave within a
+-- minute, with the seconds until the first. A transaction may commit after
 -- one with a higher number, so the last twenty seconds are always repeated, and the client knows what it has seen.
 create function public.review_pulse(after_event bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
@@ -152,6 +153,8 @@ begin
   return jsonb_build_object(
     'last_event', last_event,
     'newest', (select a.created_at from public.applications a order by a.created_at desc, a.id desc limit 1),
+    'now', now(),
+    'to_notify', private.count_to_notify(),
     'leaving', (
       select jsonb_build_object('count', count(*), 'seconds', ceil(extract(epoch from min(m.due_at) - now())))
         from private.own_leaving_mails() m

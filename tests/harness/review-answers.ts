@@ -24,6 +24,7 @@ export interface Row {
   readonly tags: readonly string[];
   readonly promise: 'waiting' | 'answered' | 'to_notify' | 'ended' | null;
   readonly mail_leaves_at: string | null;
+  readonly mail_edited_by: string | null;
   readonly notified_at: string | null;
   readonly due_at: string | null;
   readonly interview_at: string | null;

@@ -67,6 +67,8 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     to_status: quoted(['interview', 'accepted']),
     reason: quoted([null, 'terms']),
     mail_id: ids([]),
+    key: ['null'],
+    notified: ['true', 'false'],
     time_zone: quoted(['Europe/Berlin']),
     delay: quoted(['30 seconds']),
     digest: quoted(['daily']),

@@ -1,0 +1,231 @@
+import { type Telling, template } from '../../harness/telling.ts';
+import { describe, expect, test } from '../../harness/fixtures.ts';
+import { badRequest, unprocessable } from '../../harness/refusals.ts';
+import type { Row } from '../../harness/review-answers.ts';
+
+interface Edit {
+  readonly key: string;
+  readonly mail: { readonly subject: string; readonly body: string };
+  readonly row: Row;
+}
+interface Ended {
+  readonly mail_due_at: string | null;
+  readonly row: Row;
+}
+
+const edit = (lab: Telling, id: string, key: string | null = null, member = lab.reviewer) =>
+  member.call<Edit>('review_mail_edit', { application_id: id, key });
+const end = (lab: Telling, id: string, key: string, mail: object | null = null) =>
+  lab.reviewer.call<Ended>('review_mail_edit_end', { application_id: id, key, mail });
+const secondsTo = (at: string | null) => (Date.parse(at!) - Date.now()) / 1000;
+const declined = async (lab: Telling, handle: string, mail: object | null = template) => {
+  const id = await lab.inReview(handle);
+  return { id, ...(await lab.move(id, 'declined', mail)) };
+};
+/** A minute, or several, pass for the mails of an application. */
+const pass = (lab: Telling, id: string, minutes: number) =>
+  lab.server.sql`
+    update private.mails
+       set due_at = due_at - make_interval(mins => ${minutes}), due_unedited = due_unedited - make_interval(mins => ${minutes}),
+           held_until = held_until - make_interval(mins => ${minutes})
+     where application_id = ${id}`;
+const isClaimed = async (lab: Telling, id: string) => {
+  const claimable = await lab.server.sql`
+    select from private.mails where application_id = ${id} and state = 'due' and due_at <= now()`;
+  return claimable.length > 0;
+};
+
+describe('the promise: an edit of a mail holds it', () => {
+  test('cancelling the edit lets the mail leave unchanged with the full half minute again', async ({
+    lab,
+  }) => {
+    const { id } = await declined(lab, 'edit-cancelled');
+    const { key, mail, row } = await edit(lab, id);
+    expect(mail.subject).toBe((await lab.mailsOf(id))[0]!.subject);
+    expect(row).toMatchObject({ promise: 'to_notify', mail_edited_by: lab.reviewer.id });
+    await pass(lab, id, 2);
+    expect(await isClaimed(lab, id)).toBe(false);
+    const ended = await end(lab, id, key);
+    expect(secondsTo(ended.mail_due_at)).toBeGreaterThan(25);
+    expect(secondsTo(ended.mail_due_at)).toBeLessThan(35);
+    expect(await end(lab, id, key)).toMatchObject({ mail_due_at: ended.mail_due_at });
+    expect(await lab.mailsOf(id)).toMatchObject([{ state: 'due', subject: mail.subject }]);
+  });
+
+  test('a lost dialog lets it leave after five minutes, and one that stays open holds it on', async ({
+    lab,
+  }) => {
+    const { id } = await declined(lab, 'edit-lost');
+    const { key } = await edit(lab, id);
+    for (let minute = 0; minute < 12; minute += 1) {
+      await pass(lab, id, 1);
+      await edit(lab, id, key);
+      expect(await isClaimed(lab, id)).toBe(false);
+    }
+    await pass(lab, id, 4);
+    expect(await isClaimed(lab, id)).toBe(false);
+    await pass(lab, id, 2);
+    expect(await isClaimed(lab, id)).toBe(true);
+    await lab.leave(id);
+    expect(await lab.reviewer.refusal('review_mail_edit', { application_id: id, key })).toMatchObject({
+      code: 'PT409',
+      message: 'This email has left already.',
+      detail: { row: { promise: 'answered' } },
+    });
+  });
+
+  test('a mail that was to leave in the morning still leaves then', async ({ lab }) => {
+    const { id, mail_due_at } = await declined(lab, 'edit-morning', { ...template, delay: 'morning' });
+    const { key } = await edit(lab, id);
+    expect((await end(lab, id, key)).mail_due_at).toBe(mail_due_at);
+    const again = await edit(lab, id);
+    const words = { subject: 'Now', body: 'At once', delay: 'soon' };
+    expect(secondsTo((await end(lab, id, again.key, words)).mail_due_at)).toBeLessThan(35);
+  });
+
+  test('a saved edit changes its words once, and can be edited and undone again', async ({ lab }) => {
+    const { id, batch_id } = await declined(lab, 'edit-saved');
+    const { key } = await edit(lab, id);
+    const saved = await end(lab, id, key, { subject: 'Not now', body: 'Dear {{name}}, not now.' });
+    expect(secondsTo(saved.mail_due_at)).toBeGreaterThan(25);
+    expect(await edit(lab, id)).toMatchObject({
+      mail: { subject: 'Not now', body: 'Dear Amber Sample, not now.' },
+    });
+    expect((await lab.reader.open(id)).events.map(({ kind }) => kind)).toContain('mail_edited');
+    expect(await lab.reviewer.undo(batch_id)).toMatchObject({ restored: 1, mails_stopped: 1 });
+    expect(await lab.rowOf(id)).toMatchObject({ promise: 'waiting', mail_edited_by: null });
+    expect(await lab.mailsOf(id)).toHaveLength(1);
+  });
+
+  test('refuses a dialog whose mail another member edits, stopped or undid, and keeps what is stored', async ({
+    lab,
+  }) => {
+    const { id, batch_id } = await declined(lab, 'edit-contested');
+    const words = { subject: 'Mine', body: 'My words' };
+    const first = await edit(lab, id);
+    const owner = { application_id: id, key: null };
+    expect(await lab.owner.refusal('review_mail_edit', owner)).toMatchObject({
+      code: 'PT409',
+      message: expect.stringMatching(/ is editing this email\.$/) as string,
+    });
+    const second = await edit(lab, id);
+    const late = { application_id: id, key: first.key, mail: words };
+    for (const name of ['review_mail_edit', 'review_mail_edit_end'])
+      expect(
+        await lab.reviewer.refusal(
+          name,
+          name === 'review_mail_edit' ? { application_id: id, key: first.key } : late,
+        ),
+      ).toMatchObject({
+        code: 'PT409',
+        message: 'This email was opened again elsewhere.',
+      });
+    // The first tab closes, and the mail stays with the second.
+    await end(lab, id, first.key);
+    await pass(lab, id, 2);
+    expect(await isClaimed(lab, id)).toBe(false);
+    await lab.reviewer.undo(batch_id);
+    expect(await lab.reviewer.refusal('review_mail_edit_end', { ...late, key: second.key })).toMatchObject({
+      code: 'PT409',
+      message: 'This email was stopped.',
+    });
+    const { id: other } = await declined(lab, 'edit-expired');
+    await edit(lab, other);
+    await pass(lab, other, 5);
+    // The second member takes over after five minutes.
+    const taken = await edit(lab, other, null, lab.owner);
+    expect(taken.row.mail_edited_by).toBe(lab.owner.id);
+  });
+
+  test('a bounce or a stop ends it', async ({ lab }) => {
+    const { id } = await declined(lab, 'edit-bounced');
+    await edit(lab, id);
+    await lab.reviewer.call('review_bounce_mark', { application_id: id });
+    expect(await lab.reviewer.refusal('review_mail_edit', { application_id: id })).toMatchObject({
+      message: 'Emails to this address bounce. Take the mark off first.',
+    });
+    await lab.reviewer.call('review_bounce_clear', { application_id: id });
+    const { key } = await edit(lab, id);
+    await lab.owner.call('review_mail_stop', { application_id: id });
+    expect(await lab.rowOf(id)).toMatchObject({
+      promise: 'to_notify',
+      mail_leaves_at: null,
+      mail_edited_by: null,
+    });
+    expect(await end(lab, id, key)).toMatchObject({ mail_due_at: null });
+  });
+});
+
+describe('the promise: a member records that they told the person', () => {
+  const record = (lab: Telling, id: string, notified = true, seen_status = 'declined') =>
+    lab.reviewer.call<Row>('review_notified', { application_id: id, seen_status, notified });
+
+  test('which answers, stops the waiting mail, and can be undone', async ({ lab }) => {
+    const { id } = await declined(lab, 'record');
+    expect(await record(lab, id)).toMatchObject({
+      promise: 'answered',
+      notified_at: expect.any(String) as string,
+    });
+    expect(await lab.statesOf(id)).toEqual(['declined dropped']);
+    expect(await record(lab, id, false)).toMatchObject({ promise: 'to_notify', notified_at: null });
+    expect(await lab.statesOf(id)).toEqual(['declined due']);
+    const kinds = (await lab.reader.open(id)).events.map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['notified', 'notified_undone']));
+  });
+
+  test('which answers stay answered if the person is moved back, and belongs to one status', async ({
+    lab,
+  }) => {
+    const { id } = await declined(lab, 'record-moved', null);
+    await record(lab, id);
+    await lab.move(id, 'in_review');
+    expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered', due_at: null });
+    await lab.move(id, 'interview');
+    expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify' });
+  });
+
+  test('is refused for another status, and for who knows or waits', async ({ lab }) => {
+    const { id } = await declined(lab, 'record-refused', null);
+    const asked = { application_id: id, seen_status: 'interview' };
+    expect(await lab.reviewer.refusal('review_notified', asked)).toMatchObject({ code: 'PT409' });
+    const waiting = { application_id: await lab.inReview('record-waits'), seen_status: 'in_review' };
+    expect(await lab.reviewer.refusal('review_notified', waiting)).toMatchObject(
+      unprocessable('This applicant knows the decision already, or has none to hear about.'),
+    );
+  });
+});
+
+describe('the promise: a move back', () => {
+  test('makes a person wait again from that day if nothing was sent', async ({ lab }) => {
+    const id = await lab.inReview('back', { email_confirmed_at: new Date(Date.now() - 12 * 86_400_000) });
+    const { due_at } = await lab.rowOf(id);
+    const { batch_id } = await lab.move(id, 'declined');
+    await lab.reviewer.undo(batch_id);
+    expect(await lab.rowOf(id)).toMatchObject({ promise: 'waiting', due_at });
+    await lab.move(id, 'declined');
+    await lab.move(id, 'in_review');
+    const back = await lab.rowOf(id);
+    expect(back.promise).toBe('waiting');
+    expect(secondsTo(back.due_at) / 86_400).toBeGreaterThan(9.9);
+  });
+});
+
+test('the promise: a bounce of the mail makes an answered person one to notify', async ({ lab }) => {
+  const { id } = await declined(lab, 'returned');
+  await lab.leave(id);
+  expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered' });
+  await lab.reviewer.call('review_bounce_mark', { application_id: id });
+  expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify' });
+  await lab.reviewer.call('review_bounce_clear', { application_id: id });
+  expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify' });
+  const mail = { subject: 'Again', body: 'Hello {{name}}' };
+  await lab.reviewer.call('review_mail_now', { application_id: id, mail });
+  await lab.leave(id);
+  expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered' });
+});
+
+test('the promise: the filter has the four states, and no other', async ({ lab }) => {
+  expect(await lab.reader.refusal('review_list', { filter: { promise: 'told' } })).toMatchObject(
+    badRequest('The filter "promise" is waiting, answered, to_notify or ended.'),
+  );
+});
