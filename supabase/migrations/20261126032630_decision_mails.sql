@@ -375,6 +375,7 @@ language sql stable set search_path = ''
 as $$
   select m.* from private.mails m
    where m.state = 'due' and m.kind = 'review' and m.due_at > now() and m.due_at <= now() + interval '10 minutes'
+     and (m.held_until is null or m.held_until < now())
      and (
        select e.actor from public.application_events e
         where e.application_id = m.application_id and e.kind = 'mailed' and e.batch_id is not distinct from m.batch_id

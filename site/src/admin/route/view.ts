@@ -1,7 +1,7 @@
 import type { Section } from './sections.ts';
 import type { Cursor, Filter, Sort } from './filter.ts';
 
-export const screens = ['list', 'triage', 'board', 'numbers', 'settings'] as const;
+export const screens = ['list', 'triage', 'board', 'notify', 'numbers', 'settings'] as const;
 export type Screen = (typeof screens)[number];
 
 /** Screens that show the same applications in another arrangement. */

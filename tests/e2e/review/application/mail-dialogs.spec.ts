@@ -83,11 +83,11 @@ test('mail dialogs report templates that could not be loaded and an address that
   expect(requests.length).toBeLessThan(10);
 
   await desk.page.reload();
-  await openAtSecondTry(desk, 'Send the mail', async () => {
+  await openAtSecondTry(desk, 'Send the email', async () => {
     await desk.move('Declined');
-    await desk.panel.getByRole('button', { name: 'Mail now…' }).click();
+    await desk.panel.getByRole('button', { name: 'Send the email…' }).click();
   });
   await expect(desk.dialog.getByRole('alert').filter({ hasText: 'bounce' })).toHaveText(
-    'Mails to this address bounce. Take the mark off first.',
+    'Emails to this address bounce. Take the mark off first.',
   );
 });

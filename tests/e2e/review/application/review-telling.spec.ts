@@ -7,7 +7,7 @@ const inReview = { status: 'in_review', email_confirmed_at: new Date() };
 
 const TALK = 'Let us talk about what you build';
 
-test('a move to Interview announces its mail, which is edited, or cancelled and marked until it is sent, and a failed mail shows its reason and can be retried', async ({
+test('a move to Interview announces its mail, which can be edited, left out or sent later, and a failed one can be retried', async ({
   desk,
 }) => {
   await desk.openNew(`Bittern ${desk.prefix}`, inReview);
@@ -15,32 +15,27 @@ test('a move to Interview announces its mail, which is edited, or cancelled and 
   await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('mailed');
   await expect(desk.page.getByRole('menuitem', { name: 'Withdrawn' })).not.toContainText('mail');
   await desk.page.getByRole('menuitem', { name: 'Interview' }).click();
-  await expect(desk.toast('is now Interview')).toContainText('The mail leaves in 30 seconds.');
-  await expect(desk.panel.getByText('Not told yet')).toHaveCount(0);
-  await desk.toast('is now Interview').getByRole('button', { name: 'Edit mail' }).click();
-  await expect(desk.dialog).toContainText(`Mail Bittern ${desk.prefix}: Interview`);
+  const moved = desk.toast('is now Interview');
+  await expect(moved).toContainText('The mail leaves in 30 seconds.');
+  await expect(desk.panel.getByText('To notify')).toBeVisible();
+  await expect(desk.panel).toContainText('The email leaves in a moment.');
+  await moved.getByRole('button', { name: 'Edit mail' }).click();
+  await expect(desk.dialog).toContainText(`Email to Bittern ${desk.prefix}: Interview`);
   await expect(desk.dialog.getByLabel('Subject')).toHaveValue(TALK);
   await desk.dialog.getByLabel('Subject').fill('Come and talk');
   expect(await findings(desk.page)).toEqual([]);
-  await desk.dialog.getByRole('button', { name: 'Send the mail' }).click();
-  const sent = desk.toast(`Mail to Bittern ${desk.prefix}`);
-  await expect(sent).toContainText('The mail leaves in 30 seconds.');
-  await expect(desk.panel).toContainText(`Mail “${TALK}”: stopped`);
+  await desk.dialog.getByRole('button', { name: 'Save the email' }).click();
+  await expect(moved).toContainText('The mail leaves in 30 seconds.');
   await expect(desk.panel).toContainText('Mail “Come and talk”: waiting');
-  await sent.getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.panel.getByText('Not told yet')).toBeVisible();
+  await expect(desk.panel).not.toContainText(`Mail “${TALK}”`);
+  await moved.getByRole('button', { name: 'Without mail' }).click();
+  await expect(desk.toast('No email leaves')).toContainText('still needs to hear from us');
 
-  await desk.panel.getByRole('button', { name: 'Mail now…' }).click();
+  await desk.panel.getByRole('button', { name: 'Send the email…' }).click();
   await desk.dialog.getByLabel('The mail leaves').selectOption('Tomorrow at 9:00 (UTC)');
-  await desk.dialog.getByRole('button', { name: 'Send the mail' }).click();
-  await expect(desk.toast('Mail to')).toContainText(/The mail leaves \w+, .+\./);
-  await expect(desk.panel.getByText('Not told yet')).toHaveCount(0);
-
-  await desk.openNew(`Curlew ${desk.prefix}`, inReview);
-  await desk.move('Declined');
-  await desk.toast('is now Declined').getByRole('button', { name: 'Without mail' }).click();
-  await expect(desk.toast('No mail leaves')).toContainText('is marked as not told yet');
-  await expect(desk.panel.getByText('Not told yet')).toBeVisible();
+  await desk.dialog.getByRole('button', { name: 'Send the email' }).click();
+  await expect(desk.toast('Email to')).toContainText(/The mail leaves \w+, .+\./);
+  await expect(desk.panel).toContainText(/The email leaves \w+, .+\./);
 
   const failed = await desk.openNew(`Ibis ${desk.prefix}`, inReview);
   await desk.move('Declined');

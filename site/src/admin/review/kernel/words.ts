@@ -38,7 +38,14 @@ export const words = {
     changed: 'Last move',
     due: 'Answer',
   },
-  screens: { list: 'List', triage: 'Read', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
+  screens: {
+    list: 'List',
+    triage: 'Read',
+    board: 'Board',
+    notify: 'To notify',
+    numbers: 'Numbers',
+    settings: 'Settings',
+  },
   errors: {
     offline: {
       title: 'No answer',

@@ -10,7 +10,7 @@ import { useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { useMe } from '../kernel/data/me.tsx';
 import { describeMail, STOPPABLE_MS, mailOfMove } from './mail/describe-mail.ts';
-import { useMailActions } from './mail/mail-now.tsx';
+import { useMailActions } from './mail/mail-dialogs.ts';
 import { fill, phrase, words, statusNames } from '../kernel/words.ts';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
@@ -64,15 +64,16 @@ function useMoves(): Moves {
       applicationQuery(request.row.id).queryKey,
       (shown) => shown && { ...shown, row: { ...shown.row, ...row } },
     );
-    if (moved.mail_due_at) void client.invalidateQueries({ queryKey: changing.pulse });
     const action = batch ? undo(batch, chosenAt, request.row.id) : undefined;
     if (!isLast) return;
-    showToast({
-      title: fill(words.moved, { name: request.row.name, status: statusNames[request.to] }),
-      text: describeMail(row, moved),
-      action,
-      ...(moved.mail_due_at && { more: mailActions(row), stayMs: STOPPABLE_MS }),
-    });
+    const announce = (dueAt: string | null) =>
+      showToast({
+        title: fill(words.moved, { name: request.row.name, status: statusNames[request.to] }),
+        text: describeMail(row, { mail_due_at: dueAt }),
+        action,
+        ...(dueAt && { more: mailActions(row, announce), stayMs: STOPPABLE_MS }),
+      });
+    announce(moved.mail_due_at);
   });
   const [moves] = useState(
     () =>
@@ -81,7 +82,7 @@ function useMoves(): Moves {
         isDeliberate: () => keyboard.isDeliberate(),
         onMade: (request, moved, how) => say(request, moved, how),
         onSettled: async (of) => {
-          await refresh({ of, also: ['list', 'count', 'clock'] });
+          await refresh({ of, also: ['list', 'count', 'clock', 'pulse'] });
           return client.getQueryCache().findAll(unreloaded).length === 0;
         },
       }),

@@ -13,6 +13,7 @@ const ApplicationPanel = lazyScreen(() => import('../screens/application/Applica
   fallback: <LoadingPanel />,
 });
 const Board = lazyScreen(() => import('../screens/board/Board.tsx'), options);
+const Notify = lazyScreen(() => import('../screens/notify/Notify.tsx'), options);
 const Numbers = lazyScreen(() => import('../screens/numbers/Numbers.tsx'), options);
 const Triage = lazyScreen(() => import('../screens/triage/Triage.tsx'), options);
 const Settings = lazyScreen(() => import('../screens/settings/Settings.tsx'), options);
@@ -37,6 +38,7 @@ export function Screen({ control, steps, onTarget }: Props) {
       )}
       {screen === 'triage' && <Triage key={sameness(control.view)} control={control} onTarget={onTarget} />}
       {screen === 'board' && <Board control={control} links={steps.links} onTarget={onTarget} />}
+      {screen === 'notify' && <Notify control={control} />}
       {screen === 'numbers' && <Numbers />}
       {screen === 'settings' && <Settings control={control} log={AccessLog} />}
     </>

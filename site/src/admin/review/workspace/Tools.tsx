@@ -1,9 +1,13 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { InBar } from '../../bar/bar-slots.tsx';
 import type { ViewControl } from '../../route/use-view.ts';
 import { isArrangement, type Screen } from '../../route/view.ts';
 import { ViewLink } from '../../route/ViewLinks.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useIsPhone } from '../kernel/controls/Popover.tsx';
+import { changing } from '../kernel/data/queries.ts';
+import type { Pulse } from '../kernel/data/shapes/application.ts';
+import { formatCount } from '../kernel/format/number.ts';
 import { phrase, words } from '../kernel/words.ts';
 import type { Overlay } from './use-workspace-commands.ts';
 import { ViewMenu } from './view-menu/ViewMenu.tsx';
@@ -21,6 +25,7 @@ export function Tools({ control, onShow }: Props) {
   return (
     <>
       <InBar slot="places">
+        <ToNotifyLink control={control} />
         <ReadLink control={control} />
         <Button look="text" onClick={() => onShow('all')}>
           Search
@@ -52,6 +57,22 @@ function OtherScreens({ control }: { control: ViewControl }) {
       {words.screens[screen]}
     </ViewLink>
   ));
+}
+
+/** Leads to the applicants who still need to hear from the lab, while there are any. */
+function ToNotifyLink({ control }: { control: ViewControl }) {
+  const { data } = useQuery<Pulse>({ queryKey: changing.pulse, queryFn: skipToken });
+  if (!data || data.to_notify === 0) return null;
+  return (
+    <ViewLink
+      control={control}
+      to={{ screen: 'notify', section: null, after: null, open: null }}
+      isCurrent={control.view.screen === 'notify'}
+      className={`numeric danger strong ${styles['notify']}`}
+    >
+      {phrase`${formatCount(data.to_notify)} to notify`}
+    </ViewLink>
+  );
 }
 
 /** Leads to reading the applications one by one. Next to a list or a board it says how many there are. */

@@ -78,6 +78,7 @@ const entries = {
   'go.list': { label: 'List', group: 'go', keys: ['g l'] },
   'go.triage': { label: 'Read the list one by one', group: 'go', keys: ['g t'] },
   'go.board': { label: 'Board', group: 'go', keys: ['g b'] },
+  'go.notify': { label: 'People who still need to hear from us', group: 'go', keys: ['g h'] },
   'go.numbers': { label: 'Numbers', group: 'go', keys: ['g n'] },
   'go.settings': { label: 'Settings', group: 'go', keys: ['g s'] },
   'go.account': { label: 'Your account', group: 'go' },

@@ -6,6 +6,7 @@ import { call } from './call.ts';
 import { changing } from './queries.ts';
 import { type Pulse, pulse as pulseShape } from './shapes/application.ts';
 import { useRefresh } from './saves.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** Milliseconds between two questions whether someone else did something. */
 const POLL_INTERVAL_MS = 4_000;
@@ -29,11 +30,14 @@ export function usePulse(myId: string, openId: string | null, nameOf: NameOf): v
   const onChange = useEffectEvent((pulse: Pulse) => {
     const before = seen.current;
     seen.current = pulse;
+    noteServerTime(pulse.now);
     const fresh = pulse.changed.filter(({ event }) => !reported.current.has(event));
     fresh.forEach(({ event }) => reported.current.add(event));
     if (!before) return;
     const others = fresh.filter(({ actor }) => actor !== myId);
-    if (others.length > 0 || before.newest !== pulse.newest) void refresh();
+    // A mail that has left changes who still needs to hear from the lab, and nobody did it.
+    const isNews = before.newest !== pulse.newest || before.to_notify !== pulse.to_notify;
+    if (others.length > 0 || isNews) void refresh();
     const here = others.findLast(({ application_id: id }) => id === openId);
     if (!here) return;
     const who = nameOf(here.actor, here.actor_email);

@@ -4,13 +4,13 @@ import { Choice } from '../../kernel/controls/Choice.tsx';
 import { phrase } from '../../kernel/words.ts';
 import { mailingQuery, type Delay, delays } from './queries.ts';
 
-/** The delay of a mail, the lab's setting until the member chooses. `chosen` is sent with the mail, empty before. */
-export function useDelay() {
+/** The delay of a mail, `initial` or the lab's setting until the member chooses. `chosen` is sent with the mail, empty before. */
+export function useDelay(initial?: Delay) {
   const { data } = useQuery(mailingQuery);
   const [chosen, choose] = useState<Delay | null>(null);
   return {
     chosen: chosen ? { delay: chosen } : {},
-    choice: { delay: chosen ?? data?.delay, choose, zone: data?.time_zone ?? 'UTC' },
+    choice: { delay: chosen ?? initial ?? data?.delay, choose, zone: data?.time_zone ?? 'UTC' },
   };
 }
 

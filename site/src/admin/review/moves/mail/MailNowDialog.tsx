@@ -1,20 +1,19 @@
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useState } from 'react';
 import { useSave } from '../../../saving/use-save.ts';
-import { useUndoable } from '../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError, sentenceOf } from '../../kernel/data/review-error.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh } from '../../kernel/data/saves.ts';
 import { DialogForm } from '../../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { MailWords, TemplateError, Unconfirmed } from './MailFields.tsx';
+import { MailWords, TemplateError } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { phrase, statusNames } from '../../kernel/words.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
-import { describeLeaving, STOPPABLE_MS, unreached } from './describe-mail.ts';
+import { unreached } from './describe-mail.ts';
 import { ReasonChoice } from './reasons.tsx';
-import { useStopMail } from './use-stop-mail.ts';
+import { useQueuedNotice } from './use-notify.ts';
 import { mailQueued } from './queries.ts';
 
 /** The mail in the words of the template until one changes them, and its sending. */
@@ -23,27 +22,21 @@ function useMailNow(row: Row, leave: () => void) {
   const { mail, setMail, onClose } = useMailDraft(`now.${row.id}.${row.status}`, template, leave);
   const delay = useDelay();
   const [reason, setReason] = useState<string | null>(null);
-  const stop = useStopMail();
-  const undoable = useUndoable();
+  const notice = useQueuedNotice();
 
   const { save, isSaving } = useSave({
     send: () => {
       const chosen = { application_id: row.id, seen_status: row.status };
       return call('review_mail_now', { ...chosen, mail: { ...mail, ...delay.chosen }, reason }, mailQueued);
     },
-    done: ({ mail_due_at: dueAt }) => {
-      showToast({
-        title: phrase`Mail to ${row.name}`,
-        text: dueAt ? describeLeaving(dueAt) : undefined,
-        action: undoable(async () => void (await stop(row))),
-        stayMs: STOPPABLE_MS,
-      });
+    done: ({ mail_due_at: dueAt, row: after }) => {
+      notice(after, dueAt);
       onClose();
     },
     failed: (cause) => {
       const error = asReviewError(cause);
       const text = error.errorKind === 'conflict' ? error.message : sentenceOf(error);
-      showToast({ title: phrase`${row.name} was not mailed`, text, tone: 'danger' });
+      showToast({ title: phrase`${row.name} got no email`, text, tone: 'danger' });
     },
     settled: useRefresh(),
   });
@@ -57,9 +50,9 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
     leave,
   );
   return (
-    <Modal title={phrase`Mail ${row.name}: ${statusNames[row.status]}`} onClose={onClose}>
+    <Modal title={phrase`Email to ${row.name}: ${statusNames[row.status]}`} onClose={onClose}>
       <DialogForm
-        label="Send the mail"
+        label="Send the email"
         isSaving={isSaving}
         isReady={isReady}
         isFirst
@@ -67,10 +60,9 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
         onClose={onClose}
       >
         <TemplateError />
-        {unreached(row) === 'unconfirmed' && <Unconfirmed />}
         {unreached(row) === 'bounced' && (
           <p className="danger strong" role="alert">
-            Mails to this address bounce. Take the mark off first.
+            Emails to this address bounce. Take the mark off first.
           </p>
         )}
         <ReasonChoice to={row.status} reason={reason} onChange={setReason} />

@@ -1,4 +1,5 @@
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
+import { serverNow } from '../../kernel/data/server-clock.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { formatAppointment } from '../../kernel/format/time.tsx';
 import type { Moved } from './queries.ts';
@@ -26,12 +27,23 @@ const LATER_MS = 11 * 60_000;
 /** The duration of a notice while its mail can still be stopped. */
 export const STOPPABLE_MS = 30_000;
 
+/** Returns the delay of a mail that is held for five minutes while it is edited. */
+export const delayOf = (leavesAt: string | null): 'soon' | 'morning' =>
+  leavesAt && Date.parse(leavesAt) - serverNow() > LATER_MS ? 'morning' : 'soon';
+
 /** Returns the time of a mail, or of several mails, in a sentence. */
 export function describeLeaving(dueAt: string, count = 1): string {
   const leaving = count === 1 ? 'The mail leaves' : `${formatCount(count)} mails leave`;
-  const waitMs = Date.parse(dueAt) - Date.now();
+  const waitMs = Date.parse(dueAt) - serverNow();
   if (waitMs > LATER_MS) return `${leaving} ${formatAppointment(dueAt)}.`;
   return waitMs > 2 * STOPPABLE_MS ? `${leaving} in 10 minutes.` : `${leaving} in 30 seconds.`;
+}
+
+/** Returns the time of a mail that waits for some of its time. */
+export function describeWaiting(dueAt: string): string {
+  const waitMs = Date.parse(dueAt) - serverNow();
+  if (waitMs > LATER_MS) return `The email leaves ${formatAppointment(dueAt)}.`;
+  return waitMs > 2 * STOPPABLE_MS ? 'The email leaves in a few minutes.' : 'The email leaves in a moment.';
 }
 
 const whyNoMail = {

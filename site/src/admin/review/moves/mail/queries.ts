@@ -56,4 +56,9 @@ export type MovePreview = z.output<typeof movePreview>;
 /** A mail that was queued or stopped separately, with the application afterwards. */
 export const mailQueued = z.object({ mail_due_at: maybe, row });
 
+/** A mail that is held while its words are edited. `key` is the dialog. */
+export const mailHeld = z.object({ key: z.string(), mail, row });
+
+export type MailHeld = z.output<typeof mailHeld>;
+
 export const mailStopped = z.object({ stopped: z.number(), row });

@@ -154,6 +154,11 @@ function Figures({ answer }: { answer: NumbersAnswer }) {
         ? `of ${formatCount(now.waiting)} who wait; ${formatCount(now.soon)} due within 3 days (promised: ${formatHours(24 * now.answer_days)})`
         : '',
     ],
+    [
+      'To notify now',
+      now ? formatCount(now.to_notify) : isError ? 'Not counted' : 'Counting…',
+      'They were decided on and have not heard from us.',
+    ],
   ] as const;
   return (
     <dl className={`stack ${styles['figures']}`}>

@@ -44,6 +44,7 @@ const clock = z.object({
   waiting: z.number(),
   soon: z.number(),
   overdue: z.number(),
+  to_notify: z.number(),
 });
 
 export const clockQuery = queryOptions({

@@ -43,6 +43,9 @@ const eventKind = z.enum([
   'interview_cleared',
   'mail_retried',
   'evidence_asked',
+  'mail_edited',
+  'notified',
+  'notified_undone',
   'applicant',
 ]);
 
@@ -151,6 +154,9 @@ export type ApplicationDetail = z.output<typeof applicationDetail>;
 export const pulse = z.object({
   last_event: z.number(),
   newest: maybe,
+  now: z.string(),
+  /** The applicants who still need to hear from the lab. */
+  to_notify: z.number(),
   /** The own decision mails that leave within a minute, and the seconds until the first. */
   leaving: z.object({ count: z.number(), seconds: z.nullable(z.number()) }),
   changed: z.array(

@@ -46,6 +46,8 @@ export const rowFields = {
   promise: z.nullable(z.enum(promises)),
   /** The time of the mail that is about to tell them, null for none. */
   mail_leaves_at: maybe,
+  /** The member who is editing that mail. */
+  mail_edited_by: maybe,
   /** The time the applicant was told about the present status. */
   notified_at: maybe,
   /** Null in every other status. */

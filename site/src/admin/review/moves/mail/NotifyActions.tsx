@@ -1,0 +1,48 @@
+import { Button } from '../../../../ui/Button.tsx';
+import { useMe } from '../../kernel/data/me.tsx';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { usePeople } from '../../kernel/people/use-people.ts';
+import { phrase } from '../../kernel/words.ts';
+import { describeWaiting } from './describe-mail.ts';
+import { useNotify } from './use-notify.ts';
+
+interface Props {
+  row: Row;
+  /** Asks for the words. Without it the template is sent. */
+  write?: () => void;
+}
+
+/** The email that is about to tell an applicant or its sending, and the record that a member told them. */
+export function NotifyActions({ row, write }: Props) {
+  const { mayReview } = useMe();
+  const { send, record } = useNotify(row);
+  // The dialog explains a bounce.
+  const canSend = mayReview && !row.mail_leaves_at && (write || !row.email_bounced_at);
+  return (
+    <>
+      {row.mail_leaves_at && <WaitingMail row={row} leavesAt={row.mail_leaves_at} />}
+      {row.email_bounced_at && !write && <span className="danger">Mail bounces</span>}
+      {canSend && (
+        <Button look="text" onClick={write ?? send}>
+          {write ? 'Send the email…' : 'Send the email'}
+        </Button>
+      )}
+      {mayReview && (
+        <Button look="text" onClick={record}>
+          I have told them
+        </Button>
+      )}
+    </>
+  );
+}
+
+function WaitingMail({ row, leavesAt }: { row: Row; leavesAt: string }) {
+  const { nameOf } = usePeople();
+  return (
+    <span className="small">
+      {row.mail_edited_by
+        ? phrase`${nameOf(row.mail_edited_by)} is editing the email.`
+        : describeWaiting(leavesAt)}
+    </span>
+  );
+}

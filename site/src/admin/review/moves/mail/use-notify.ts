@@ -1,0 +1,53 @@
+import { showToast } from '../../../../ui/toast/show.ts';
+import { useUndoable } from '../../kernel/commands/CommandsProvider.tsx';
+import { call } from '../../kernel/data/call.ts';
+import { useApplicationSave } from '../../kernel/data/saves.ts';
+import { type Row, row as rowShape } from '../../kernel/data/shapes/row.ts';
+import { phrase } from '../../kernel/words.ts';
+import { describeLeaving, STOPPABLE_MS } from './describe-mail.ts';
+import { useMailActions, type Announce } from './mail-dialogs.ts';
+import { mailQueued } from './queries.ts';
+import { useStopMail } from './use-stop-mail.ts';
+
+/** Shows that a mail to an applicant waits, with an undo that stops it and a way to edit it. */
+export function useQueuedNotice() {
+  const stop = useStopMail();
+  const undoable = useUndoable();
+  const mailActions = useMailActions();
+  return (row: Row, mailDueAt: string | null) => {
+    const action = undoable(async () => void (await stop(row)));
+    const announce: Announce = (dueAt) =>
+      showToast({
+        title: phrase`Email to ${row.name}`,
+        text: dueAt ? describeLeaving(dueAt) : undefined,
+        action,
+        // Without the mail is what the undo leads to.
+        ...(dueAt && { more: mailActions(row, announce).slice(0, 1), stayMs: STOPPABLE_MS }),
+      });
+    announce(mailDueAt);
+  };
+}
+
+/** Sends the decision's template to an applicant who was not told it, or records that a member told them. */
+export function useNotify(row: Row) {
+  const notice = useQueuedNotice();
+  const undoable = useUndoable();
+  const decision = { application_id: row.id, seen_status: row.status };
+  const { save: send } = useApplicationSave({
+    send: () => call('review_mail_now', { ...decision, mail: { template: true } }, mailQueued),
+    done: (queued) => notice(queued.row, queued.mail_due_at),
+  });
+  const { save: takeBack } = useApplicationSave({
+    send: () => call('review_notified', { ...decision, notified: false }, rowShape),
+    done: () => showToast({ title: 'Undone', text: phrase`${row.name} still needs to hear from us.` }),
+  });
+  const { save: record } = useApplicationSave({
+    send: () => call('review_notified', { ...decision, notified: true }, rowShape),
+    done: () =>
+      showToast({
+        title: phrase`You have told ${row.name}`,
+        action: undoable(async () => void (await takeBack())),
+      }),
+  });
+  return { send: () => void send(), record: () => void record() };
+}

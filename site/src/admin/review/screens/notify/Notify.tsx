@@ -1,0 +1,113 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../ui/Button.tsx';
+import { hrefOf } from '../../../route/search.ts';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { inPlace } from '../../../route/ViewLinks.tsx';
+import { useLastLoaded } from '../../kernel/data/connection.ts';
+import { listQuery } from '../../kernel/data/queries.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { When } from '../../kernel/format/time.tsx';
+import { Offline } from '../../kernel/states/Offline.tsx';
+import { Empty } from '../../kernel/states/Placeholder.tsx';
+import { Loaded } from '../../kernel/states/Section.tsx';
+import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+import { NotifyActions } from '../../moves/mail/NotifyActions.tsx';
+import styles from './Notify.module.css';
+
+/** The applicants who were decided on and do not know it, the longest first. */
+export default function Notify({ control }: { control: ViewControl }) {
+  const { view, go } = control;
+  const page = useQuery(listQuery({ promise: 'to_notify' }, 'changed', false, view.after));
+  const { at, isOther } = useLastLoaded(page);
+  const rows = page.data?.rows ?? [];
+  const last = rows.at(-1);
+  return (
+    <section className={`stack top gap-4 shrinks ${styles['notify']}`} aria-labelledby="to-notify">
+      <h3 id="to-notify" className="text-xl">
+        People who still need to hear from us
+      </h3>
+      <Loaded query={page} lines={8}>
+        {() => <People control={control} rows={rows} />}
+      </Loaded>
+      {(view.after || page.data?.more) && (
+        <nav className="cluster gap-3" aria-label="Pages of the list">
+          {view.after && <Button onClick={() => go({ after: null })}>First page</Button>}
+          {page.data?.more && last && <Button onClick={() => go({ after: last.cursor })}>Next</Button>}
+        </nav>
+      )}
+      <Offline at={at} isOther={isOther} />
+    </section>
+  );
+}
+
+/** Keeps the focus in the list when the row that has it goes. */
+function useFocusInRows(rows: readonly Row[]) {
+  const list = useRef<HTMLDivElement>(null);
+  const place = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const noteFocus = ({ target }: FocusEvent) => {
+      const item = (target as Element).closest('li');
+      place.current = item && [...item.parentElement!.children].indexOf(item);
+    };
+    const element = list.current!;
+    element.addEventListener('focusin', noteFocus);
+    return () => element.removeEventListener('focusin', noteFocus);
+  }, []);
+  useLayoutEffect(() => {
+    if (place.current === null || document.activeElement !== document.body) return;
+    const next = rows[Math.min(place.current, rows.length - 1)];
+    list
+      .current!.querySelector<HTMLElement>(next ? `li:nth-child(${rows.indexOf(next) + 1}) a` : 'p')
+      ?.focus();
+  }, [rows]);
+  return list;
+}
+
+function People({ control, rows }: { control: ViewControl; rows: readonly Row[] }) {
+  const list = useFocusInRows(rows);
+  return (
+    <div ref={list}>
+      {rows.length === 0 && (
+        <Empty
+          title="Everyone has heard from us"
+          titleRef={() => {}}
+          text="Whoever was invited, accepted or declined got the email, or was told by one of you."
+        />
+      )}
+      <ul className={`stack plain ${styles['people']}`}>
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className={`row wrap baseline gap-1-4 ${styles['person']}`}
+            aria-current={row.id === control.view.open ? 'true' : undefined}
+          >
+            <Person row={row} control={control} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Person({ row, control }: { row: Row; control: ViewControl }) {
+  return (
+    <>
+      <a
+        href={hrefOf({ ...control.view, open: row.id })}
+        dir="auto"
+        className={`strong plain breaks ${styles['name']}`}
+        onClick={inPlace(() => control.go({ open: row.id }))}
+      >
+        {row.name}
+      </a>
+      <span className={`row baseline gap-2 text-sm ${styles['since']}`}>
+        <StatusMark status={row.status} />
+        <When at={row.status_changed_at} />
+      </span>
+      <span className={`row wrap baseline gap-1-4 text-sm ${styles['actions']}`}>
+        <NotifyActions row={row} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { findings } from '../../harness/axe.ts';
+import { expect, test } from '../../harness/review-desk.ts';
+
+const inReview = { status: 'in_review', email_confirmed_at: new Date() };
+
+const mailOf = (desk: { server: { sql: Function } }, id: string) =>
+  desk.server
+    .sql`select state, extract(epoch from due_at - now())::integer as seconds, held_until is not null as held
+      from private.mails where application_id = ${id}` as Promise<
+    readonly { state: string; seconds: number; held: boolean }[]
+  >;
+
+for (const close of ['Cancel', 'Escape'] as const)
+  test(`the promise: an edit that is closed by ${close} in Read lets the mail leave with its notice again`, async ({
+    desk,
+  }) => {
+    const name = `Avocet ${desk.prefix}`;
+    const id = await desk.make(name, inReview);
+    await desk.make(`Brant ${desk.prefix}`, inReview);
+    await desk.open(`?screen=triage&search=${desk.prefix}&sort=name`);
+    await expect(desk.page.getByRole('heading', { name })).toBeFocused();
+    const link = desk.page.getByRole('link', { name: /to notify$/ });
+    await desk.page.keyboard.press('9');
+    const moved = desk.toast(`${name} is now Declined`);
+    await expect(link).toBeVisible();
+    await moved.getByRole('button', { name: 'Edit mail' }).click();
+    await expect(desk.dialog).toContainText('Cancel lets it leave unchanged.');
+    const line = desk.page.getByRole('region', { name: 'Mails that leave soon' });
+    await expect(line).toHaveCount(0);
+    await expect.poll(() => mailOf(desk, id)).toMatchObject([{ state: 'due', held: true }]);
+    if (close === 'Escape') await desk.page.keyboard.press('Escape');
+    else await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(moved).toContainText('The mail leaves in 30 seconds.');
+    for (const label of ['Undo', 'Edit mail', 'Without mail'])
+      await expect(moved.getByRole('button', { name: label })).toBeVisible();
+    await expect(line).toContainText(/^1 mail leaves in [12]?\d|30 s/);
+    const [mail] = await mailOf(desk, id);
+    expect(mail).toMatchObject({ state: 'due', held: false });
+    expect(mail!.seconds).toBeGreaterThan(15);
+  });
+
+// On a phone the bar has two lines, and a person's actions are below the name.
+test(
+  'the promise: every screen counts who still needs to hear from us, and a list tells them',
+  { tag: '@phone' },
+  async ({ desk }) => {
+    const names = ['Dunlin', 'Eider', 'Fulmar'].map((bird) => `${bird} ${desk.prefix}`);
+    const declined = { ...inReview, status: 'declined', first_status: 'declined' };
+    for (const [place, name] of names.entries())
+      await desk.make(name, { ...declined, status_changed_at: new Date(Date.UTC(2020, 0, 1 + place)) });
+    await desk.make(`Godwit ${desk.prefix}`, { ...declined, notified_at: new Date() });
+    await desk.open('?view=all');
+    const link = desk.page.getByRole('link', { name: /^\d+ to notify$/ });
+    for (const query of [
+      '?view=all',
+      '?screen=board',
+      '?screen=triage',
+      '?screen=numbers',
+      '?screen=settings',
+    ]) {
+      await desk.goTo(query);
+      await expect(link).toBeVisible();
+    }
+    await link.click();
+    await expect(
+      desk.page.getByRole('heading', { name: 'People who still need to hear from us' }),
+    ).toBeVisible();
+    const people = desk.page.getByRole('listitem').filter({ hasText: desk.prefix });
+    await expect(people).toHaveCount(3);
+    expect(await findings(desk.page)).toEqual([]);
+
+    const [dunlin, eider] = [people.filter({ hasText: names[0]! }), people.filter({ hasText: names[1]! })];
+    await dunlin!.getByRole('button', { name: 'I have told them' }).focus();
+    await desk.page.keyboard.press('Enter');
+    const told = desk.toast(`You have told ${names[0]!}`);
+    await expect(dunlin!).toHaveCount(0);
+    await expect(desk.page.getByRole('listitem').locator(':focus')).toHaveCount(1);
+    await told.getByRole('button', { name: 'Undo' }).click();
+    await expect(dunlin!).toBeVisible();
+
+    await eider!.getByRole('button', { name: 'Send the email' }).click();
+    const queued = desk.toast(`Email to ${names[1]!}`);
+    await expect(queued).toContainText('The mail leaves in 30 seconds.');
+    await expect(eider!).toContainText('The email leaves in a moment.');
+    await queued.getByRole('button', { name: 'Undo' }).click();
+    await expect(eider!.getByRole('button', { name: 'Send the email' })).toBeVisible();
+    await desk.server.sql('update public.applications set notified_at = now() where status_changed_at < $1', [
+      new Date(),
+    ]);
+  },
+);
