@@ -35,7 +35,7 @@ export function usePulse(myId: string, openId: string | null, nameOf: NameOf): v
     fresh.forEach(({ event }) => reported.current.add(event));
     if (!before) return;
     const others = fresh.filter(({ actor }) => actor !== myId);
-    // A mail that has left changes who still needs to hear from the lab, and nobody did it.
+    // A mail that has left changes who still needs to hear from the lab, without a change by a member.
     const isNews = before.newest !== pulse.newest || before.to_notify !== pulse.to_notify;
     if (others.length > 0 || isNews) void refresh();
     const here = others.findLast(({ application_id: id }) => id === openId);

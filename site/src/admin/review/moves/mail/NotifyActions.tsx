@@ -12,7 +12,7 @@ interface Props {
   write?: () => void;
 }
 
-/** The email that is about to tell an applicant or its sending, and the record that a member told them. */
+/** The email that is about to notify an applicant or its sending, and the record that a member did it. */
 export function NotifyActions({ row, write }: Props) {
   const { mayReview } = useMe();
   const { send, record } = useNotify(row);

@@ -28,7 +28,7 @@ export function useQueuedNotice() {
   };
 }
 
-/** Sends the decision's template to an applicant who was not told it, or records that a member told them. */
+/** Sends the decision's template to an applicant who was not told it, or records that a member notified them. */
 export function useNotify(row: Row) {
   const notice = useQueuedNotice();
   const undoable = useUndoable();

@@ -72,7 +72,7 @@ function People({ control, rows }: { control: ViewControl; rows: readonly Row[] 
         <Empty
           title="Everyone has heard from us"
           titleRef={() => {}}
-          text="Whoever was invited, accepted or declined got the email, or was told by one of you."
+          text="Everyone who was invited, accepted or declined got the email, or heard it from one of you."
         />
       )}
       <ul className={`stack plain ${styles['people']}`}>
