@@ -14,6 +14,10 @@ create table public.lab_terms (
     constraint lab_terms_withdrawn_months_check check (withdrawn_months between 1 and 120),
   accepted_months integer not null default 24
     constraint lab_terms_accepted_months_check check (accepted_months between 1 and 120),
+  -- Months after which a declined applicant may apply again, while the declined application is still there to do it.
+  reapply_months integer not null default 3
+    constraint lab_terms_reapply_months_check check (reapply_months between 1 and 120),
+  constraint lab_terms_reapply_before_erased_check check (reapply_months < declined_months),
   -- Months that the log of who opened, exported and changed what is kept.
   access_log_months integer not null default 12
     constraint lab_terms_access_log_months_check check (access_log_months between 1 and 120),
@@ -109,13 +113,17 @@ begin
     end if;
   end loop;
   update public.lab_terms t
-     set (answer_days, unconfirmed_months, declined_months, withdrawn_months, accepted_months, access_log_months) = (
+     set (answer_days, unconfirmed_months, declined_months, withdrawn_months, accepted_months, reapply_months,
+          access_log_months) = (
        select n.answer_days, n.unconfirmed_months, n.declined_months, n.withdrawn_months, n.accepted_months,
-              n.access_log_months
+              n.reapply_months, n.access_log_months
          from jsonb_populate_record(kept, terms) n
      )
   returning * into kept;
   return to_jsonb(kept);
+exception when check_violation then
+  raise invalid_parameter_value using
+    message = 'A declined application must be kept longer than its sender waits to apply again.';
 end
 $$;
 

@@ -152,6 +152,9 @@ create table public.applications (
   -- *_stored_applications.sql.
   first_status text,
   current_period integer,
+  -- 1, and one more each time that its sender applied again (*_applying_again.sql). Its dates, its scores and its answer
+  -- are those of the present round. created_at is the time at which that began.
+  round smallint not null default 1,
   -- Set when the application stayed unconfirmed for seven days, so that its e-mail and profile are free again.
   archived_at timestamptz,
 
@@ -180,11 +183,10 @@ create table public.applications (
   form_digest bytea,
   email_corrections smallint not null default 0,
   -- What private.promise reads, kept by private.note_answers (*_application_mails.sql). They are the times of the first answer
-  -- in the present round and of the notice about the present status, the time of a request to erase it, and the time of
-  -- a move back or a new round, from which the promised days count again.
+  -- in the present round and of the notice about the present status, and the time of a move back or a new round, from
+  -- which the promised days count again.
   answered_at timestamptz,
   notified_at timestamptz,
-  erasing_at timestamptz,
   waiting_since timestamptz,
 
   -- The time since mails bounce, and the interview date (*_conversation.sql).
@@ -193,8 +195,34 @@ create table public.applications (
 
   -- The times it first reached the interview and the acceptance (*_change_status.sql).
   interviewed_at timestamptz,
-  accepted_at timestamptz
+  accepted_at timestamptz,
+
+  -- The time at which it is erased, and who asked. Until then it is hidden (private.is_present) and can be taken back
+  -- (*_applicant_requests.sql).
+  erasing_at timestamptz,
+  erase_reason text
+    constraint applications_erase_reason_check check (erase_reason in ('owner', 'applicant')),
+  constraint applications_erase_check check ((erasing_at is null) = (erase_reason is null))
 );
+
+-- Returns true unless the application waits to be erased. Every query that shows, counts, changes or sends applications asks it.
+-- PostgreSQL inlines the body into the query.
+create function private.is_present(erasing_at timestamptz) returns boolean
+language sql immutable parallel safe
+as $$ select erasing_at is null $$;
+
+-- The same of an application's id, false if there is none. The second is false for an erased one too.
+create function private.is_application_present(of_application uuid) returns boolean
+language sql stable
+as $$
+  select exists (select from public.applications a where a.id = of_application and private.is_present(a.erasing_at))
+$$;
+
+create function private.is_waiting_to_be_erased(of_application uuid) returns boolean
+language sql stable
+as $$
+  select exists (select from public.applications a where a.id = of_application and not private.is_present(a.erasing_at))
+$$;
 
 -- Statistics are updated after a thousand changes, whatever the table's size. Autovacuum then also merges the search
 -- index's pending entries.
@@ -243,14 +271,14 @@ create index applications_search_idx on public.applications
 
 -- The list's four orders. The first also answers counts and day filters without touching the table.
 create index applications_newest_idx on public.applications (created_at, id)
-  include (status, email_confirmed_at, archived_at);
+  include (status, email_confirmed_at, archived_at, erasing_at);
 create index applications_name_idx on public.applications (lower(name), id);
 create index applications_rating_idx on public.applications (rating, id) where rating > 0;
 create index applications_changed_idx on public.applications (status_changed_at, id);
 
 -- The list's filters.
 create index applications_status_idx on public.applications (status, created_at, id)
-  include (email_confirmed_at, archived_at) where status <> 'submitted';
+  include (email_confirmed_at, archived_at, erasing_at) where status <> 'submitted';
 create index applications_status_changed_idx on public.applications (status, status_changed_at, id)
   where status <> 'submitted';
 create index applications_assignee_idx on public.applications (assignee, created_at, id) where assignee is not null;
@@ -267,6 +295,8 @@ create index applications_decided_idx on public.applications (created_at) includ
 -- For the overview's stages (*_change_status.sql).
 create index applications_interviewed_idx on public.applications (created_at) include (source, accepted_at)
   where interviewed_at is not null;
+
+create index applications_erase_idx on public.applications (erasing_at) where erasing_at is not null;
 
 -- The state of the promise for a row.
 create function private.promise_of(a public.applications) returns text

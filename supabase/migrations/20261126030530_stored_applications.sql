@@ -103,7 +103,8 @@ begin
          case when a.archived_at is null then private.email_key(a.email) end = private.email_key(for_email)
          or case when a.archived_at is null then a.linkedin_profile end = for_profile
        )
-       and a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - interval '7 days';
+       and a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - interval '7 days'
+       and private.is_present(a.erasing_at);
   end if;
 end
 $$;
@@ -158,7 +159,7 @@ begin
     from (
       select e.id from public.applications e
        where e.archived_at is null and e.email_confirmed_at is null and e.status = 'submitted'
-         and e.created_at < now() - interval '7 days'
+         and e.created_at < now() - interval '7 days' and private.is_present(e.erasing_at)
          for update skip locked
     ) expired
    where a.id = expired.id;
@@ -174,7 +175,7 @@ as $$
 declare
   a public.applications;
 begin
-  select * into a from public.applications where id = of_application;
+  select * into a from public.applications where id = of_application and private.is_present(erasing_at);
   if not found then
     raise sqlstate 'PT404' using message = 'This application is no longer there.';
   end if;
@@ -195,13 +196,15 @@ $$;
 -- Status periods, one for each status of an application. The first period is implied until the first change, so a new
 -- application has no row here.
 
--- The cause of a period. `first` means the inserted status, `again` that the applicant applied again, which begins a round.
+-- The cause of a period. `first` means the inserted status, `applicant` a withdrawal, and `again` that the applicant applied
+-- again, which begins a round.
 create type private.status_cause as enum ('first', 'move', 'applicant', 'again');
 
 create table public.application_status_periods (
   application_id uuid not null
     constraint application_status_periods_application_id_fkey references public.applications (id) on delete cascade,
   n integer not null,
+  round smallint not null default 1,
   status text not null
     constraint application_status_periods_status_check check (private.is_status(status)),
   entered_at timestamptz not null,
@@ -246,7 +249,8 @@ begin
     select format('grant update (%s) on table public.applications to service_role', string_agg(quote_ident(attname), ', '))
       from pg_catalog.pg_attribute
      where attrelid = 'public.applications'::regclass and attnum > 0 and not attisdropped
-       and attname not in ('status', 'first_status', 'current_period', 'questions_version')
+       and attname not in ('status', 'first_status', 'current_period', 'questions_version', 'erasing_at', 'erase_reason',
+                           'round')
   );
 end
 $$;

@@ -3,7 +3,7 @@
 -- whatever the plan's age (set enable_seqscan = off), plan once for all values (set plan_cache_mode) and compile no plan
 -- (set jit = off), because a disabled plan costs so much that PostgreSQL up to 17 would compile each.
 
--- held while the address bounces (*_conversation.sql). dropped if the mail is no longer needed.
+-- held while the address bounces (*_conversation.sql) or the application waits to be erased. dropped if the mail is no longer needed.
 create type private.mail_state as enum ('due', 'sending', 'sent', 'failed', 'dropped', 'held');
 
 -- stopped by a reviewer, overtaken by a later status period, undone together with its move, or not needed any more because
@@ -35,7 +35,8 @@ create table private.mails (
   revoked_at timestamptz,
   -- The topic of a mail of the kind 'applicant'.
   topic text
-    constraint mails_topic_check check (topic in ('confirmed', 'new_link', 'withdrawn', 'erasing', 'corrected', 'evidence')),
+    constraint mails_topic_check check (topic in (
+      'confirmed', 'new_link', 'next_step', 'applied_again', 'withdrawn', 'erasing', 'kept', 'corrected', 'evidence')),
   -- The day, in the lab's time zone, whose digest it is.
   day date,
   -- The status period of a mail of the kind 'review'. It is claimed only while that period is current.
@@ -277,6 +278,7 @@ as $$
 begin
   perform from public.applications a
    where a.id = of_application and a.email_confirmed_at is null and a.archived_at is null
+     and private.is_present(a.erasing_at)
      for update;
   return case when found then private.queue_confirmation_mail(of_application, pause) end;
 end
@@ -302,7 +304,7 @@ begin
     from public.applications a
    where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
      and a.created_at between now() - interval '1 day' and now() - interval '2 minutes'
-     and a.confirmation_mail = 'none'
+     and a.confirmation_mail = 'none' and private.is_present(a.erasing_at)
    order by a.created_at
    limit 20
      for update skip locked;
@@ -333,7 +335,7 @@ begin
     into of_application, already
     from private.mails m
     join public.applications a on a.id = m.application_id
-   where m.kind = 'confirmation' and m.revoked_at is null
+   where m.kind = 'confirmation' and m.revoked_at is null and private.is_present(a.erasing_at)
      and m.id = private.confirmation_mail_of(confirm_email.application_id)
      -- The mail too, because a correction of the address may have revoked it while this waited.
      for update of a, m;

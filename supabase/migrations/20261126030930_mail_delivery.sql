@@ -57,14 +57,14 @@ as $$
   select b.opened_at, b.next_trial_at, b.reason from private.mail_breaker b
 $$;
 
--- Requests for a confirmation mail or a new link that were acknowledged and not looked into yet, whether the address has
+-- Requests for a confirmation mail or the next step that were acknowledged and not looked into yet, whether the address has
 -- applied or not.
 create table private.asked_mails (
   id bigint generated always as identity constraint asked_mails_pkey primary key,
   email text not null constraint asked_mails_email_check check (char_length(email) <= 1000),
   asked_at timestamptz not null default now(),
   topic text not null default 'confirmation'
-    constraint asked_mails_topic_check check (topic in ('confirmation', 'new_link'))
+    constraint asked_mails_topic_check check (topic in ('confirmation', 'next_step'))
 );
 
 -- Stores a visitor's request for a confirmation mail. Returns false while the mail server is unavailable, for every
@@ -88,26 +88,25 @@ as $$
 declare
   asked record;
   of_application uuid;
-  is_confirmed boolean;
+  a public.applications;
 begin
   for asked in
     select m.id, m.email, m.topic from private.asked_mails m order by m.id limit 1000 for update skip locked
   loop
-    select a.id into of_application
-      from public.applications a
-     where case when a.archived_at is null then private.email_key(a.email) end = private.email_key(private.trimmed(asked.email));
+    select applied.id into of_application
+      from public.applications applied
+     where case when applied.archived_at is null then private.email_key(applied.email) end
+       = private.email_key(private.trimmed(asked.email));
     if of_application is not null then
-      perform from public.applications a where a.id = of_application for update skip locked;
+      perform from public.applications applied where applied.id = of_application for update skip locked;
       if not found then
         continue;
       end if;
-      select a.email_confirmed_at is not null into is_confirmed
-        from public.applications a
-       where a.id = of_application and a.archived_at is null;
-      if asked.topic = 'confirmation' and not is_confirmed then
+      select * into a from public.applications applied where applied.id = of_application;
+      if asked.topic = 'next_step' then
+        perform private.queue_next_step(a);
+      elsif a.email_confirmed_at is null and a.archived_at is null and private.is_present(a.erasing_at) then
         perform private.queue_confirmation_mail(of_application);
-      elsif asked.topic = 'new_link' and is_confirmed then
-        perform private.queue_new_link(of_application);
       end if;
     end if;
     delete from private.asked_mails m where m.id = asked.id;
@@ -149,6 +148,7 @@ begin
        where m.due_at <= now()
          and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
          and (m.period is null or m.period = a.current_period or m.state = 'sending')
+         and (private.is_present(a.erasing_at) or m.topic = 'erasing')
        order by m.due_at
        limit batch
          for update of a, m skip locked

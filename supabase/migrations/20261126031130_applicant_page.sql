@@ -15,10 +15,13 @@ begin
       select m.about as status, m.sent_at as at, m.created_at as decided_at
         from private.mails m
        where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and m.bounced_at is null
+         -- Those of an earlier round answered that one.
+         and m.created_at > (select a.created_at from public.applications a where a.id = of_application)
       union all
       select p.status, p.notified_at, p.notified_at
         from public.application_status_periods p
        where p.application_id = of_application and p.notified_at is not null
+         and p.round = (select a.round from public.applications a where a.id = of_application)
     ) told
    order by told.at desc limit 1;
   select r.asked_at into withdrawn_at
@@ -34,17 +37,19 @@ begin
 end
 $$;
 
--- The request that can still be taken back, the latest first.
+-- The request that can still be taken back, the erasure first.
 create function private.undoable_request(of_application uuid) returns jsonb
 language sql stable
 as $$
   select jsonb_build_object(
-      'kind', r.kind,
-      'seconds', ceil(extract(epoch from r.asked_at + interval '1 minute' - clock_timestamp()))
-    )
-    from public.applicant_requests r
-   where r.application_id = of_application and r.asked_at > clock_timestamp() - interval '1 minute'
-   order by r.asked_at desc limit 1
+      'kind', r.kind, 'until', r.until, 'seconds', ceil(extract(epoch from r.until - clock_timestamp())))
+    from (
+      select 'erase' as kind, a.erasing_at as until from public.applications a where a.id = of_application
+      union all
+      select w.kind, w.asked_at + interval '1 minute' from public.applicant_requests w where w.application_id = of_application
+    ) r
+   where r.until > clock_timestamp()
+   order by r.kind limit 1
 $$;
 
 create function private.applicant_view(of_application uuid) returns jsonb
@@ -55,11 +60,13 @@ declare
   told record;
 begin
   select * into a from public.applications where id = of_application;
-  select * into told from private.told_standing(a.id, a.email_confirmed_at);
+  select * into told from private.told_standing(a.id, greatest(a.email_confirmed_at, a.created_at));
   return jsonb_build_object(
     'name', a.name, 'email', a.email, 'linkedin', a.linkedin, 'sectors', a.sectors,
     'applied_at', a.created_at, 'confirmed_at', a.email_confirmed_at,
-    'status', told.status, 'since', told.since,
+    -- A withdrawal in the lab is no decision to be told, and the wait is over.
+    'status', case a.status when 'withdrawn' then a.status else told.status end,
+    'since', case a.status when 'withdrawn' then a.status_changed_at else told.since end,
     -- An answer of which the applicant was not notified is not shown here, so the date stays.
     'answer_by', case
       when private.promise_of(a) in ('waiting', 'to_notify') and a.answered_at is null then private.answer_by(a)
@@ -73,7 +80,11 @@ begin
       select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
         from public.application_evidence e where e.application_id = a.id
     ),
-    'undo', private.undoable_request(a.id)
+    'undo', private.undoable_request(a.id),
+    'apply_again', (
+      select jsonb_build_object('from', f.at, 'is_open', f.at <= clock_timestamp())
+        from private.apply_again_from(a) as f (at) where f.at is not null
+    )
   );
 end
 $$;
@@ -91,8 +102,7 @@ language sql stable
 as $$
   select case
     when a.id is null then 'unknown'
-    when exists (select from public.applicant_requests r where r.application_id = a.id and r.kind = 'erase')
-      then 'erasing'
+    when not private.is_present(a.erasing_at) then 'erasing'
     when (private.told_standing(a.id, a.email_confirmed_at)).status = 'withdrawn' then 'withdrawn'
   end
 $$;
@@ -106,6 +116,19 @@ begin
   return (
     select count(*) >= 40 from public.application_events e
      where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
+  );
+end
+$$;
+
+-- Returns true if an application's applicant did this five times today.
+create function private.is_done_enough(of_application uuid, deed text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select count(*) >= 5 from public.application_events e
+     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
+       and e.detail ->> 'deed' = is_done_enough.deed
   );
 end
 $$;
@@ -176,12 +199,12 @@ begin
   a := private.application_behind(link_secret);
   if a.id is null then
     return '{"outcome": "unknown"}';
-  elsif exists (select from public.applicant_requests r where r.application_id = a.id and r.kind = 'erase') then
+  elsif not private.is_present(a.erasing_at) then
     return private.applicant_answer('erasing', a.id);
   end if;
   delete from private.application_links l
-   where l.application_id = a.id and l.secret_hash <> sha256(convert_to(link_secret, 'UTF8'));
-  return private.applicant_answer(private.queue_new_link(a.id), a.id);
+   where l.application_id = a.id and l.secret_hash <> sha256(convert_to(link_secret, 'UTF8')) and l.purpose <> 'take_back';
+  return private.applicant_answer(private.queue_new_link(a.id, 'new_link'), a.id);
 end
 $$;
 

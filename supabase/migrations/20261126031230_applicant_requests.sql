@@ -1,5 +1,5 @@
--- Requests and evidence on the applicant's page (*_applicant_page.sql). These are withdrawing, erasing, the undo of either
--- within a minute, and one piece of evidence.
+-- Requests and evidence on the applicant's page (*_applicant_page.sql). These are withdrawing, undone within a minute,
+-- erasing, taken back within a day, and one piece of evidence.
 
 -- Withdraws the application, whatever the lab has decided without telling it. The lab's waiting mails are stopped. The
 -- mail about it waits until it can no longer be undone. Outcomes 'withdrawn', 'erasing'.
@@ -23,7 +23,36 @@ begin
 end
 $$;
 
--- Has the application erased in a minute, by erase_asked_applications. Outcome 'erasing'.
+-- Hides an application whose row the caller has locked, and has it erased after `pause` (erase_asked_applications). All its
+-- waiting mails are held.
+create function private.begin_erasure(of_application uuid, reason text, pause interval) returns timestamptz
+language plpgsql set search_path = ''
+as $$
+declare
+  moment constant timestamptz := clock_timestamp() + pause;
+begin
+  update public.applications a set erasing_at = moment, erase_reason = begin_erasure.reason where a.id = of_application;
+  update private.mails m set state = 'held' where m.application_id = of_application and m.state = 'due';
+  return moment;
+end
+$$;
+
+-- Takes an erasure back, which shows the application again and releases its mails. Returns false if there is none with
+-- this reason.
+create function private.end_erasure(of_application uuid, reason text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.mails m set state = 'dropped'
+   where m.application_id = of_application and m.state in ('due', 'held') and m.topic = 'erasing';
+  update public.applications a set erasing_at = null, erase_reason = null
+   where a.id = of_application and a.erase_reason = end_erasure.reason and a.erasing_at > clock_timestamp();
+  return found;
+end
+$$;
+
+-- Hides the application at once and has it erased in a day. Outcomes 'erasing', 'too_many_asked' (five a day, because each
+-- can be taken back).
 create function public.my_application_erase(link_secret text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -34,20 +63,21 @@ begin
   if a.id is null then
     return '{"outcome": "unknown"}';
   end if;
-  insert into public.applicant_requests (application_id, kind) values (a.id, 'erase')
-  on conflict on constraint applicant_requests_pkey do nothing;
-  if found then
-    update public.applications t set erasing_at = clock_timestamp() where t.id = a.id;
+  if private.is_present(a.erasing_at) then
+    if private.is_done_enough(a.id, 'erasure_asked') then
+      return private.applicant_answer('too_many_asked', a.id);
+    end if;
     perform private.record_applicant(a.id, '{"deed": "erasure_asked"}');
+    perform private.begin_erasure(a.id, 'applicant', '24 hours');
     perform private.queue_applicant_mail(a.id, 'erasing');
   end if;
   return private.applicant_answer('erasing', a.id);
 end
 $$;
 
--- Undoes a request ('withdraw' or 'erase') within a minute. An undone withdrawal returns to the previous status period,
--- unless the lab moved the application since, and releases the mails that it stopped. Outcomes 'undone', 'too_late',
--- 'too_many_undone' (five a day, because a withdrawal or an erasure is never refused).
+-- Undoes a request, 'withdraw' within a minute, 'erase' until it is erased. An undone withdrawal returns to the previous
+-- status period, unless the lab moved the application since, and releases the mails that it stopped. An erasure that is taken
+-- back is mailed. Outcomes 'undone', 'too_late', 'too_many_undone' (five withdrawals a day, because none is refused).
 create function public.my_application_undo(link_secret text, request text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -57,14 +87,18 @@ declare
 begin
   if a.id is null then
     return '{"outcome": "unknown"}';
+  elsif request = 'erase' then
+    if private.end_erasure(a.id, 'applicant') then
+      perform private.record_applicant(a.id, '{"deed": "erasure_undone"}');
+      perform private.queue_applicant_mail(a.id, 'kept');
+    end if;
+    return private.applicant_answer('undone', a.id);
+  elsif not private.is_present(a.erasing_at) then
+    return private.applicant_answer('erasing', a.id);
   end if;
   if exists (
     select from public.applicant_requests r where r.application_id = a.id and r.kind = request
-  ) and (
-    select count(*) >= 5 from public.application_events e
-     where e.application_id = a.id and e.kind = 'applicant' and e.at > now() - interval '1 day'
-       and e.detail ->> 'deed' in ('withdrawal_undone', 'erasure_undone')
-  ) then
+  ) and private.is_done_enough(a.id, 'withdrawal_undone') then
     return private.applicant_answer('too_many_undone', a.id);
   end if;
   delete from public.applicant_requests r
@@ -77,41 +111,33 @@ begin
       a.id
     );
   end if;
-  update private.mails m
-     set state = 'dropped'
-   where m.application_id = a.id and m.state = 'due'
-     and m.topic = case request when 'withdraw' then 'withdrawn' else 'erasing' end;
-  perform private.record_applicant(
-    a.id, jsonb_build_object('deed', case request when 'withdraw' then 'withdrawal_undone' else 'erasure_undone' end));
-  if request = 'withdraw' then
-    perform private.change_status(array[a.id], null, 'undo');
-  else
-    update public.applications t set erasing_at = null where t.id = a.id;
-  end if;
+  update private.mails m set state = 'dropped'
+   where m.application_id = a.id and m.state = 'due' and m.topic = 'withdrawn';
+  perform private.record_applicant(a.id, '{"deed": "withdrawal_undone"}');
+  perform private.change_status(array[a.id], null, 'undo');
   return private.applicant_answer('undone', a.id);
 end
 $$;
 
--- For schedulers. Erases applications a minute after the request, at most 500 a call. Returns their number.
+-- For schedulers. Erases applications whose time has come, at most 500 a call. Returns their number.
 create function public.erase_asked_applications(batch integer default 500) returns bigint
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  due uuid;
+  due record;
   erased bigint := 0;
 begin
   perform private.wait_for_erasers();
   for due in
-    select a.id
-      from public.applicant_requests r
-      join public.applications a on a.id = r.application_id
-     where r.kind = 'erase' and r.asked_at <= clock_timestamp() - interval '1 minute'
-     order by r.asked_at
+    select a.id, a.erase_reason
+      from public.applications a
+     where a.erasing_at <= clock_timestamp()
+     order by a.erasing_at
      limit least(batch, 500)
-       for update of a, r skip locked
+       for update of a skip locked
   loop
-    erased := erased + private.erase_application(due, 'applicant')::integer;
+    erased := erased + private.erase_application(due.id, due.erase_reason)::integer;
   end loop;
   return erased;
 end
@@ -204,7 +230,7 @@ begin
 end
 $$;
 
--- Returns an applicant's evidence, the time it was asked for, and the applicant's requests.
+-- Returns an applicant's evidence and the time it was asked for.
 create function private.evidence_of(of_application uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -213,15 +239,13 @@ as $$
       select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
         from public.application_evidence e where e.application_id = of_application
     ),
-    -- The time a reviewer asked for evidence, unless that mail was stopped or failed.
+    -- The time a reviewer asked for evidence in this round, unless that mail was stopped or failed.
     'asked_at', (
-      select max(m.created_at) from private.mails m
+      select max(m.created_at)
+        from private.mails m
+        join public.applications a on a.id = m.application_id and m.created_at > a.created_at
        where m.application_id = of_application and m.kind = 'applicant' and m.topic = 'evidence'
          and m.state not in ('dropped', 'failed')
-    ),
-    'requests', (
-      select coalesce(jsonb_agg(r.kind order by r.asked_at), '[]')
-        from public.applicant_requests r where r.application_id = of_application
     )
   )
 $$;
@@ -232,7 +256,10 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.demand('reader');
-  perform private.log_opening(a.id) from public.applications a where a.id = review_evidence.application_id;
+  if not private.is_application_present(review_evidence.application_id) then
+    return '{"evidence": null, "asked_at": null}';
+  end if;
+  perform private.log_opening(review_evidence.application_id);
   return private.evidence_of(review_evidence.application_id);
 end
 $$;

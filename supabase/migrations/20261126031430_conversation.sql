@@ -5,12 +5,25 @@
 -- mails to it are held except the lab's own, and a confirmation mail that the applicant requests, of which there are at
 -- most five and which is not retried automatically.
 
+create function private.is_held_by_bounces(mail private.mails) returns boolean
+language sql immutable
+as $$
+  select mail.kind not in ('confirmation', 'lab') and mail.topic is distinct from 'corrected'
+$$;
+
+-- While an application waits to be erased, all its mails are held except the one that reports it.
 create function private.hold_mail() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
-  if exists (select from public.applications a where a.id = new.application_id and a.email_bounced_at is not null) then
+  if exists (
+    select from public.applications a
+     where a.id = new.application_id and case
+       when not private.is_present(a.erasing_at) then new.topic is distinct from 'erasing' or a.email_bounced_at is not null
+       else a.email_bounced_at is not null and private.is_held_by_bounces(new)
+     end
+  ) then
     new.state := 'held';
   end if;
   return new;
@@ -19,7 +32,7 @@ $$;
 
 create trigger hold_mail
   before insert or update of state on private.mails
-  for each row when (new.state = 'due' and new.kind not in ('confirmation', 'lab') and new.topic is distinct from 'corrected')
+  for each row when (new.state = 'due' and new.application_id is not null)
   execute function private.hold_mail();
 
 -- Marks an application's address and holds its waiting mails. The latest sent decision mail counts as returned, so the
@@ -35,8 +48,7 @@ begin
     return false;
   end if;
   update private.mails m set state = 'held'
-   where m.application_id = of_application and m.state = 'due' and m.kind not in ('confirmation', 'lab')
-     and m.topic is distinct from 'corrected';
+   where m.application_id = of_application and m.state = 'due' and private.is_held_by_bounces(m);
   update private.mails m set bounced_at = now()
    where m.id = (
      select l.id from private.mails l
@@ -71,13 +83,13 @@ begin
 end
 $$;
 
--- Lets go what was held once the mark is gone. Of confirmation mails it is the latest, while its link is still wanted.
+-- Releases what was held once the mark is gone, or the erasure was taken back. Of confirmation mails it is the latest, while its link is still wanted.
 create function private.release_held_mails() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
-  update private.mails m set state = 'due', due_at = now(), attempts = 0
+  update private.mails m set state = 'due', due_at = greatest(m.due_at, now()), attempts = 0
    where m.application_id = new.id and m.state = 'held' and (
      m.kind <> 'confirmation'
      or (new.email_confirmed_at is null and new.email = old.email and m.id = (
@@ -93,7 +105,8 @@ $$;
 
 create trigger release_held_mails
   after update on public.applications
-  for each row when (old.email_bounced_at is not null and new.email_bounced_at is null)
+  for each row when (
+    (old.email_bounced_at is not null and new.email_bounced_at is null) or (old.erasing_at is not null and new.erasing_at is null))
   execute function private.release_held_mails();
 
 -- For reviewers. Records a bounce that came by mail. Marking twice is no error. Returns the application's row.
@@ -180,7 +193,11 @@ begin
   -- The application first, as an erasure locks them.
   perform from public.applications a
    where a.id = (select r.application_id from public.application_replies r where r.id = review_reply_remove.reply_id)
+     and private.is_present(a.erasing_at)
      for key share;
+  if not found then
+    return;
+  end if;
   select * into reply from public.application_replies r where r.id = review_reply_remove.reply_id for update;
   if not found then
     return;

@@ -51,8 +51,8 @@ create function private.wait_for_erasers() returns void
 language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtext('private.erasures')) $$;
 
--- Counts one application that was erased. A source that fewer than five came from could point at the person, so it is
--- counted as 'other'. `reason` is that of its decline. The caller has waited for the other erasers.
+-- Counts one application that was erased, or one of its rounds that ended. A source that fewer than five came from could
+-- point at the person, so it is counted as 'other'. `reason` is that of its decline. The caller has waited for the other erasers.
 create function private.tally_erased(a public.applications, reason text) returns void
 language plpgsql
 as $$
@@ -62,7 +62,7 @@ declare
 begin
   if a.source <> 'direct' and (
     select count(*) < 4 from (
-      select from public.applications o where o.source = a.source and o.source <> 'direct' limit 4) same
+      select from public.applications o where o.source = a.source and o.source <> 'direct' and o.id <> a.id limit 4) same
   ) then
     counted_source := 'other';
   end if;

@@ -25,6 +25,15 @@ values
   ('declined', 'in_review'),
   ('withdrawn', 'in_review');
 
+-- The moves that only the applicant makes. A withdrawal is possible in every status and not listed.
+create table private.applicant_moves (
+  from_status text not null,
+  to_status text not null,
+  constraint applicant_moves_pkey primary key (from_status, to_status)
+);
+
+insert into private.applicant_moves (from_status, to_status) values ('withdrawn', 'submitted'), ('declined', 'submitted');
+
 create table public.application_events (
   id bigint generated always as identity primary key,
   application_id uuid not null references public.applications (id) on delete cascade,
@@ -35,7 +44,7 @@ create table public.application_events (
   kind text not null check (kind in (
     'moved', 'assigned', 'tagged', 'rated', 'noted', 'note_edited', 'note_removed', 'mailed', 'mail_cancelled', 'applicant',
     'bounced', 'bounce_cleared', 'answered', 'answer_removed', 'interview_set', 'interview_cleared', 'mail_retried',
-    'evidence_asked', 'mail_edited', 'notified', 'notified_undone'
+    'evidence_asked', 'mail_edited', 'notified', 'notified_undone', 'erasure_asked', 'erasure_undone'
   )),
   detail jsonb not null default '{}',
   batch_id uuid
@@ -93,10 +102,10 @@ begin
   select bool_or((a.status, a.assignee, a.tags) is distinct from (b.status, b.assignee, b.tags)),
          bool_or(a.status <> b.status or (b.email_confirmed_at is null and a.email_confirmed_at is not null)),
          bool_or(a.assignee is distinct from b.assignee),
-         bool_or((a.created_at, a.status, a.email_confirmed_at is null, a.archived_at is null, a.source)
-           is distinct from (b.created_at, b.status, b.email_confirmed_at is null, b.archived_at is null, b.source)),
-         bool_or((a.created_at, a.source, a.first_reviewed_at, a.decided_at, a.interviewed_at, a.accepted_at)
-           is distinct from (b.created_at, b.source, b.first_reviewed_at, b.decided_at, b.interviewed_at, b.accepted_at))
+         bool_or((a.created_at, a.status, a.email_confirmed_at is null, a.archived_at is null, a.source, a.erasing_at is null)
+           is distinct from (b.created_at, b.status, b.email_confirmed_at is null, b.archived_at is null, b.source, b.erasing_at is null)),
+         bool_or((a.created_at, a.source, a.first_reviewed_at, a.decided_at, a.interviewed_at, a.accepted_at, a.erasing_at is null)
+           is distinct from (b.created_at, b.source, b.first_reviewed_at, b.decided_at, b.interviewed_at, b.accepted_at, b.erasing_at is null))
     into is_recorded, is_moved, is_assigned, is_counted, has_progressed
     from rows_after a
     join rows_before b on b.id = a.id;
@@ -133,8 +142,10 @@ begin
            t.archived_at is not null, t.source, sum(t.n)
       from (
         select created_at, status, email_confirmed_at, archived_at, source, -1 as n from rows_before
+         where private.is_present(erasing_at)
         union all
         select created_at, status, email_confirmed_at, archived_at, source, 1 from rows_after
+         where private.is_present(erasing_at)
       ) t
      group by 1, 2, 3, 4, 5
     having sum(t.n) <> 0;
@@ -193,6 +204,7 @@ begin
   select (a.created_at at time zone 'UTC')::date, a.status, a.email_confirmed_at is not null,
          a.archived_at is not null, a.source, -count(*)
     from applications_gone a
+   where private.is_present(a.erasing_at)
    group by 1, 2, 3, 4, 5;
   insert into private.progress_tally_changes
   select p.month, p.kind, p.source, p.tenth, -count(*)

@@ -19,7 +19,8 @@ create view private.counted_applications with (security_invoker = true) as
   select t.day, t.status, t.source, t.n,
          t.day::timestamp at time zone 'UTC' as created_at,
          case when t.confirmed then t.day::timestamp at time zone 'UTC' end as email_confirmed_at,
-         case when t.archived then t.day::timestamp at time zone 'UTC' end as archived_at
+         case when t.archived then t.day::timestamp at time zone 'UTC' end as archived_at,
+         null::timestamptz as erasing_at
     from (
       select * from private.application_tally union all select * from private.application_tally_changes
     ) t;
@@ -70,6 +71,7 @@ begin
   select (a.created_at at time zone 'UTC')::date, a.status, a.email_confirmed_at is not null,
          a.archived_at is not null, a.source, count(*)
     from public.applications a
+   where private.is_present(a.erasing_at)
    group by 1, 2, 3, 4, 5;
   delete from private.progress_tally_changes;
   delete from private.progress_tally;
@@ -141,7 +143,7 @@ as $$
            else private.tenths_of_hours(reached.at - a.created_at) end
     from (values ('review', a.first_reviewed_at), ('decision', a.decided_at),
                  ('interview', a.interviewed_at), ('accepted', a.accepted_at)) as reached (kind, at)
-   where reached.at is not null
+   where reached.at is not null and private.is_present(a.erasing_at)
 $$;
 
 -- Appends what was counted of an erased application.

@@ -103,6 +103,60 @@ as $$
    where r.application_id = card.application_id and r.reviewer = card.reviewer
 $$;
 
+-- The opinions of rounds that ended, by criterion and "overall". They are kept and not counted.
+create table public.application_earlier_scorecards (
+  application_id uuid not null
+    constraint application_earlier_scorecards_application_id_fkey references public.applications (id) on delete cascade,
+  round smallint not null,
+  reviewer uuid not null
+    constraint application_earlier_scorecards_reviewer_fkey references auth.users (id) on delete cascade,
+  scores jsonb not null,
+  constraint application_earlier_scorecards_pkey primary key (application_id, round, reviewer)
+);
+create index application_earlier_scorecards_reviewer_idx on public.application_earlier_scorecards (reviewer);
+
+revoke all on table public.application_earlier_scorecards from public, anon, authenticated;
+grant select on table public.application_earlier_scorecards to service_role;
+
+alter table public.application_earlier_scorecards enable row level security;
+
+-- Moves the opinions of an application, whose row the caller has locked, to its earlier ones, for a round that ends.
+create function private.end_scorecards(a public.applications) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.application_earlier_scorecards (application_id, round, reviewer, scores)
+  select a.id, a.round, o.reviewer, o.scores
+    from (
+      select r.reviewer,
+             private.own_scores(row(a.id, r.reviewer, c.overall, null, '{}')::public.application_scorecards) as scores
+        from (
+          select t.reviewer from public.application_ratings t where t.application_id = a.id
+          union
+          select s.reviewer from public.application_scorecards s where s.application_id = a.id
+        ) r
+        left join public.application_scorecards c on c.application_id = a.id and c.reviewer = r.reviewer
+    ) o
+   where o.scores <> '{}';
+  delete from public.application_ratings t where t.application_id = a.id;
+  delete from public.application_scorecards s where s.application_id = a.id;
+  update public.applications t set rating = 0 where t.id = a.id;
+end
+$$;
+
+-- The earlier opinions of an application that the caller may see.
+create function private.earlier_scorecards(of_application uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'round', e.round, 'reviewer', e.reviewer, 'email', private.address_of(u.email, u.phone), 'scores', e.scores)
+      order by e.round desc, u.email), '[]')
+    from public.application_earlier_scorecards e
+    join auth.users u on u.id = e.reviewer
+   where e.application_id = of_application
+     and (e.reviewer = auth.uid() or private.sees_others(of_application, auth.uid()))
+$$;
+
 -- Stores the first complete scorecards, each with a score for every current criterion and the overall answer. From then on
 -- the reviewer sees the others'. Null as one argument means all applications or all reviewers.
 create function private.keep_first_scorecards(of_application uuid, of_reviewer uuid) returns void

@@ -115,11 +115,11 @@ as $$
 declare
   known constant text[] :=
     array['promise', 'search', 'status', 'confirmed', 'from', 'to', 'assignee', 'tag', 'source', 'archived', 'due'];
-  conditions text[] := array['a.archived_at is null'];
+  conditions text[] := array['private.is_present(a.erasing_at)', 'a.archived_at is null'];
 begin
   perform private.demand_known_keys(filter, known);
   if (filter ->> 'archived')::boolean then
-    conditions := array['a.archived_at is not null'];
+    conditions := array['private.is_present(a.erasing_at)', 'a.archived_at is not null'];
   end if;
   if jsonb_typeof(filter -> 'status') = 'array' and filter -> 'status' <> '[]' then
     conditions := conditions || case
@@ -190,7 +190,7 @@ as $$
     'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail, 'assignee', a.assignee,
     'tags', a.tags, 'rating', case when private.sees_others(a.id, auth.uid()) then a.rating else 0 end, 'source', a.source, 'status_changed_at', a.status_changed_at,
     'archived_at', a.archived_at, 'email_bounced_at', a.email_bounced_at,
-    'promise', private.promise_of(a), 'notified_at', a.notified_at,
+    'promise', private.promise_of(a), 'notified_at', a.notified_at, 'round', a.round,
     'mail_leaves_at', (
       select m.due_at from private.mail_under_way(a) m
        where private.promise_of(a) = 'to_notify' and m.state in ('due', 'sending')),

@@ -94,7 +94,8 @@ declare
   changed_ids uuid[];
 begin
   with locked as (
-    select a.id, a.assignee, a.tags from public.applications a where a.id = any (ids) order by a.id for update
+    select a.id, a.assignee, a.tags from public.applications a
+     where a.id = any (ids) and private.is_present(a.erasing_at) order by a.id for update
   ),
   wanted as (
     select l.id, jsonb_build_object('assignee', l.assignee, 'tags', l.tags) as before

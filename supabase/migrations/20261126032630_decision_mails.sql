@@ -121,7 +121,7 @@ begin
                  exists (
                    select from public.application_moves m where m.from_status = a.status and m.to_status = $1
                  ) as is_moved
-            from public.applications a where %s limit %s
+            from public.applications a where private.is_present(a.erasing_at) and %s limit %s
         ) h
     $query$,
     chosen, private.most_at_once() + 1

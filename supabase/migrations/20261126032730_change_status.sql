@@ -8,9 +8,12 @@ language sql stable set search_path = ''
 as $$
   select coalesce(array_agg(a.id), '{}')
     from public.applications a
-   where a.id = any (ids) and case cause
+   where a.id = any (ids) and private.is_present(a.erasing_at) and case cause
      when 'move' then exists (
        select from public.application_moves m
+        where m.from_status = a.status and m.to_status = changeable_applications.to_status)
+     when 'again' then exists (
+       select from private.applicant_moves m
         where m.from_status = a.status and m.to_status = changeable_applications.to_status)
      when 'applicant' then not exists (
        select from public.application_status_periods p
@@ -27,15 +30,15 @@ create function private.begin_first_periods(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
   insert into public.application_status_periods (
-    application_id, n, status, entered_at, cause, first_reviewed_at, decided_at, interviewed_at, accepted_at, waiting_since, notified_at)
-  select a.id, 1, a.status, a.status_changed_at, 'first', a.first_reviewed_at, a.decided_at, a.interviewed_at, a.accepted_at,
+    application_id, n, round, status, entered_at, cause, first_reviewed_at, decided_at, interviewed_at, accepted_at, waiting_since, notified_at)
+  select a.id, 1, a.round, a.status, a.status_changed_at, 'first', a.first_reviewed_at, a.decided_at, a.interviewed_at, a.accepted_at,
          a.waiting_since, a.notified_at
     from public.applications a
    where a.id = any (ids) and a.current_period is null
 $$;
 
--- Begins a period of `to_status` for each of `ids`. A withdrawal is no review. Stages stay reached. The promised days count
--- again from a move back and from a new round.
+-- Begins a period of `to_status` for each of `ids`. A withdrawal is no review. Stages stay reached, except in a new round, whose
+-- dates all begin again. The promised days count again from a move back and from a new round.
 create function private.enter_periods(ids uuid[], to_status text, cause text, batch uuid) returns void
 language sql set search_path = ''
 as $$
@@ -47,13 +50,23 @@ as $$
 
   with entered as (
     insert into public.application_status_periods (
-      application_id, n, status, entered_at, cause, batch_id, previous_n,
+      application_id, n, round, status, entered_at, cause, batch_id, previous_n,
       first_reviewed_at, decided_at, interviewed_at, accepted_at, waiting_since)
-    select a.id, latest.n + 1, to_status, moment.at, enter_periods.cause::private.status_cause, batch, coalesce(a.current_period, 1),
-           case when to_status = 'withdrawn' then a.first_reviewed_at else coalesce(a.first_reviewed_at, moment.at) end,
+    select a.id, latest.n + 1, a.round + (enter_periods.cause = 'again')::integer, to_status, moment.at, enter_periods.cause::private.status_cause, batch,
+           coalesce(a.current_period, 1),
+           case
+             when to_status = 'withdrawn' then a.first_reviewed_at
+             when enter_periods.cause <> 'again' then coalesce(a.first_reviewed_at, moment.at)
+           end,
            case when to_status in ('accepted', 'declined') then moment.at end,
-           case when to_status in ('interview', 'accepted') then coalesce(a.interviewed_at, moment.at) else a.interviewed_at end,
-           case when to_status = 'accepted' then coalesce(a.accepted_at, moment.at) else a.accepted_at end,
+           case
+             when to_status in ('interview', 'accepted') then coalesce(a.interviewed_at, moment.at)
+             when enter_periods.cause <> 'again' then a.interviewed_at
+           end,
+           case
+             when to_status = 'accepted' then coalesce(a.accepted_at, moment.at)
+             when enter_periods.cause <> 'again' then a.accepted_at
+           end,
            case
              when enter_periods.cause = 'again' then moment.at
              when to_status in ('submitted', 'in_review') and a.status not in ('submitted', 'in_review') then moment.at
@@ -71,7 +84,9 @@ as $$
      set status = e.status, current_period = e.n, status_changed_at = e.entered_at,
          first_reviewed_at = e.first_reviewed_at, decided_at = e.decided_at,
          interviewed_at = e.interviewed_at, accepted_at = e.accepted_at, interview_at = null,
-         waiting_since = e.waiting_since
+         waiting_since = e.waiting_since,
+         round = e.round,
+         created_at = case when e.round > a.round then e.entered_at else a.created_at end
     from entered e
    where a.id = e.application_id;
 
@@ -104,8 +119,8 @@ as $$
 $$;
 
 -- The only way to change a status. It changes the eligible applications of `ids`, in this order. `cause` is 'move',
--- 'applicant' (without regard to the allowed moves, because the applicant's decision does not wait for the lab's) or
--- 'undo', which returns to the periods before `batch` and has no `to_status`. mail_to_send prepares `mail`. The triggers
+-- 'applicant' (a withdrawal, without regard to the allowed moves, because the applicant's decision does not wait for the
+-- lab's), 'again' or 'undo', which returns to the periods before `batch` and has no `to_status`. mail_to_send prepares `mail`. The triggers
 -- of applications update history, counters and webhooks. Returns {"changed": [ids], "mailed", "mail_due_at",
 -- "mails_stopped"}.
 create function private.change_status(ids uuid[], to_status text, cause text, batch uuid default null, mail jsonb default null)
@@ -203,7 +218,7 @@ as $$
     when kind = 'remove_tag' and cardinality(a.tags) >= 20 then 'full'
   end
     from public.review_batch_items i
-    join public.applications a on a.id = i.application_id
+    join public.applications a on a.id = i.application_id and private.is_present(a.erasing_at)
    where i.batch_id = of_batch
 $$;
 
@@ -271,7 +286,9 @@ begin
   if batch.undone_at is not null then
     perform private.refuse_conflict('This was undone already.', null);
   end if;
-  items := array(select i.application_id from public.review_batch_items i where i.batch_id = batch.id);
+  items := array(
+    select i.application_id from public.review_batch_items i
+     where i.batch_id = batch.id and private.is_application_present(i.application_id));
   if batch.change ? 'status' then
     outcome := private.change_status(items, null, 'undo', batch.id);
     outcome := outcome || jsonb_build_object('restored', jsonb_array_length(outcome -> 'changed'), 'kept_full', 0);

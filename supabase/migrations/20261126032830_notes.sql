@@ -7,7 +7,9 @@ create table public.application_notes (
   body text not null constraint application_notes_body_check check (char_length(body) between 1 and 10000),
   version integer not null default 1,
   created_at timestamptz not null default clock_timestamp(),
-  updated_at timestamptz not null default clock_timestamp()
+  updated_at timestamptz not null default clock_timestamp(),
+  -- The application's round in which it was written.
+  round smallint not null default 1
 );
 create index application_notes_application_idx on public.application_notes (application_id, created_at);
 
@@ -59,13 +61,13 @@ create function public.review_note_add_mentioning(application_id uuid, body text
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  a public.applications;
   note public.application_notes;
 begin
   perform private.demand('reviewer');
-  perform private.locked_application(review_note_add_mentioning.application_id);
-  insert into public.application_notes (application_id, author, author_email, body)
-  values (review_note_add_mentioning.application_id, auth.uid(), private.caller_email(),
-          private.checked_words(review_note_add_mentioning.body, 'A note'))
+  a := private.locked_application(review_note_add_mentioning.application_id);
+  insert into public.application_notes (application_id, author, author_email, body, round)
+  values (a.id, auth.uid(), private.caller_email(), private.checked_words(review_note_add_mentioning.body, 'A note'), a.round)
   returning * into note;
   insert into public.application_note_versions (note_id, version, body, editor, editor_email)
   values (note.id, note.version, note.body, note.author, note.author_email);
@@ -84,8 +86,11 @@ declare
 begin
   perform from public.applications a
    where a.id = (select n.application_id from public.application_notes n where n.id = of_note)
+     and private.is_present(a.erasing_at)
      for key share;
-  select * into note from public.application_notes n where n.id = of_note for update;
+  if found then
+    select * into note from public.application_notes n where n.id = of_note for update;
+  end if;
   return note;
 end
 $$;
@@ -152,7 +157,7 @@ declare
 begin
   perform private.demand('reader');
   select n.application_id into of_application from public.application_notes n
-   where n.id = review_note_versions.note_id and private.shows_note(n);
+   where n.id = review_note_versions.note_id and private.shows_note(n) and private.is_application_present(n.application_id);
   if not found then
     raise sqlstate 'PT404' using message = 'This note is no longer there.';
   end if;
@@ -244,13 +249,15 @@ begin
   delete from private.removed_notes r
    where r.note_id = review_note_restore.note_id
      and (r.removed_by = auth.uid() or public.review_access() = 'owner')
-     and private.shows_removed_note(r)
+     and private.shows_removed_note(r) and private.is_application_present(r.application_id)
   returning * into k;
   if not found then
-    if exists (select from private.removed_notes r where r.note_id = review_note_restore.note_id and private.shows_removed_note(r)) then
+    if exists (select from private.removed_notes r where r.note_id = review_note_restore.note_id
+                 and private.shows_removed_note(r) and private.is_application_present(r.application_id)) then
       raise insufficient_privilege using message = 'Only an owner puts back what someone else removed.';
     end if;
-    select * into there from public.application_notes n where n.id = review_note_restore.note_id and private.shows_note(n);
+    select * into there from public.application_notes n
+     where n.id = review_note_restore.note_id and private.shows_note(n) and private.is_application_present(n.application_id);
     if found then
       perform private.log_opening(there.application_id);
       return private.shown_note(there);

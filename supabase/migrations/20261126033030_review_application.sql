@@ -31,7 +31,7 @@ as $$
      ) h order by h.created_at desc limit 11)
   )
   select a.* from found join public.applications a on a.id = found.id
-   where a.id <> of_application
+   where a.id <> of_application and private.is_present(a.erasing_at)
    order by a.created_at desc, a.id limit 10
 $$;
 
@@ -92,6 +92,7 @@ begin
     ),
     'sees_others', sees_others,
     'scorecards', private.scorecards(a.id),
+    'earlier_scorecards', private.earlier_scorecards(a.id),
     'criteria', private.criteria_of(a.id),
     'events', (
       select coalesce(jsonb_agg(to_jsonb(e) order by e.id desc), '[]')
@@ -147,12 +148,14 @@ begin
   perform private.demand('reader');
   last_event := coalesce((
     select e.id from public.application_events e
-     where private.shows_deed(e.kind, e.actor, e.application_id)
+     where private.shows_deed(e.kind, e.actor, e.application_id) and private.is_application_present(e.application_id)
      order by e.id desc limit 1), 0);
   after_event := coalesce(after_event, last_event);
   return jsonb_build_object(
     'last_event', last_event,
-    'newest', (select a.created_at from public.applications a order by a.created_at desc, a.id desc limit 1),
+    'newest', (
+      select a.created_at from public.applications a
+       where private.is_present(a.erasing_at) order by a.created_at desc, a.id desc limit 1),
     'now', now(),
     'to_notify', private.count_to_notify(),
     'leaving', (
@@ -167,7 +170,7 @@ begin
           select * from public.application_events e
            where e.id > after_event - 1000
              and (e.id > after_event or e.at > clock_timestamp() - interval '20 seconds')
-             and private.shows_deed(e.kind, e.actor, e.application_id)
+             and private.shows_deed(e.kind, e.actor, e.application_id) and private.is_application_present(e.application_id)
            order by e.id desc limit 200
         ) e
     )
@@ -194,13 +197,38 @@ begin
 end
 $$;
 
--- Erases an application permanently, which an applicant may request.
-create function public.review_delete(application_id uuid) returns void
+-- For owners. Hides an application at once and has it erased in a minute. Returns {"erasing_at"}, the same when repeated.
+create function public.review_erase(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  asked timestamptz;
+begin
+  perform private.demand('owner');
+  perform from public.applications a where a.id = review_erase.application_id for update;
+  select a.erasing_at into asked from public.applications a
+   where a.id = review_erase.application_id and a.erase_reason = 'owner';
+  if found then
+    return jsonb_build_object('erasing_at', asked);
+  end if;
+  perform private.locked_application(review_erase.application_id);
+  perform private.record_event(review_erase.application_id, 'erasure_asked', '{}');
+  return jsonb_build_object('erasing_at', private.begin_erasure(review_erase.application_id, 'owner', '1 minute'));
+end
+$$;
+
+-- For owners. Takes an owner's erasure back within its minute. Returns the row.
+create function public.review_erase_undo(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.demand('owner');
-  perform private.erase_application(application_id, 'owner');
+  perform from public.applications a where a.id = review_erase_undo.application_id for update;
+  if private.end_erasure(review_erase_undo.application_id, 'owner') then
+    perform private.record_event(review_erase_undo.application_id, 'erasure_undone', '{}');
+  end if;
+  perform private.existing_application(review_erase_undo.application_id);
+  return private.answered_row(review_erase_undo.application_id);
 end
 $$;
 
@@ -220,6 +248,7 @@ begin
   end if;
   perform private.log_opening(a.id, 'read_ahead')
      from unnest(application_ids) as asked (id) join public.applications a on a.id = asked.id
+    where private.is_present(a.erasing_at)
     -- In one order, because each takes a lock.
     order by a.id;
   return (
@@ -227,11 +256,13 @@ begin
       'application', private.whole_application(a), 'evidence', private.evidence_of(a.id), 'others', private.others_of(a)
     ) order by asked.place), '[]')
       from unnest(application_ids) with ordinality as asked (id, place) join public.applications a on a.id = asked.id
+     where private.is_present(a.erasing_at)
   );
 end
 $$;
 
 revoke all on function public.review_same_person, public.review_application, public.review_pulse,
-  public.review_resend_confirmation, public.review_delete, public.review_ahead from public, anon, authenticated;
+  public.review_resend_confirmation, public.review_erase, public.review_erase_undo, public.review_ahead
+  from public, anon, authenticated;
 grant execute on function public.review_same_person, public.review_application, public.review_pulse,
-  public.review_resend_confirmation, public.review_delete, public.review_ahead to authenticated;
+  public.review_resend_confirmation, public.review_erase, public.review_erase_undo, public.review_ahead to authenticated;

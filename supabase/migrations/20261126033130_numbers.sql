@@ -72,17 +72,17 @@ begin
         union all
         select 'review', '', private.tenths_of_hours(a.first_reviewed_at - a.created_at), count(*)
           from edges join public.applications a on a.created_at >= edges.begins and a.created_at < edges.ends
-         where a.first_reviewed_at is not null group by 3
+         where a.first_reviewed_at is not null and private.is_present(a.erasing_at) group by 3
         union all
         select 'decision', '', private.tenths_of_hours(a.decided_at - a.created_at), count(*)
           from edges join public.applications a on a.created_at >= edges.begins and a.created_at < edges.ends
-         where a.decided_at is not null group by 3
+         where a.decided_at is not null and private.is_present(a.erasing_at) group by 3
         union all
         select stage.kind, s.source, 0, stage.n
           from (
             select a.source, count(*) as interviewed, count(a.accepted_at) as accepted
               from edges join public.applications a on a.created_at >= edges.begins and a.created_at < edges.ends
-             where a.interviewed_at is not null group by 1
+             where a.interviewed_at is not null and private.is_present(a.erasing_at) group by 1
           ) s
          cross join lateral (values ('interview', s.interviewed), ('accepted', s.accepted)) as stage (kind, n)
         union all
@@ -134,7 +134,7 @@ begin
               select r.reason, count(*) as n
                 from private.declined_reasons r
                 join public.applications a on a.id = r.application_id and a.current_period = r.period
-               where a.created_at >= from_day::timestamp at time zone 'UTC'
+               where private.is_present(a.erasing_at) and a.created_at >= from_day::timestamp at time zone 'UTC'
                  and a.created_at < (to_day + 1)::timestamp at time zone 'UTC'
                group by 1
               union all

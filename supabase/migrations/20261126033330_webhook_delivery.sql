@@ -77,6 +77,7 @@ begin
        select q.id, q.due_at from private.webhook_deliveries q
         where q.webhook_id = w.id and q.state in ('due', 'sending') and q.due_at <= now()
           and (w.state = 'active' or q.event = 'webhook.test')
+          and not private.is_waiting_to_be_erased(q.application_id)
         order by q.due_at
         limit private.webhook_places(w.id)
           for update of q skip locked

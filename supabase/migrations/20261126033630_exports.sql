@@ -152,7 +152,7 @@ begin
     from private.access_log_page(filter, before, page_size) l
     left join public.access_log_content c on c.entry_id = l.id
     left join private.exports x on x.entry_id = l.id
-    left join public.applications a on a.id = l.application_id
+    left join public.applications a on a.id = l.application_id and private.is_present(a.erasing_at)
     left join private.erasures e on e.application_id = l.application_id;
   return private.page_of(page, page_size);
 end

@@ -22,12 +22,14 @@ create function private.is_tellable(notice private.member_notices) returns boole
 language sql stable set search_path = ''
 as $$
   select case notice.kind
-    when 'mention' then private.sees_others(notice.application_id, notice.user_id) and exists (
+    when 'mention' then private.sees_others(notice.application_id, notice.user_id)
+      and private.is_application_present(notice.application_id) and exists (
       select from public.note_mentions m
        where m.application_id = notice.application_id and m.member_id = notice.user_id
          and m.mentioned_by is distinct from m.member_id)
     else exists (
-      select from public.applications a where a.id = notice.application_id and a.assignee = notice.user_id)
+      select from public.applications a
+       where a.id = notice.application_id and a.assignee = notice.user_id and private.is_present(a.erasing_at))
   end
 $$;
 
@@ -86,6 +88,7 @@ as $$
       select
         (select count(*) from public.applications a
           where a.assignee = member and a.archived_at is null and a.status in ('submitted', 'in_review', 'interview')
+            and private.is_present(a.erasing_at)
         ) as assigned,
         (select count(*) from public.applications a
           where private.promise_of(a) = 'waiting'
@@ -94,7 +97,8 @@ as $$
         (select count(*) from public.note_mentions m
           where m.member_id = member and m.mentioned_by is distinct from member
             and m.mentioned_at > now() - make_interval(days => days)
-            and private.sees_others(m.application_id, member)) as mentions
+            and private.sees_others(m.application_id, member)
+            and private.is_application_present(m.application_id)) as mentions
     ) c
    where c.assigned + c.overdue + c.to_notify + c.mentions > 0
 $$;

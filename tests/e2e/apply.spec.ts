@@ -111,8 +111,10 @@ test('on a duplicate the field that the database names gets its message, and the
   await expect(join.toast('Already applied')).toContainText('onboarding@');
   await expect(join.field('Email')).toHaveAccessibleDescription(new RegExp(EMAIL));
   await expect(join.dialog.getByText(LINKEDIN)).toBeHidden();
-  await join.toast('Already applied').getByRole('button', { name: 'Send the link again' }).click();
-  await expect(join.toast('Asked for')).toContainText('If this address has applied and waits');
+  await join.toast('Already applied').getByRole('button', { name: 'Email me the next step' }).click();
+  await expect(
+    join.toast('Check your inbox. If this address has applied, we have emailed it the next step.'),
+  ).toBeVisible();
   await join.field('Email').fill(`${prefix}-other@example.org`);
   await join.field('LinkedIn').fill(`http://de.linkedin.com/in/${prefix.toUpperCase()}/?trk=x`);
   await join.submit.click();
@@ -201,7 +203,7 @@ test('Confirmation email failure: the application was saved but the email could 
   await passMinute();
   await page.goto('/confirm-email?application_id=00000000-0000-4000-8000-000000000000');
   await page.getByLabel('Your email').fill(email);
-  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await page.getByRole('button', { name: 'Email me the next step' }).click();
   await expect(page.getByRole('status')).toContainText('If this address has applied');
   await expect.poll(links).toHaveLength(3);
 });

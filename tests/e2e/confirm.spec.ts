@@ -3,7 +3,7 @@ import { findingsInBothSchemes } from './harness/axe.ts';
 import { holdBack } from './harness/hold-back.ts';
 import { expect, test } from './harness/product.ts';
 
-const FUNCTION = '**/functions/v1/send-confirmation-email';
+const NEXT_STEP = '**/rest/v1/rpc/ask_for_new_link';
 const PROCEDURE = '**/rest/v1/rpc/confirm_email';
 const LINK = '/confirm-email?application_id=00000000-0000-4000-8000-000000000000';
 
@@ -39,9 +39,9 @@ test('the confirm page shows an error without an application_id, loading while t
     page.getByText('This confirmation link is not valid. Please use the link in our latest email.'),
   ).toBeVisible();
   const refusal = 'Too many applications came from your network. Please try again in 5 minutes.';
-  await page.route(FUNCTION, (route) => route.fulfill({ status: 429, json: { error: refusal } }));
+  await page.route(NEXT_STEP, (route) => route.fulfill({ status: 429, json: { message: refusal } }));
   await page.getByLabel('Your email').fill('sample@example.org');
-  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await page.getByRole('button', { name: 'Email me the next step' }).click();
   await expect(page.getByRole('status')).toHaveText(refusal);
   await answer(page, null);
   await page.goto(LINK);

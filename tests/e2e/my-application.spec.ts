@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 import type { TestServer } from '../harness/servers/server.ts';
-import { callPage, confirmedApplicant, mailOf } from '../harness/applicant-page.ts';
+import { callPage, confirmedApplicant, mailOf, secretsIn } from '../harness/applicant-page.ts';
 import { findings } from './harness/axe.ts';
 import { holdBack } from './harness/hold-back.ts';
 import { expect, test } from './harness/product.ts';
@@ -177,11 +177,11 @@ test('the page behind an applicant’s link corrects what was sent, with the rul
   await expect(standing).toContainText('Withdrawn');
 });
 
-test('the page behind an applicant’s link erases only after a second press, also during a slow download, can undo it, and afterwards the link does not work', async ({
+test('the page behind an applicant’s link erases only after a second press, also during a slow download, keeps it from the mail, and afterwards the link does not work', async ({
   page,
   server,
 }) => {
-  const { id, secret } = await confirmedApplicant(server);
+  const { id, row, secret } = await confirmedApplicant(server);
   await page.clock.install();
   await page.goto(pageOf(secret));
   await ends(page).getByRole('button', { name: 'Erase' }).click();
@@ -189,25 +189,54 @@ test('the page behind an applicant’s link erases only after a second press, al
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeHidden();
+  const keep = page.getByRole('button', { name: 'Keep my application' });
+  await expect(keep).toBeHidden();
   const release = await holdBack(page, '**/rpc/my_application_download');
   await ends(page).getByRole('button', { name: 'Download as a file' }).click();
   await ends(page).getByRole('button', { name: 'Erase' }).click();
   await dialog.getByRole('button', { name: 'Erase it all' }).click();
-  await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeFocused();
+  await expect(keep).toBeFocused();
+  await expect(page.getByText(/will be erased on \d+ \w+ \d{4} at \d\d:\d\d UTC/)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
   release();
   await expect(page.getByText('You have our answer by')).toBeHidden();
-  await page.getByRole('button', { name: 'Undo the erasure' }).click();
-  await expect(page.getByText('Undone. Nothing is erased.')).toBeVisible();
+  const mail = await mailOf(server, row.email, 'Your application is being erased');
+  await page.goto(pageOf(secretsIn(mail.text)[0]!));
+  await keep.click();
+  await expect(page.getByText('Nothing was erased. Your application stands as before.')).toBeVisible();
   await expect(page.getByText('You have our answer by')).toBeVisible();
+  await mailOf(server, row.email, 'Nothing was erased');
   await callPage(server, 'erase', secret);
   await page.goto(pageOf(secret));
-  await server.sql`insert into public.application_events (application_id, kind, detail)
-    select ${id}, 'applicant', '{"deed": "erasure_undone"}' from generate_series(1, 4)`;
-  await page.getByRole('button', { name: 'Undo the erasure' }).click();
-  await expect(page.getByText('This was taken back five times today, so it stays.')).toBeVisible();
-  await passMinute(page, server, id);
+  await expect(keep).toBeVisible();
+  await server.sql`update public.applications set erasing_at = now() where id = ${id}`;
+  await page.clock.fastForward('25:00:00');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
+});
+
+// On phones the button and the day are below each other.
+test('the page behind an applicant’s link offers a withdrawn application to be sent again, and a declined one from its day on @phone', async ({
+  page,
+  server,
+}) => {
+  const { id, row, secret } = await confirmedApplicant(server);
+  const standing = section(page, 'Where it stands');
+  await callPage(server, 'withdraw', secret);
+  await page.goto(pageOf(secret));
+  await expect(standing).toContainText('Withdrawn');
+  expect(await findings(page)).toEqual([]);
+  await standing.getByRole('button', { name: 'Apply again' }).click();
+  await expect(standing).toContainText('Applied. We read it as a new application');
+  await expect(standing).toContainText('Received');
+  await expect(standing).toContainText(/You have our answer by \d+ \w+ \d{4}\./);
+  await mailOf(server, row.email, 'You have applied again');
+  await server.sql`select private.change_status(array[${id}::uuid], 'declined', 'move', null,
+    '{"subject": "A no", "body": "Words", "due_at": "2026-01-01T00:00:00Z", "to": "any"}')`;
+  await mailOf(server, row.email, 'A no');
+  await page.reload();
+  await expect(standing).toContainText(/You can apply again from \d+ \w+ \d{4}\. This page offers it then\./);
+  await expect(standing.getByRole('button', { name: 'Apply again' })).toBeHidden();
+  expect(await findings(page)).toEqual([]);
 });
 
 test('a lost answer or a lost script is reported while the page opens and for each press, and trying again acts once', async ({
@@ -260,9 +289,9 @@ test('a link that is unknown, has ended or has no secret offers a new one by mai
     await email.fill(address);
     await page.getByRole('button', { name: 'Send me a new link' }).click();
     await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
-      /If you applied with this address and confirmed it, a new link is on its way/,
+      'Check your inbox. If this address has applied, we have emailed it the next step.',
     );
   }
   expect(await findings(page)).toEqual([]);
-  await mailOf(server, row.email, 'A new link to your application');
+  await mailOf(server, row.email, 'You have applied: here is your page');
 });

@@ -1,3 +1,4 @@
+import { eraseNow } from '../harness/erase.ts';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -48,7 +49,7 @@ test('the search below finds existing data', async ({ server }) => {
 test('one of a thousand is erased everywhere, and the numbers stay correct', async ({ server, owner }) => {
   const before = await numbers(owner);
   expect(before).toMatchObject({ total: 1000 });
-  await owner.call('review_delete', { application_id: id });
+  await eraseNow(server, owner, id);
   expect(await owner.call('review_count')).toMatchObject({ total: 999 });
   // A source that one person alone came from is counted as other.
   const after = await numbers(owner);

@@ -22,7 +22,8 @@ export interface PageAnswer {
       readonly repository: string | null;
       readonly words: string;
     } | null;
-    readonly undo: { readonly kind: string; readonly seconds: number } | null;
+    readonly undo: { readonly kind: string; readonly seconds: number; readonly until: string } | null;
+    readonly apply_again: { readonly from: string; readonly is_open: boolean } | null;
   };
 }
 

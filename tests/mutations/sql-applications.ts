@@ -40,7 +40,7 @@ export const applicationsSql: readonly Fault[] = [
     rule: 'An address that went unconfirmed for seven days can apply again',
     file: 'supabase/migrations/20261126030530_stored_applications.sql',
     search:
-      "a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - interval '7 days';\n  end if;",
+      "a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - interval '7 days'\n       and private.is_present(a.erasing_at);\n  end if;",
     replace:
       "a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - interval '70 days';\n  end if;",
     tests: ['tests/wire/applications/duplicates.test.ts'],

@@ -23,10 +23,12 @@ type Joined = 'sent' | 'saved' | 'duplicate' | `incomplete${string}` | 'closed' 
 type Confirmed = 'confirmed' | 'missing' | 'refused' | 'failed';
 /** The result of an address for the next opening. The site's build has a page of each name under /opening. */
 type Opening = 'asked' | 'confirmed' | 'open' | 'invalid' | 'unknown' | 'later' | 'failed';
+/** The result of an address for its next step. The site's build has a page of each name under /next-step. */
+type NextStep = 'asked' | 'invalid' | 'later' | 'failed';
 
 /**
  * Serves the forms of a browser without script. `POST /join` makes the same INSERT and function call as the form's
- * script, `POST /confirm-email` and `POST /opening` call the procedures. All use the anonymous API, so keys, rate
+ * script, `POST /confirm-email`, `POST /opening` and `POST /next-step` call the procedures. All use the anonymous API, so keys, rate
  * limits and abuse protection apply. The answer is a page. Following a mailed link (GET) still changes nothing.
  */
 export function formPost(config: Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>): FastifyPluginAsync {
@@ -34,7 +36,7 @@ export function formPost(config: Pick<Config, 'keys' | 'siteUrl' | 'trustedProxi
     const callFor = takeForms(app, config);
     const answer = (
       path: string,
-      work: (request: FastifyRequest, call: Call) => Promise<Joined | Confirmed | Opening>,
+      work: (request: FastifyRequest, call: Call) => Promise<Joined | Confirmed | Opening | NextStep>,
     ) =>
       app.post(path, async (request, reply) => {
         const outcome = isOurForm(request, config.siteUrl) ? await work(request, callFor(request)) : 'failed';
@@ -43,6 +45,7 @@ export function formPost(config: Pick<Config, 'keys' | 'siteUrl' | 'trustedProxi
     answer('/join', apply);
     answer('/confirm-email', confirm);
     answer('/opening', opening);
+    answer('/next-step', nextStep);
   };
 }
 
@@ -120,6 +123,17 @@ async function opening(request: FastifyRequest, call: Call): Promise<Opening> {
   if (answered.statusCode === 429) return 'later';
   if (answered.statusCode !== 200) return 'failed';
   return openingAnswer.safeParse(JSON.parse(answered.body)).data?.outcome ?? 'failed';
+}
+
+const nextStepAnswer = z.object({ outcome: z.enum(['asked', 'invalid']) });
+
+/** Has the next step mailed to an address that has applied. */
+async function nextStep(request: FastifyRequest, call: Call): Promise<NextStep> {
+  const email = new URLSearchParams((request.body as string | null | undefined) ?? '').get('email') ?? '';
+  const answered = await call('/rest/v1/rpc/ask_for_new_link', { email });
+  if (answered.statusCode === 429) return 'later';
+  if (answered.statusCode !== 200) return 'failed';
+  return nextStepAnswer.safeParse(JSON.parse(answered.body)).data?.outcome ?? 'failed';
 }
 
 /** Calls the API as anon from where the form came. */

@@ -5,7 +5,7 @@ import { forEachText } from '../../../supabase/functions/_shared/contract/text-f
 import type { ApplicationCopy } from '../content/application.ts';
 import { showToast } from '../ui/toast/show.ts';
 import { useAntiBotSignals } from './abuse-protection/use-anti-bot-signals.ts';
-import { askForConfirmationMail } from './received/confirmation-mail.ts';
+import { askForNextStep } from './next-step.ts';
 import type { FormKey } from './received/form-key.ts';
 import { judgeApplication, type Application, type JoinValues, type RuleMessages } from './rules.ts';
 import type { Received } from './received/ReceivedDialog.tsx';
@@ -31,12 +31,9 @@ const empty = {
   ...forEachQuestion(false),
 } satisfies JoinValues;
 
-/** Requests the mail of an applicant who has already applied. The words are the same without an application. */
-async function requestAgain({ name, email }: Application, { received }: ApplicationCopy): Promise<void> {
-  const asked = await askForConfirmationMail(email, name);
-  showToast(
-    asked === 'asked' ? received.request.sent : { title: asked.failed ?? received.failed, tone: 'danger' },
-  );
+/** Has the next step mailed to an applicant who has already applied, and shows the answer, which is the same for everyone. */
+async function mailNextStep({ email }: Application, { received }: ApplicationCopy): Promise<void> {
+  showToast({ title: await askForNextStep(email, received) });
 }
 
 /** Returns what may still be changed of a saved application. */
@@ -63,7 +60,7 @@ function notify(outcome: Outcome, application: Application, form: JoinForm, opti
       );
       showToast({
         ...copy.toasts.duplicate,
-        action: { label: copy.received.request.offer, run: () => requestAgain(application, copy) },
+        action: { label: copy.received.request.offer, run: () => mailNextStep(application, copy) },
       });
       return;
     case 'later':

@@ -1,5 +1,6 @@
 import { applicationCopy } from './application.ts';
 import { brand, joinForm } from './entries.ts';
+import { NEXT_STEP_ASKED } from './received.ts';
 
 const application = applicationCopy({ text: joinForm, onboarding: brand.email.onboarding });
 const { messages, toasts } = application;
@@ -41,4 +42,15 @@ export const formAnswers = {
     ],
   },
   failed: { title: toasts.failed.title, paragraphs: [toasts.failed.text, BACK_TO_FORM] },
+};
+
+/** The pages that a browser without script gets after asking for the next step, by the gateway's outcome. */
+export const nextStepAnswers = {
+  asked: { title: 'Next step', paragraphs: [NEXT_STEP_ASKED] },
+  invalid: { title: 'Next step', paragraphs: [`${messages.email}.`] },
+  later: {
+    title: 'Not just now',
+    paragraphs: ['Too many requests came from here in a short time. Please try again later.'],
+  },
+  failed: { title: 'Next step', paragraphs: [application.received.failed] },
 };

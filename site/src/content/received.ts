@@ -1,3 +1,7 @@
+/** The answer to every address that asks for its next step, whether it has applied or not. */
+export const NEXT_STEP_ASKED =
+  'Check your inbox. If this address has applied, we have emailed it the next step.';
+
 /** The dialog after an application was sent, and the ways to another confirmation mail. */
 export const received = {
   title: 'Application received',
@@ -34,16 +38,16 @@ export const received = {
     unknown: 'This application is no longer waiting for its confirmation. Please reload the page.',
   },
   failed: 'That did not work. Please try again.',
-  /** For people who have already applied, or whose link is invalid. Every address gets the same. */
+  /** The next step by email, for people who have already applied, or whose link is invalid. */
   request: {
-    offer: 'Send the link again',
+    offer: 'Email me the next step',
     label: 'Your email',
     hint: 'The one you applied with.',
-    send: 'Send a new link',
+    send: 'Email me the next step',
     sending: 'Sending…',
-    sent: {
-      title: 'Asked for',
-      text: 'If this address has applied and waits for its confirmation, a new link is on its way.',
+    answers: {
+      asked: NEXT_STEP_ASKED,
+      invalid: 'Please enter a valid email address',
     },
   },
 } as const;

@@ -36,6 +36,7 @@ const limited: Readonly<Record<string, () => object>> = {
   my_application_withdraw: ofPage(),
   my_application_erase: ofPage(),
   my_application_undo: ofPage({ request: 'erase' }),
+  my_application_apply_again: ofPage(),
   my_application_renew: ofPage(),
 };
 
@@ -157,7 +158,7 @@ test('no number of requests from many networks ends new links for applicants', a
   );
   expect(await ask(row.email, '192.0.2.1')).toEqual({ outcome: 'asked' });
   await expect
-    .poll(() => server.value`select count(*)::int as n from private.mails where topic = 'new_link'`)
+    .poll(() => server.value`select count(*)::int as n from private.mails where topic = 'next_step'`)
     .toBe(1);
 });
 

@@ -1,5 +1,6 @@
-import { mailsSettled, sendNow } from '../../harness/applicant.ts';
+import { mailsSettled, sendNow, visitor } from '../../harness/applicant.ts';
 import { callPage, linkedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
+import { passErasure } from '../../harness/erase.ts';
 import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 import type { Member } from '../../harness/member.ts';
 
@@ -99,7 +100,10 @@ describe('withdrawing on the applicant’s page', () => {
 });
 
 describe('erasing on the applicant’s page', () => {
-  test('waits a minute, is mailed once, and can be undone until then', async ({ server, desk }) => {
+  test('waits a day, is mailed once, and can be taken back from the mail until then', async ({
+    server,
+    desk,
+  }) => {
     const { row, id, secret } = await linkedApplicant(server);
     await desk.ask(secret, 'withdraw');
     for (let round = 0; round < 2; round += 1) {
@@ -108,23 +112,61 @@ describe('erasing on the applicant’s page', () => {
         application: { undo: { kind: 'erase' } },
       });
     }
-    await mailOf(server, row.email, 'Your application is being erased');
+    const mail = await mailOf(server, row.email, 'Your application is being erased');
     await server.sql('select public.erase_asked_applications()');
     // The second answer repeats a lost one and does not undo the earlier withdrawal.
     for (let round = 0; round < 2; round += 1)
-      expect(await desk.undo(secret, 'erase')).toMatchObject({ outcome: 'undone' });
+      expect(await desk.undo(secretsIn(mail.text)[0]!, 'erase')).toMatchObject({ outcome: 'undone' });
     await server.sql('select public.erase_asked_applications()');
     expect(await desk.statusOf(id)).toBe('withdrawn');
+    const kept = await mailOf(server, row.email, 'Nothing was erased');
+    expect((await desk.ask(secretsIn(kept.text)[0]!, '')).outcome).toBe('open');
   });
 
-  test('after that minute answers like an unknown link, both before and after the job', async ({
+  test('holds the waiting mails, and taking it back releases them at their times', async ({
+    server,
+    desk,
+  }) => {
+    const { row, id, secret } = await linkedApplicant(server);
+    await desk.move(id, 1, 'declined', 'About it');
+    const mail = () =>
+      server.row`select state, due_at from private.mails where application_id = ${id} and kind = 'review'`;
+    const before = await mail();
+    await desk.ask(secret, 'erase');
+    expect(await mail()).toMatchObject({ state: 'held' });
+    await mailOf(server, row.email, 'Your application is being erased');
+    await desk.undo(secret, 'erase');
+    expect(await mail()).toEqual(before);
+    await sendNow(server, id);
+    await mailOf(server, row.email, 'About it');
+  });
+
+  test('leaves the address taken until it is erased', async ({ server, desk }) => {
+    const { row, id, secret } = await linkedApplicant(server);
+    await desk.ask(secret, 'erase');
+    const again = () => visitor(server).apply({ ...row });
+    expect((await again()).error).toMatchObject({ code: '23505' });
+    await passErasure(server, id);
+    expect((await again()).error).toBeNull();
+  });
+
+  test('is refused after five times on one day, and can always be taken back', async ({ server, desk }) => {
+    const { secret } = await linkedApplicant(server);
+    for (let round = 0; round < 5; round += 1) {
+      await desk.ask(secret, 'erase');
+      expect((await desk.undo(secret, 'erase')).outcome).toBe('undone');
+    }
+    expect((await desk.ask(secret, 'erase')).outcome).toBe('too_many_asked');
+  });
+
+  test('after its time answers like an unknown link, both before and after the job', async ({
     server,
     desk,
   }) => {
     const { id, secret } = await linkedApplicant(server);
     await desk.ask(secret, 'show', evidence);
     await desk.ask(secret, 'erase');
-    await desk.passMinute(id);
+    await server.sql`update public.applications set erasing_at = now() where id = ${id}`;
     const answers = async () => [
       await desk.ask(secret, ''),
       await desk.ask(secret, 'erase'),
@@ -133,13 +175,7 @@ describe('erasing on the applicant’s page', () => {
     ];
     const unknown = Array.from({ length: 4 }, () => ({ outcome: 'unknown' }));
     expect(await answers()).toEqual(unknown);
-    // An application that a mail's writing holds waits for the next turn.
-    await expect
-      .poll(async () => {
-        await server.sql('select public.erase_asked_applications()');
-        return desk.statusOf(id);
-      })
-      .toBeUndefined();
+    await passErasure(server, id);
     expect(await answers()).toEqual(unknown);
     for (const table of [
       'private.application_links',

@@ -81,7 +81,7 @@ describe('links to the applicant’s page', () => {
         expect(await askFor(server, email)).toEqual({ outcome: 'asked' });
       expect(await askFor(server, 'no address')).toEqual({ outcome: 'invalid' });
       await look(server);
-      const mail = await mailOf(server, row.email, 'A new link to your application');
+      const mail = await mailOf(server, row.email, 'You have applied: here is your page');
       await mailsSettled(server);
       expect(await freshMails(server, row.email)).toHaveLength(1);
       expect(await freshMails(server, unconfirmed.email)).toEqual([]);
@@ -111,7 +111,7 @@ describe('links to the applicant’s page', () => {
       }
       expect(
         await server.column`select state from private.mails
-          where application_id = ${id} and topic = 'new_link'`,
+          where application_id = ${id} and topic = 'next_step'`,
       ).toEqual(['held']);
     });
   });
@@ -129,4 +129,4 @@ const look = async (server: TestServer) => {
 const askFor = async (server: TestServer, email: string) =>
   (await visitor(server).rest.rpc('ask_for_new_link', { email })).data as unknown;
 const freshMails = async (server: TestServer, email: string) =>
-  (await mailsTo(server, email)).filter(({ subject }) => subject === 'A new link to your application');
+  (await mailsTo(server, email)).filter(({ subject }) => subject === 'You have applied: here is your page');

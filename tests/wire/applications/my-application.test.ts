@@ -155,7 +155,6 @@ describe('the applicant’s page', () => {
     expect(await eventsOf(server, id)).toEqual([{ deed: 'evidence' }]);
     expect(await reviewer.call('review_evidence', { application_id: id })).toMatchObject({
       evidence: { link: shown.link },
-      requests: [],
     });
     const nothing = { link: '', repository: ' ', words: '' };
     expect(await callPage(server, 'show', secret, nothing)).toMatchObject({

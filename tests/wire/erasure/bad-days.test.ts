@@ -1,3 +1,4 @@
+import { passErasure } from '../../harness/erase.ts';
 import { applied, visitor } from '../../harness/applicant.ts';
 import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
@@ -141,7 +142,11 @@ test('two erasures of a person in opposite orders do not deadlock', async ({ ser
 });
 
 function openDesk(server: TestServer, owner: Member) {
-  const erase = (id: string) => owner.call('review_delete', { application_id: id });
+  // One that is gone already is refused.
+  const erase = async (id: string) => {
+    await owner.refusal('review_erase', { application_id: id });
+    await passErasure(server, id);
+  };
   const count = (table: string) => server.value<number>(`select count(*)::integer as n from ${table}`);
   return { erase, count };
 }

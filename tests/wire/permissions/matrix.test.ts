@@ -83,8 +83,8 @@ describe('functions', () => {
     const about = await server.column<string>`
       select proname as name from pg_proc where pronamespace = 'public'::regnamespace
           and proname like 'review\\_%' and 'application_id' = any (proargnames)
-          -- A deletion may be repeated. An application that is not there has no evidence and is sent no confirmation.
-          and proname not in ('review_delete', 'review_evidence', 'review_resend_confirmation')`;
+          -- An application that is not there has no evidence and is sent no confirmation.
+          and proname not in ('review_evidence', 'review_resend_confirmation')`;
     const outcomes = await callAll(server, standings.admin, about);
     const missing = 'error PT404 This application is no longer there.';
     expect(outcomes.filter(([, outcome]) => outcome !== missing)).toEqual([]);

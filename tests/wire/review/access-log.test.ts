@@ -1,3 +1,4 @@
+import { passErasure } from '../../harness/erase.ts';
 import type { Log } from '../../harness/access-log.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
@@ -131,13 +132,15 @@ describe('the access log', () => {
     const id = await makeApplication(server, 'erased', { name: 'Unmistakable Crane' });
     await reader.open(id);
     const both = await Promise.all(
-      [owner, other].map((who) => who.refusal('review_delete', { application_id: id })),
+      [owner, other].map((who) => who.refusal('review_erase', { application_id: id })),
     );
     expect(both).toEqual([null, null]);
+    await passErasure(server, id);
     const written = await log.entries({ application: id });
     expect(written).toMatchObject([
       { kind: 'opened', is_there: false, name: null, actor_email: reader.email },
-      { kind: 'erased', is_there: false, name: null, reason: 'owner' },
+      { kind: 'erasure_asked', is_there: false, name: null },
+      { kind: 'erased', is_there: false, name: null, reason: 'owner', actor: null },
     ]);
     expect([owner.email, other.email]).toContain(written[1]!.actor_email);
     const another = await makeApplication(server, 'deleted');

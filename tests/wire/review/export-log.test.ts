@@ -1,3 +1,4 @@
+import { eraseNow } from '../../harness/erase.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 import type { Page } from '../../harness/review-answers.ts';
@@ -95,7 +96,7 @@ test('an erasure clears searches for the person, and no entry', async ({ server,
   for (const search of searches) await page(reader, { filter: { search } });
   await page(reader, { filter: { tag: 'wry' } });
   await page(reader, { filter: { search: 'heron' } });
-  await owner.call('review_delete', { application_id: id });
+  await eraseNow(server, owner, id);
   const written = await log.entries();
   expect(written.map(({ kind }) => kind).filter((kind) => kind === 'export_started')).toHaveLength(6);
   expect(written.map(({ content }) => content).filter(Boolean)).toEqual([{ search: 'heron' }]);

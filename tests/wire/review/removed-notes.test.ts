@@ -1,3 +1,4 @@
+import { eraseNow } from '../../harness/erase.ts';
 import { randomUUID } from 'node:crypto';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { expect, test as base, type TestServer } from '../../harness/fixtures.ts';
@@ -67,7 +68,7 @@ test('a removed note is erased with its application, and a request for access sh
   const removed = data['private.removed_notes'];
   expect(removed).toMatchObject([{ note_id: note.id, texts: ['First', 'Second, @other'] }]);
   expect(JSON.stringify(removed)).not.toContain(author.id);
-  await owner.call('review_delete', asked);
+  await eraseNow(server, owner, id);
   expect(await server.sql`select from private.removed_notes where note_id = ${note.id}`).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { eraseNow } from '../../harness/erase.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
@@ -60,7 +61,7 @@ test('an erasure removes searches that matched the person alone', async ({ serve
       ['kept: no words', ' '],
     ].map(([name, search]) => ({ name, query: query(search!) })),
   );
-  await owner.call('review_delete', { application_id: id });
+  await eraseNow(server, owner, id);
   expect(await names(server)).toEqual([
     'kept: finds another',
     'kept: finds no one',
@@ -84,7 +85,7 @@ test('an erasure looks up ten searches a member and removes the rest', async ({ 
     })),
   );
   await save(reader, [{ name: 'Of another member', query: 'search=heron+purple' }], owner);
-  await owner.call('review_delete', { application_id: id });
+  await eraseNow(server, owner, id);
   expect(await names(server)).toHaveLength(11);
   expect(await names(server)).toContain('Of another member');
 });

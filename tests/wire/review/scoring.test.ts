@@ -150,7 +150,7 @@ test('each kind of history is classified as revealing opinions or not', async ({
   const judging = kinds.filter(({ judges }) => judges).map(({ kind }) => kind);
   expect(judging).toEqual(['note_edited', 'note_removed', 'noted', 'rated']);
   // A new kind is looked at here.
-  expect(kinds).toHaveLength(21);
+  expect(kinds).toHaveLength(23);
 });
 
 const criteria = ['craft', 'product', 'agents', 'drive'];

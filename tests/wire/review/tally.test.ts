@@ -1,3 +1,4 @@
+import { eraseNow } from '../../harness/erase.ts';
 import { applied } from '../../harness/applicant.ts';
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
@@ -40,7 +41,7 @@ test('an erased application of a rare source is counted as other', async ({ serv
   const id = await server.value<string>`
     update public.applications set source = 'rare-source' where id = (select id
       from public.applications limit 1) returning id`;
-  await owner.call('review_delete', { application_id: id });
+  await eraseNow(server, owner, id);
   const sources = await server.column<string>('select distinct source from private.erased_tally');
   expect(sources).toContain('other');
   expect(sources).not.toContain('rare-source');

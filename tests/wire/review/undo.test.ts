@@ -1,3 +1,4 @@
+import { eraseNow } from '../../harness/erase.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 
@@ -57,7 +58,7 @@ describe('an undo restores', () => {
     const [, changed, deleted, full] = ids as [string, string, string, string];
     const { batch_id } = await first.many(ids, { remove_tag: 'on' });
     await second.many([changed], { add_tag: 'on' });
-    await owner.call('review_delete', { application_id: deleted });
+    await eraseNow(server, owner, deleted);
     await second.many([full], { add_tag: 'other' });
     expect(await first.undo(batch_id)).toEqual({
       restored: 1,

@@ -1,3 +1,4 @@
+import { eraseNow } from '../../harness/erase.ts';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
@@ -17,7 +18,7 @@ test('an address receives each event of an application, without text of the appl
   await move(desk, id, 'in_review');
   await move(desk, id, 'withdrawn');
   await arrived(desk, '/all', 4);
-  await desk.owner.call('review_delete', { application_id: id });
+  await eraseNow(desk.server, desk.owner, id);
   const all = await arrived(desk, '/all', 5);
   expect(types(desk, '/all')).toEqual(webhookEvents.toSorted());
   for (const { headers, body, json } of all) {
@@ -45,7 +46,7 @@ test('name, e-mail and profile are sent if an owner chose so, until the applicat
     email: 'person@builders.example',
     linkedin: 'https://www.linkedin.com/in/sample-person',
   });
-  await desk.owner.call('review_delete', { application_id: id });
+  await eraseNow(desk.server, desk.owner, id);
   await desk.settled(hook, 'due');
   await desk.hurry(hook);
   const [, late] = await arrived(desk, '/person', 2);

@@ -4,8 +4,7 @@ import { useLinkAnswer } from './use-link-answer.ts';
 import type { ReceivedCopy } from '../../content/received.ts';
 import { EmailForm } from '../EmailForm.tsx';
 import { Onward } from '../Onward.tsx';
-import { spellOutcome } from '../outcome.ts';
-import { askForConfirmationMail } from '../received/confirmation-mail.ts';
+import { askForNextStep } from '../next-step.ts';
 import styles from './ConfirmEmail.module.css';
 
 const asking = {
@@ -55,9 +54,8 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
   );
 }
 
-/** Requests a new confirmation link for an address whose link is invalid. Every address gets the same answer. */
+/** Asks for the next step of an address whose link is invalid. */
 function RequestLink({ copy }: { copy: ReceivedCopy }) {
-  const request = async (email: string) =>
-    spellOutcome(await askForConfirmationMail(email), { asked: copy.request.sent.text }, copy.failed);
+  const request = (email: string) => askForNextStep(email, copy);
   return <EmailForm copy={{ ...copy.request, invalid: copy.invalid }} look="line" onSend={request} />;
 }

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { EmailForm } from '../EmailForm.tsx';
 import { Onward } from '../Onward.tsx';
-import { spellOutcome } from '../outcome.ts';
+import { ApplyAgain } from './ApplyAgain.tsx';
+import { outcomeOf, spellOutcome } from '../outcome.ts';
 import { Ends } from './Ends.tsx';
 import { Evidence } from './Evidence.tsx';
-import { type Act, askForNewLink, type MyApplication as Application } from './my-application.ts';
+import type { Act, MyApplication as Application } from './my-application.ts';
 import { Sent } from './Sent.tsx';
 import { Undo } from './Undo.tsx';
 import { type PageState, useMyApplication } from './use-my-application.ts';
@@ -52,7 +53,12 @@ function Notice({ state, copy, reload }: { state: PageState; copy: MyApplication
 /** Asks for the address of a lost link, and mails a new one to it. */
 function NewLinkForm({ copy }: { copy: MyApplicationCopy }) {
   const { unknown, failed } = copy;
-  const ask = async (email: string) => spellOutcome(await askForNewLink(email), unknown.answers, failed);
+  const ask = async (email: string) =>
+    spellOutcome(
+      await outcomeOf('ask_for_new_link', { email }, ['asked', 'invalid']),
+      unknown.answers,
+      failed,
+    );
   return (
     <div className={styles['newLink']}>
       <EmailForm copy={unknown} look="solid" onSend={ask} />
@@ -86,8 +92,12 @@ function Open({ answeredAt, ...opened }: Props) {
   );
 }
 
+/** What the parts of the page share. */
+type Shared = Pick<Props, 'application' | 'copy' | 'act'> & { onPressed: () => void };
+
 /** The status that the applicant was last told, since when, and the promised answer date. */
-function Standing({ application, copy: { standing } }: Pick<Props, 'application' | 'copy'>) {
+function Standing({ application, copy, act, onPressed }: Shared) {
+  const { standing } = copy;
   const { label, text } = standing.statuses[application.status];
   return (
     <section className={styles['section']} aria-labelledby="standing">
@@ -101,6 +111,7 @@ function Standing({ application, copy: { standing } }: Pick<Props, 'application'
             {standing.answerBy.replace('[day]', spellDay(application.answer_by))}
           </p>
         )}
+        <ApplyAgain {...{ application, copy, act, onPressed }} />
       </div>
     </section>
   );

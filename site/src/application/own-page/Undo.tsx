@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { spellMoment } from '../../../../supabase/functions/_shared/contract/day.ts';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
@@ -41,7 +42,7 @@ export function Undo({ application: { undo }, answeredAt, presses, copy, act, on
     setOutcome({ text: wordsOf(answer, outcomes, copy).text, undo: rest?.kind });
     onPressed();
   };
-  const notice = undo ? copy.ends[undo.kind].done : words;
+  const notice = undo ? copy.ends[undo.kind].done.replace('[moment]', spellMoment(undo.until)) : words;
   return (
     <div className={styles['strip']} ref={strip} tabIndex={-1} data-empty={notice === '' || undefined}>
       <p role="status">{notice}</p>
@@ -50,7 +51,9 @@ export function Undo({ application: { undo }, answeredAt, presses, copy, act, on
           <Button ref={button} look="solid" onClick={() => void takeBack()}>
             {copy.ends[undo.kind].undo}
           </Button>
-          <span className={styles['soft']}>{copy.ends.seconds.replace('[seconds]', String(seconds))}</span>
+          {undo.kind === 'withdraw' && (
+            <span className={styles['soft']}>{copy.ends.seconds.replace('[seconds]', String(seconds))}</span>
+          )}
         </p>
       )}
       {undo && words !== '' && <p className={styles['soft']}>{words}</p>}

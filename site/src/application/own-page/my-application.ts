@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
 import { visitorData } from '../../supabase/visitor.ts';
-import { outcomeOf } from '../outcome.ts';
 
 /** The page's data from `private.applicant_view`. Times are ISO 8601 in UTC. */
 const application = z.object({
@@ -17,7 +16,9 @@ const application = z.object({
   questions: z.array(z.object({ wording: z.string(), answer: z.boolean() })),
   evidence: z.nullable(z.object({ link: z.string(), repository: z.nullable(z.string()), words: z.string() })),
   /** The request that can still be undone, and for how many seconds. */
-  undo: z.nullable(z.object({ kind: z.enum(['withdraw', 'erase']), seconds: z.number() })),
+  undo: z.nullable(z.object({ kind: z.enum(['withdraw', 'erase']), seconds: z.number(), until: z.string() })),
+  /** The time from which the applicant may apply again, and true if that has come. Null while it is not over. */
+  apply_again: z.nullable(z.object({ from: z.string(), is_open: z.boolean() })),
 });
 export type MyApplication = z.output<typeof application>;
 
@@ -50,11 +51,16 @@ function read(data: unknown): Answer {
   };
 }
 
-/** Requests a new link by address. Every address gets the same answer. Never throws. */
-export const askForNewLink = (email: string) =>
-  outcomeOf('ask_for_new_link', { email }, ['asked', 'invalid']);
-
-export type Procedure = '' | 'download' | 'correct' | 'show' | 'withdraw' | 'erase' | 'undo' | 'renew';
+export type Procedure =
+  | ''
+  | 'download'
+  | 'correct'
+  | 'show'
+  | 'withdraw'
+  | 'erase'
+  | 'undo'
+  | 'renew'
+  | 'apply_again';
 
 export type Act = (procedure: Procedure, parameters?: Readonly<Record<string, string>>) => Promise<Answer>;
 

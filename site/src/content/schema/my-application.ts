@@ -31,6 +31,12 @@ export const myApplicationShape = z.strictObject({
     since: naming('day'),
     answerBy: naming('day'),
     statuses: z.record(z.enum(applicationStatuses), z.strictObject({ label, text })),
+    again: z.strictObject({
+      press: label,
+      text,
+      from: naming('day'),
+      outcomes: z.strictObject({ applied_again: text, closed: text }),
+    }),
   }),
   evidence: z.strictObject({
     title: label,
@@ -76,7 +82,7 @@ export const myApplicationShape = z.strictObject({
       sure: text,
       confirm: label,
       cancel: label,
-      done: text,
+      done: naming('moment'),
       undo: label,
     }),
     seconds: naming('seconds'),
@@ -89,5 +95,8 @@ export const myApplicationShape = z.strictObject({
     too_many_changes: text,
     too_many_corrections: text,
     too_many_undone: text,
+    too_many_asked: text,
+    too_early: text,
+    not_over: text,
   }),
 });

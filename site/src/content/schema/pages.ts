@@ -18,4 +18,5 @@ export const pagesShape = z.strictObject({
   confirmAnswer: page,
   opening: page,
   openingAnswer: page,
+  nextStepAnswer: page,
 });

@@ -11,3 +11,8 @@ export function spellDay(iso: string): string {
   });
   return format.format(Date.parse(iso));
 }
+
+/** Formats a time in the same way, as "28 November 2026 at 22:30 UTC". */
+export function spellMoment(iso: string): string {
+  return `${spellDay(iso)} at ${new Date(iso).toISOString().slice(11, 16)} UTC`;
+}

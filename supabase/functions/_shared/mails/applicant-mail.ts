@@ -1,4 +1,4 @@
-import { spellDay } from '../contract/day.ts';
+import { spellDay, spellMoment } from '../contract/day.ts';
 import { greeting } from './greeting.ts';
 import { button, layOut, paragraph } from './layout.ts';
 import { letter, type Letter } from './letter.ts';
@@ -7,16 +7,28 @@ import { pageUrl } from '../contract/closing-lines.ts';
 import type { ReviewOrder } from './review-mail.ts';
 
 /** The topic of a mail about the applicant's page, as in `mails.topic`, without the mail to an assignee. */
-export type Topic = 'confirmed' | 'new_link' | 'withdrawn' | 'erasing';
+export type Topic =
+  | 'confirmed'
+  | 'new_link'
+  | 'next_step'
+  | 'applied_again'
+  | 'withdrawn'
+  | 'erasing'
+  | 'kept';
 
-/** A mail that leads to the applicant's page by a new link. */
+/** A mail that leads to the applicant's page by a new link. Times are ISO 8601. */
 export interface LinkOrder {
   readonly topic: Topic;
   readonly name: string;
   readonly email: string;
   readonly secret: string;
-  /** The promised answer date, ISO 8601. */
+  /** The promised answer date. */
   readonly answer_by: string;
+  /** The time at which the application will be erased, if it was asked for. */
+  readonly erasing_at?: string;
+  /** The time from which the applicant may apply again, if the application is over, and true if that has come. */
+  readonly apply_again_from?: string;
+  readonly can_apply_again?: boolean;
 }
 
 /** A mail about the applicant's page, to the applicant, or to the assignee at the address `to`. */
@@ -26,41 +38,78 @@ export type ApplicantOrder =
   /** A reviewer asks for evidence, in the lab's words. */
   | (ReviewOrder & { readonly topic: 'evidence' });
 
-type Words = Pick<Letter, 'subject' | 'text' | 'ending'>;
+type Words = Pick<Letter, 'subject' | 'text' | 'ending'> & { readonly press?: string };
 
 const KEEP =
   'The link is yours alone: with it anyone may correct, withdraw or erase your application. Please do not forward this email.';
+const FRESH =
+  'Once you open this link, the links in our earlier emails no longer work. If you did not ask for it, you can ignore this email.';
 
-const words: Readonly<Record<Topic, (day: string) => Words>> = {
-  confirmed: (day) => ({
+/** The next step of an applicant who asked for it by address, which fits the state of the application. */
+function nextStep({ apply_again_from: from, can_apply_again: canApply }: LinkOrder): Words {
+  if (!from)
+    return {
+      subject: 'You have applied: here is your page',
+      text: `You have applied with this address. Your page shows where your application stands. ${FRESH}`,
+      ending: KEEP,
+    };
+  if (canApply)
+    return {
+      subject: 'You can apply again',
+      text: `Your last application is closed, and you can apply again. What you sent is still on your page, so one press is enough. ${FRESH}`,
+      ending: KEEP,
+      press: 'Apply again',
+    };
+  return {
+    subject: `You can apply again from ${spellDay(from)}`,
+    text: `We answered your last application. From ${spellDay(from)} you can apply again on your page. ${FRESH}`,
+    ending: KEEP,
+  };
+}
+
+const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
+  confirmed: ({ answer_by }) => ({
     subject: 'Your email is confirmed',
-    text: `Thank you. We have your application and answer it by ${day}. On your page you see where it stands, and you can correct it, show us one thing you shipped, withdraw it or have it erased.`,
+    text: `Thank you. We have your application and answer it by ${spellDay(answer_by)}. On your page you see where it stands, and you can correct it, show us one thing you shipped, withdraw it or have it erased.`,
     ending: KEEP,
   }),
   new_link: () => ({
     subject: 'A new link to your application',
-    text: 'Here is the new link to your application. Once you open it, the links in our earlier emails no longer work. If you did not ask for it, you can ignore this email.',
+    text: `Here is the new link to your application. ${FRESH}`,
+    ending: KEEP,
+  }),
+  next_step: nextStep,
+  applied_again: ({ answer_by }) => ({
+    subject: 'You have applied again',
+    text: `Thank you. We have your application again and answer it by ${spellDay(answer_by)}. What we thought of the earlier one does not count for it.`,
     ending: KEEP,
   }),
   withdrawn: () => ({
     subject: 'Your application is withdrawn',
-    text: 'Your application was withdrawn on its page, and we no longer consider it. You can still read and download what you sent.',
+    text: 'Your application was withdrawn on its page, and we no longer consider it. You can still read and download what you sent. If you change your mind, you can apply again there.',
     ending:
       'If that was not you, someone has one of your links: ask for a new one on the page, which ends all others, and write to us.',
   }),
-  erasing: () => ({
+  erasing: ({ erasing_at, answer_by }) => ({
     subject: 'Your application is being erased',
-    text: 'Someone asked on its page to erase your application. We erase it and everything that belongs to it in one minute. Until then you can undo that on the page. Afterwards this link no longer works, and we can no longer answer questions about it.',
-    ending: 'If it was not you and the minute is over, you are welcome to apply again.',
+    text: `Someone asked on its page to erase your application. We no longer see it, and on ${spellMoment(erasing_at ?? answer_by)} we erase it and everything that belongs to it. Until then you can keep it.`,
+    ending:
+      'If you asked for it, there is nothing to do. If not, someone has one of your links: keep the application, then ask for a new link on its page, which ends all others.',
+    press: 'Keep my application',
+  }),
+  kept: () => ({
+    subject: 'Nothing was erased',
+    text: 'The erasure of your application was taken back. Nothing was erased, and your application stands as before.',
+    ending: KEEP,
   }),
 };
 
 /** A mail that leads an applicant to their page. */
-export function applicantMail({ topic, name, email, secret, answer_by }: LinkOrder, siteUrl: string): Mail {
-  const parts = words[topic](spellDay(answer_by));
+export function applicantMail(order: LinkOrder, siteUrl: string): Mail {
+  const { name, email, secret, topic } = order;
   const url = pageUrl(siteUrl, secret);
-  const press = 'Open my application';
-  return letter({ ...parts, to: email, hello: greeting(name), url, press }, siteUrl, false);
+  const parts = { press: 'Open my application', ...words[topic](order) };
+  return letter({ ...parts, to: email, hello: greeting(name), url }, siteUrl, false);
 }
 
 /** The mail that notifies an assignee of a correction. It contains nothing that the applicant wrote. */

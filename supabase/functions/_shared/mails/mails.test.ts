@@ -140,7 +140,7 @@ describe('a mail that leads to the applicant’s page', () => {
   const answer_by = '2026-12-04T23:00:00Z';
   const url = `https://lab.example/my-application?key=${secret}`;
 
-  test.each(['confirmed', 'new_link', 'withdrawn', 'erasing'] as const)(
+  test.each(['confirmed', 'new_link', 'next_step', 'applied_again', 'withdrawn', 'erasing', 'kept'] as const)(
     'about %s has its link once',
     (topic) => {
       const mail = applicantMail({ ...order, topic, secret, answer_by }, 'https://lab.example');
@@ -150,6 +150,42 @@ describe('a mail that leads to the applicant’s page', () => {
       expect(mail.text).toMatch(/^Hello Sample Builder,\n\n[A-Z]/);
     },
   );
+
+  test.each([
+    ['is not over', {}, 'You have applied: here is your page', 'Open my application'],
+    [
+      'may be sent again',
+      { apply_again_from: '2026-11-28T00:00:00Z', can_apply_again: true },
+      'You can apply again',
+      'Apply again',
+    ],
+    [
+      'may be sent again later',
+      { apply_again_from: '2027-02-28T00:00:00Z', can_apply_again: false },
+      'You can apply again from 28 February 2027',
+      'Open my application',
+    ],
+  ])('with the next step fits an application that %s', (_state, more, subject, press) => {
+    const mail = applicantMail(
+      { ...order, topic: 'next_step', secret, answer_by, ...more },
+      'https://lab.example',
+    );
+    expect(mail.subject).toBe(subject);
+    expect(mail.html).toContain(press);
+  });
+
+  test('about an erasure names its time and the way to keep the application', () => {
+    const erasing = {
+      ...order,
+      topic: 'erasing',
+      secret,
+      answer_by,
+      erasing_at: '2026-11-29T22:30:00Z',
+    } as const;
+    const { text, html } = applicantMail(erasing, 'https://lab.example');
+    expect(text).toContain('on 29 November 2026 at 22:30 UTC we erase it');
+    expect(html).toContain('Keep my application');
+  });
 
   test('names the day of the answer when the email is confirmed', () => {
     const confirmed = { ...order, topic: 'confirmed', secret, answer_by } as const;

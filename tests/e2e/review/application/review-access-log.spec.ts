@@ -1,3 +1,4 @@
+import { passErasure } from '../../../harness/erase.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../harness/review-desk.ts';
 import { savedFile, savesAreDownloads } from '../../harness/saved-file.ts';
@@ -63,14 +64,26 @@ test('an owner filters the access log and saves it without names as CSV, answers
     data: { applications: [{ name: `Knot ${desk.prefix}` }] },
   });
   await expect(desk.toast('Everything was downloaded')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(desk.toast('Application erased')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await desk.chooseMore('Erase…');
+  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+  const hidden = desk.toast('is hidden and will be erased in a minute');
   await expect(panel).toHaveCount(0);
+  await hidden.getByRole('button', { name: 'Undo' }).click();
+  await expect(desk.toast('Nothing was erased')).toBeVisible();
+  await desk.openApplication(erased);
+  await desk.chooseMore('Erase…');
+  await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(hidden).toBeVisible();
+  await passErasure(desk.server, erased);
   await desk.goTo(LOG);
   await filterBy(page, erased);
   await expect(entries(page)).toHaveText([
     /^WhenWho/,
-    new RegExp(`${admin.email}Erased for good.*by an owner.*${erased.slice(0, 8)}, erased`),
+    new RegExp(`Erased for good.*by an owner.*${erased.slice(0, 8)}, erased`),
+    new RegExp(`${admin.email}Asked for the erasure`),
+    new RegExp(`${admin.email}Undid the erasure`),
+    new RegExp(`${admin.email}Asked for the erasure`),
     new RegExp(`${admin.email}Downloaded everything`),
     new RegExp(`${admin.email}Opened`),
   ]);

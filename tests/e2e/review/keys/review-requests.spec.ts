@@ -91,15 +91,15 @@ test('an answer that comes after the person went on opens and closes nothing, ne
   await expect(desk.panel).toHaveCount(0);
 
   await desk.link(`${family} 01`).click();
-  await desk.chooseMore('Data request…');
-  const erase = await holdBack(desk.page, '**/rpc/review_delete');
-  await desk.dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await desk.chooseMore('Erase…');
+  const erase = await holdBack(desk.page, '**/rpc/review_erase');
+  await desk.dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await desk.page.keyboard.press('Escape');
   await expect(desk.dialog).toHaveCount(0);
   await desk.page.keyboard.press('j');
   const next = desk.panel.getByRole('heading', { name: `${family} 02` });
   await expect(next).toBeFocused();
   erase();
-  await expect(desk.toast('Application erased')).toBeVisible();
+  await expect(desk.toast('is hidden and will be erased in a minute')).toBeVisible();
   await expect(next).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
+import { EraseDialog } from '../kernel/application/EraseDialog.tsx';
 import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { soon } from '../kernel/keys/use-waiting-keys.ts';
@@ -40,13 +41,16 @@ export function useOverlay() {
     soon(wait.current?.done);
   };
   const show = (next: Overlay) => {
-    if (next !== 'keys') wait.current = keyboard.hold();
+    if (next !== 'keys' && next !== 'erase') wait.current = keyboard.hold();
     setOverlay(next);
   };
-  const overlays = (target: PaletteTarget) => (
+  const overlays = (target: PaletteTarget, onErased: () => unknown) => (
     <>
       {overlay === 'keys' && <KeysHelp onClose={close} />}
-      {overlay !== null && overlay !== 'keys' && (
+      {overlay === 'erase' && target.row && (
+        <EraseDialog row={target.row} onErased={onErased} onClose={close} />
+      )}
+      {overlay !== null && overlay !== 'keys' && overlay !== 'erase' && (
         <Palette
           key={overlay}
           page={overlay}

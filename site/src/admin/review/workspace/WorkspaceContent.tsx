@@ -49,15 +49,18 @@ export function WorkspaceContent({ onShown, onLeave }: { onShown: OnShown; onLea
           {openInPanel && <OpenApplication id={openInPanel} control={control} steps={steps} />}
         </div>
       </div>
-      {overlays({
-        row: target.row,
-        onOpen: (id) => go({ open: id, screen: isArrangement(view.screen) ? view.screen : 'list' }),
-        onSearch: (search) => {
-          const screen = view.screen === 'board' ? 'board' : 'list';
-          if (screen === 'list') steps.toFirst();
-          go({ screen, section: null, filter: { ...view.filter, search }, after: null, open: null });
+      {overlays(
+        {
+          row: target.row,
+          onOpen: (id) => go({ open: id, screen: isArrangement(view.screen) ? view.screen : 'list' }),
+          onSearch: (search) => {
+            const screen = view.screen === 'board' ? 'board' : 'list';
+            if (screen === 'list') steps.toFirst();
+            go({ screen, section: null, filter: { ...view.filter, search }, after: null, open: null });
+          },
         },
-      })}
+        () => go({ open: null }),
+      )}
     </>
   );
 }

@@ -17,13 +17,13 @@ import { declineCommand, useReasons } from '../moves/mail/reasons.tsx';
 import { movesQuery } from '../moves/queries.ts';
 import { savedViewsQuery } from './saved-views/use-saved-views.ts';
 
-/** An overlay, the list of keys or a page of the palette. */
-export type Overlay = 'keys' | PalettePage;
+/** An overlay, the list of keys, the dialog that erases, or a page of the palette. */
+export type Overlay = 'keys' | 'erase' | PalettePage;
 
 type Show = (overlay: Overlay) => void;
 
 function useApplicationCommands({ row, place }: CommandTarget, show: Show): void {
-  const { user_id: myId, mayReview } = useMe();
+  const { user_id: myId, mayReview, isOwner } = useMe();
   const { nameOf } = usePeople();
   const { openMenu, carryOut } = useMoving();
   const { assign } = useQuickChanges();
@@ -51,6 +51,7 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
       run: () => row && void assign(row, { id: myId, name: nameOf(myId) }),
     },
     { id: 'application.tag', whyNot, run: () => show('tag') },
+    isOwner && row && { id: 'application.erase', run: () => show('erase') },
     ...applicationStatuses.map(
       (to) =>
         row &&

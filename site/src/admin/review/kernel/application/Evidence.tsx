@@ -8,19 +8,13 @@ interface Props {
   domainClass?: string | undefined;
 }
 
-/** One thing that the applicant shipped, before all else, and whether they are about to be gone. */
+/** One thing that the applicant shipped, before all else. */
 export function Evidence({ applicationId, domainClass }: Props) {
   const { data } = useQuery(evidenceQuery(applicationId));
   if (!data) return null;
-  const { evidence, requests } = data;
+  const { evidence } = data;
   return (
-    <>
-      {requests.includes('erase') && (
-        <p className="trouble" role="status">
-          The applicant asked for this to be erased. It will be gone within a minute or so.
-        </p>
-      )}
-      {evidence && (
+      evidence && (
         <div>
           <h4>One thing they shipped</h4>
           {domainClass !== undefined && (
@@ -38,7 +32,6 @@ export function Evidence({ applicationId, domainClass }: Props) {
               ),
           )}
         </div>
-      )}
-    </>
+      )
   );
 }

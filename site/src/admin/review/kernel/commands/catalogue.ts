@@ -62,6 +62,7 @@ const entries = {
   'application.assign': { label: 'Assign to…', group: 'application', keys: ['a'] },
   'application.assign-to-me': { label: 'Assign to me', group: 'application' },
   'application.tag': { label: 'Add or remove a tag…', group: 'application', keys: ['t'] },
+  'application.erase': { label: 'Erase…', group: 'application' },
   'application.rate': { label: 'Rate', group: 'application', keys: ['r'], level: 'panel' },
   'note.write': { label: 'Write a note', group: 'application', keys: ['e'], level: 'panel' },
   'note.save': { label: 'Save the note', group: 'application', keys: ['Mod+Enter'], isNative: true },

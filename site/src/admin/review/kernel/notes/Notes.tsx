@@ -22,7 +22,9 @@ const SHOWN = 50;
 
 /** The reviewers' notes, oldest first, and a form for more. */
 export function Notes({ applicationDetail }: { applicationDetail: ApplicationDetail }) {
-  const { notes, sees_others: seesOthers } = applicationDetail;
+  const { row, sees_others: seesOthers } = applicationDetail;
+  const notes = applicationDetail.notes.filter(({ round }) => round === row.round);
+  const former = applicationDetail.notes.filter(({ round }) => round !== row.round);
   const { mayReview } = useMe();
   const field = useRef<HTMLTextAreaElement>(null);
   const whyNot = mayReview ? null : words.whyNot.reader;
@@ -40,6 +42,7 @@ export function Notes({ applicationDetail }: { applicationDetail: ApplicationDet
       {seesOthers && notes.length === 0 && (
         <p className="small">No notes yet. Write down what the next reader should know.</p>
       )}
+      {former.length > 0 && <NotesFold title="Notes on the earlier application" notes={former} />}
       <NoteList notes={notes} />
       {mayReview && <NewNote shown={applicationDetail} field={field} />}
     </div>
@@ -51,7 +54,7 @@ function NoteList({ notes }: { notes: readonly Note[] }) {
   const earlier = notes.slice(0, -SHOWN);
   return (
     <>
-      {earlier.length > 0 && <EarlierNotes notes={earlier} />}
+      {earlier.length > 0 && <NotesFold title="Earlier notes" notes={earlier} />}
       {notes.slice(-SHOWN).map((note) => (
         <NoteItem key={note.id} note={note} />
       ))}
@@ -60,11 +63,11 @@ function NoteList({ notes }: { notes: readonly Note[] }) {
 }
 
 /** Rendered once it is opened. */
-function EarlierNotes({ notes }: { notes: readonly Note[] }) {
+function NotesFold({ title, notes }: { title: string; notes: readonly Note[] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="touch" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="small">{`Earlier notes (${notes.length})`}</summary>
+      <summary className="small">{`${title} (${notes.length})`}</summary>
       {isOpen && (
         <div className={`stack gap-4 ${styles['before']}`}>
           <NoteList notes={notes} />

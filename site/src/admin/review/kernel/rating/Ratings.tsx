@@ -7,6 +7,7 @@ import { words } from '../words.ts';
 import { Criterion } from './Criterion.tsx';
 import { Overall } from './Overall.tsx';
 import styles from './Rating.module.css';
+import { EarlierScores } from './EarlierScores.tsx';
 import { formatScore, useScorecard } from './use-scorecard.ts';
 
 /** The own scorecard, and others' scores if they are visible. */
@@ -39,6 +40,7 @@ export function Ratings({ applicationDetail: detail }: { applicationDetail: Appl
         />
       </div>
       <ScoreConflict card={scorecard} />
+      <EarlierScores detail={detail} />
     </div>
   );
 }

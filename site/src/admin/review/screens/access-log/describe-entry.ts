@@ -38,6 +38,8 @@ export const logGroups: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'Data requests and erasures': {
     data_downloaded: 'Downloaded everything held about the applicant',
+    erasure_asked: 'Asked for the erasure',
+    erasure_undone: 'Undid the erasure',
     erased: 'Erased for good',
   },
   'People and settings': {

@@ -47,6 +47,7 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
           <bdi>{row.sectors}</bdi>
         </Fact>
         <Fact label="Applied">
+          {row.round > 1 && 'Again, '}
           <When at={row.created_at} />, {phrase`came from ${sourceOf(row)}`}
         </Fact>
         {row.due_at && row.email_confirmed_at && (

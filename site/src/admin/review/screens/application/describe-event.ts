@@ -25,6 +25,8 @@ const actions = {
   answered: 'pasted an answer',
   answer_removed: 'removed an answer',
   interview_cleared: 'cleared the date of the interview',
+  erasure_asked: 'had it erased',
+  erasure_undone: 'undid the erasure',
 };
 
 const applicantActions: Words = {
@@ -32,6 +34,7 @@ const applicantActions: Words = {
   withdrawal_undone: 'undid the withdrawal',
   erasure_asked: 'asked for it to be erased',
   erasure_undone: 'undid the erasure',
+  applied_again: 'applied again',
   evidence: 'showed something they shipped',
   evidence_taken_back: 'took back what they had shown',
 };

@@ -9,6 +9,8 @@ const note = z.object({
   body: z.string(),
   version: z.number(),
   created_at: z.string(),
+  /** The application's round in which it was written. */
+  round: z.number(),
   /** The names in the text, with '@', and the present names. */
   mentions: z.array(z.object({ member_id: z.string(), written: z.string(), name: z.string() })),
 });
@@ -46,6 +48,8 @@ const eventKind = z.enum([
   'mail_edited',
   'notified',
   'notified_undone',
+  'erasure_asked',
+  'erasure_undone',
   'applicant',
 ]);
 
@@ -88,11 +92,10 @@ const reply = z.object({
 
 export type Reply = z.output<typeof reply>;
 
-/** The applicant's evidence, the time it was asked for, and their requests, such as a pending erasure. */
+/** The applicant's evidence and the time it was asked for. */
 export const evidence = z.object({
   evidence: z.nullable(z.object({ link: z.string(), repository: maybe, words: z.string() })),
   asked_at: maybe,
-  requests: z.array(z.enum(['withdraw', 'erase'])),
 });
 
 /** Another application of the same person, as in the list. */
@@ -136,6 +139,15 @@ export const applicationDetail = z.object({
   /** True if the caller may see others' scores. Otherwise nothing else contains them. */
   sees_others: z.boolean(),
   scorecards: z.array(scorecard),
+  /** The opinions of rounds that ended, by criterion and "overall". */
+  earlier_scorecards: z.array(
+    z.object({
+      round: z.number(),
+      reviewer: z.string(),
+      email: z.string(),
+      scores: z.record(z.string(), z.union([z.number(), z.boolean()])),
+    }),
+  ),
   criteria,
   events: z.array(historyEvent),
   mails: z.array(mailing),

@@ -50,6 +50,8 @@ export const rowFields = {
   mail_edited_by: maybe,
   /** The time the applicant was told about the present status. */
   notified_at: maybe,
+  /** 1, and one more each time that the applicant applied again. */
+  round: z.number(),
   /** Null in every other status. */
   interview_at: maybe,
   cursor,

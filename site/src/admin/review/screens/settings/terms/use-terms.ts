@@ -12,6 +12,7 @@ export const fieldNames = {
   declined_months: 'Months a declined application is kept',
   withdrawn_months: 'Months a withdrawn application is kept',
   accepted_months: 'Months an accepted application is kept',
+  reapply_months: 'Months until a declined applicant may apply again',
   access_log_months: 'Months the access log is kept',
 } as const;
 

@@ -1,0 +1,109 @@
+import { afterAll } from 'vitest';
+import { makeApplication } from '../../harness/member.ts';
+import { perform, prepareAttempts } from './attempts.ts';
+import { type Call, everyCall } from './every-call.ts';
+import { tables } from './expectations.ts';
+import { makePerson, type Standing } from './people.ts';
+import { type Action, openWorlds } from './two-worlds.ts';
+import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+
+const test = testStarting();
+let owner: Standing;
+let application: string;
+let calls: Call[];
+let worlds: Awaited<ReturnType<typeof openWorlds>>;
+
+test.beforeAll(async ({ server }) => {
+  await prepareAttempts(server);
+  await prepare(server);
+  worlds = await openWorlds(server, Object.keys(tables));
+});
+afterAll(() => worlds?.close());
+
+/** Texts of the person's application and of what the lab wrote about it. */
+const SECRETS = [
+  'Unmistakable',
+  'wryneck',
+  'Falconry',
+  'Heron over the marsh',
+  'Words of theirs',
+  'sample-hidden',
+];
+
+describe.each(['owner', 'applicant'])(
+  'the promise: while an erasure by the %s can be taken back',
+  (reason) => {
+    const hidden: Action = {
+      by: null,
+      get statement() {
+        return `select private.begin_erasure('${application}', '${reason}', '1 hour')`;
+      },
+    };
+    const gone: Action = {
+      by: null,
+      get statement() {
+        return `delete from public.applications where id = '${application}'`;
+      },
+    };
+
+    test('no function and no table shows members the application, what it contains or that it counts', async () => {
+      const before = await worlds.ask([], owner, calls);
+      const after = await worlds.ask([hidden], owner, calls);
+      const shown = (answers: typeof before) =>
+        Object.entries(answers).filter(
+          // That an owner takes it back is the other test.
+          ([call, answer]) =>
+            !call.startsWith('review_erase_undo') && SECRETS.some((secret) => answer.includes(secret)),
+        );
+      expect(new Set(shown(before).map(([call]) => call.replace(/\(.*/s, ''))).size).toBeGreaterThan(10);
+      expect(shown(after)).toEqual([]);
+      // The access log outlives the application, and deleting one writes an entry.
+      const others = (answers: typeof before) =>
+        Object.fromEntries(
+          Object.entries(answers).filter(([call]) => !/^(review_access_log|review_erase)/.test(call)),
+        );
+      expect(others(after)).toEqual(others(await worlds.ask([gone], owner, calls)));
+    });
+
+    test('taking it back restores every answer', async () => {
+      const back: Action = {
+        by: null,
+        statement: `select private.end_erasure('${application}', '${reason}')`,
+      };
+      expect(await worlds.ask([hidden, back], owner, calls)).toEqual(await worlds.ask([], owner, calls));
+    });
+  },
+);
+
+/** An application with everything that the lab can do with one, and another one. */
+async function prepare(server: TestServer): Promise<void> {
+  owner = await makePerson(server, 'amber-owner', 'owner');
+  application = await makeApplication(server, 'hidden', {
+    name: 'Unmistakable Wryneck',
+    sectors: 'Falconry',
+    source: 'sample-hidden-source',
+  });
+  const neighbour = await makeApplication(server, 'birch');
+  await server.sql`insert into public.application_evidence (application_id, link, words)
+    values (${application}, 'https://wryneck.example', 'Words of theirs')`;
+  for (const deed of [
+    `select public.review_note_add_mentioning('${application}', 'Heron over the marsh @amber-owner', array['${owner.claims!.sub}']::uuid[])`,
+    `select public.review_rate('${application}', 'craft', 4)`,
+    `select public.review_reply_add('${application}', 'Words of theirs')`,
+    `select public.review_assign('${application}', 1, '${owner.claims!.sub}')`,
+    `select public.review_move('${application}', 2, 'in_review')`,
+    `select public.review_tag('${application}', '{"add_tag": "sample"}')`,
+    `select public.review_tag('${neighbour}', '{"add_tag": "sample"}')`,
+  ])
+    await perform(server, owner, deed);
+  // The pulse repeats the last twenty seconds, and the calls take longer.
+  await server.sql(`update public.application_events set at = at - interval '1 hour'`);
+  const ids = (statement: string) => server.column<string>(statement);
+  calls = await everyCall(server, {
+    applications: [application, neighbour],
+    notes: await ids('select id from public.application_notes'),
+    batches: await ids('select id from public.review_batches'),
+    members: [owner.claims!.sub, owner.claims!.sub],
+    events: (await ids('select id from public.application_events order by id')).map(Number).slice(0, 2),
+  });
+}
