@@ -14,24 +14,24 @@ export function Evidence({ applicationId, domainClass }: Props) {
   if (!data) return null;
   const { evidence } = data;
   return (
-      evidence && (
-        <div>
-          <h4>One thing they shipped</h4>
-          {domainClass !== undefined && (
-            <p className={`breaks ${domainClass}`}>
-              <OutLink href={evidence.link}>{URL.parse(evidence.link)?.host.replace(/^www\./, '')}</OutLink>
-            </p>
-          )}
-          <p className="written">{evidence.words}</p>
-          {[evidence.link, evidence.repository].map(
-            (link) =>
-              link && (
-                <p key={link} className="written">
-                  <OutLink href={link} />
-                </p>
-              ),
-          )}
-        </div>
-      )
+    evidence && (
+      <div>
+        <h4>One thing they shipped</h4>
+        {domainClass !== undefined && (
+          <p className={`breaks ${domainClass}`}>
+            <OutLink href={evidence.link}>{URL.parse(evidence.link)?.host.replace(/^www\./, '')}</OutLink>
+          </p>
+        )}
+        <p className="written">{evidence.words}</p>
+        {[evidence.link, evidence.repository].map(
+          (link) =>
+            link && (
+              <p key={link} className="written">
+                <OutLink href={link} />
+              </p>
+            ),
+        )}
+      </div>
+    )
   );
 }
