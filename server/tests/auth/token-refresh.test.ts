@@ -102,6 +102,37 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
     expect((await refresh(server, sibling.body['refresh_token'])).status).toBe(200);
   });
 
+  test('keeps one valid token when a token is used again within ten seconds, so that a thief or the holder is noticed (contract A2.3)', async ({
+    server,
+  }) => {
+    const { refresh_token: first } = await newSession(server);
+    const second = (await refresh(server, first)).body['refresh_token'];
+    const holders = (await refresh(server, second)).body['refresh_token'];
+    const thiefs = (await refresh(server, first)).body['refresh_token'];
+    const valid = await server.sql(
+      `select token from auth.refresh_tokens where not revoked and session_id =
+         (select session_id from auth.refresh_tokens where token = $1)`,
+      [first],
+    );
+    expect(valid).toEqual([{ token: thiefs }]);
+    await age(server, holders, 11);
+    expect((await refresh(server, holders)).body).toMatchObject({ error_code: 'refresh_token_already_used' });
+    expect((await refresh(server, thiefs)).body).toMatchObject({ error_code: 'refresh_token_not_found' });
+  });
+
+  test('keeps one valid token of a session whose tokens are used at the same time (contract A2.3)', async ({
+    server,
+  }) => {
+    const { refresh_token: first, user } = await newSession(server);
+    const second = (await refresh(server, first)).body['refresh_token'];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, count) => refresh(server, count % 2 === 0 ? first : second)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const valid = 'select token from auth.refresh_tokens where not revoked and user_id = $1';
+    expect(await server.sql(valid, [user.id])).toHaveLength(1);
+  });
+
   test('ends the session and no other when a token is used again later, its access token too (contract A2.3)', async ({
     server,
   }) => {

@@ -12,7 +12,8 @@ export interface RefreshTokenRow {
 
 /**
  * The action for a presented refresh token. `rotate` revokes it and creates its child. `repeat` returns the session's
- * active token, because its client lost the answer. `child` creates another child of a token revoked a moment ago.
+ * active token, because its client lost the answer. `child` creates another child of a token revoked a moment ago, in
+ * place of the active one, so that a later use of that one is noticed.
  * `reject` refuses this request only. `end-session` refuses and ends the session with all its tokens.
  */
 export type RotationStep = 'rotate' | 'repeat' | 'child' | 'reject' | 'end-session';

@@ -89,7 +89,10 @@ export async function finishRefresh({ finish }: Batches, refreshed: Refreshed): 
   await finish([{ name: 'refresh: touch', text: TOUCH_SESSION, values: touchValues(refreshed) }]);
 }
 
-/** Finishes a refresh with a new token. It revokes the parent, and dates the revocation only the first time. */
+/**
+ * Finishes a refresh with a new token. It revokes the parent and the session's newest token, so a session never has two
+ * valid ones. A revocation is dated only the first time.
+ */
 export async function finishRotation(
   { finish }: Batches,
   refreshed: Refreshed,
@@ -101,7 +104,10 @@ export async function finishRotation(
 
 const rotation = `
   with touched as (${TOUCH_SESSION}), spent as (
-    update auth.refresh_tokens set revoked = true, updated_at = $2 where token = $6 and not revoked
+    update auth.refresh_tokens set revoked = true, updated_at = $2
+    where not revoked and id in (
+      select id from auth.refresh_tokens where token = $6
+      union all select max(id) from auth.refresh_tokens where session_id = $1)
   )
   insert into auth.refresh_tokens (token, parent, user_id, revoked, session_id, created_at, updated_at)
   values ($5, $6, $7, false, $1, $2, $2)`;
