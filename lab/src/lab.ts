@@ -10,7 +10,7 @@ import { startWork } from './work.ts';
 
 /** The lab's additions to the server, namely forms without script, abuse protection, expiry and the queues. */
 export const lab: Extension = {
-  auth: { refusesCommonPasswords: true, countsCapturedMails: true, mailPage },
+  auth: { countsCapturedMails: true, mailPage },
   aroundExecution: ({ owner }) => limitApplicationAttempts(owner),
   routes:
     ({ config }) =>

@@ -18,6 +18,7 @@ const variables = {
   Token: '123456',
   TokenHash: 'abc',
   ConfirmationURL: 'https://lab.example/auth/v1/verify?token=abc&type=email',
+  PageURL: 'https://lab.example/auth/v1/verify/page?token=abc&type=email',
   RedirectTo: 'https://lab.example',
   Email: 'ada@example.org',
   NewEmail: 'ada"<b>@example.org',

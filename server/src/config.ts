@@ -108,6 +108,8 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     trustedProxies: given.TRUSTED_PROXIES,
     /** If false, a request without an API key counts as one with the publishable key. */
     isKeyRequired: given.API_KEY === 'required',
+    /** Undefined leaves it to `minimum_password_length`. */
+    commonPasswords: given.COMMON_PASSWORDS,
     /** Roles of the database that tokens may name besides those of the API. */
     tokenRoles: given.JWT_ROLES,
     /** Origins of requests from pages besides their own, PUBLIC_SUPABASE_URL if the site was built with one. */

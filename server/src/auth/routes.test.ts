@@ -13,6 +13,8 @@ const uncounted: Readonly<Record<string, readonly string[]>> = {
     'GET /.well-known/openid-configuration',
     'GET /.well-known/oauth-authorization-server',
     'HEAD /verify',
+    'GET /verify/page',
+    'HEAD /verify/page',
     'GET /sso/saml/metadata',
   ],
   'count by themselves': ['POST /signup', 'POST /token'],
@@ -55,7 +57,14 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'POST /passkeys/authentication/options',
     'POST /passkeys/authentication/verify',
   ],
-  'take a mailed code or link': ['POST /verify', 'GET /verify', 'HEAD /verify'],
+  'take a mailed code or link': [
+    'POST /verify',
+    'GET /verify',
+    'HEAD /verify',
+    'GET /verify/page',
+    'HEAD /verify/page',
+    'POST /verify/page',
+  ],
   'lead to a provider and back': [
     'GET /authorize',
     'GET /callback',
@@ -110,6 +119,7 @@ it.each<[CallerPurpose, string[]]>([
     [
       'POST /verify',
       'GET /verify',
+      'POST /verify/page',
       'POST /sso/saml/acs',
       'POST /factors/:factor_id/challenge',
       'POST /factors/:factor_id/verify',

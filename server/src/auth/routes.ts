@@ -20,6 +20,7 @@ import { magiclink, otp, recover, resend } from './one-time-codes/send-code.hand
 import * as passkeys from './passkeys/passkeys.handler.ts';
 import { samlAcs, samlMetadata, sso } from './saml/sso.handler.ts';
 import { signup } from './signup/signup.handler.ts';
+import { linkPage } from './one-time-codes/link-page.handler.ts';
 import { verifyGet, verifyHead, verifyPost } from './one-time-codes/verify.handler.ts';
 import { type Route, admin, open, signedIn } from './route.ts';
 import { type Handler, queryOf, consumeCallerLimit } from './kernel/call.ts';
@@ -61,6 +62,9 @@ export const routes: readonly Route[] = [
   open('POST', '/verify', verifyPost, 'token_verifications'),
   open('GET', '/verify', verifyGet, 'token_verifications'),
   open('HEAD', '/verify', verifyHead),
+  open('GET', '/verify/page', linkPage),
+  open('HEAD', '/verify/page', verifyHead),
+  open('POST', '/verify/page', verifyGet, 'token_verifications'),
 
   open('GET', '/authorize', authorize, 'sign_in_sign_ups'),
   open('GET', '/callback', callback),

@@ -27,6 +27,7 @@ test.each([
   ['TRUSTED_PROXIES', '::/0'],
   ['TRUSTED_PROXIES', 'fe80::1%eth0'],
   ['API_KEY', 'off'],
+  ['COMMON_PASSWORDS', 'off'],
   ['JWT_ROLES', 'postgres'],
   ['JWT_ROLES', 'auditor,supabase_admin'],
   ['JWT_ROLES', 'Auditor'],

@@ -155,6 +155,7 @@ const variables = {
   BACKUP_HOURS: [wholeNumber.default(24), 'how many hours lie between two backups, such as 24'],
   BACKUP_KEEP: [wholeNumber.default(7), 'how many backups to keep, such as 7'],
   API_KEY: [z.enum(['required', 'optional']).default('required'), "'required' or 'optional'"],
+  COMMON_PASSWORDS: [z.enum(['refused', 'allowed']).optional(), "'refused' or 'allowed'"],
   JWT_ROLES: [
     roles.default([]),
     'roles of the database separated by commas, other than its own and Supabase’s',

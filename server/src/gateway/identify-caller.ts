@@ -8,7 +8,7 @@ import { tokenVerifier } from './verify-token.ts';
 
 /** Auth routes that browsers open directly, and functions, which webhooks of other services call. */
 const WITHOUT_KEY =
-  /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/.+|sso\/saml\/.+)$|^\/functions\/v1\//;
+  /^\/auth\/v1\/(verify(?:\/page)?|callback|authorize|health|\.well-known\/.+|sso\/saml\/.+)$|^\/functions\/v1\//;
 
 /** Fills `request.caller`, or answers 401 as Supabase's gateway does when the key is missing or wrong. */
 export function callerIdentification(config: Config, clock: Clock): onRequestHookHandler {

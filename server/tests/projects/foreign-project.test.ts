@@ -1,38 +1,21 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aloneProgram, program, serverEnvironment } from '../harness/servers/server.ts';
-import { runCommand } from '../harness/servers/run-command.ts';
 import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
-import { freePort } from '../harness/network/free-port.ts';
-import { testKeys } from '../harness/servers/keys.ts';
 import { hasTools, supabaseCli } from '../harness/tools.ts';
 import { needs } from '../harness/needs.ts';
-import { spawnWithUs } from '../harness/servers/end-with-us.ts';
+import { clientOf, commandWith, endProjects, fixture, newFolder, projectWith, startAlone } from './alone.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
   postgres = await startPostgres();
 });
 afterAll(async () => {
-  await Promise.all(stops.map((stop) => stop()));
+  await endProjects();
   await postgres?.stop();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 describe(
@@ -204,25 +187,6 @@ insert into uses values (1, 'a'); refresh materialized view totals;`,
   });
 });
 
-const root = join(import.meta.dirname, '../../..');
-const fixture = join(root, 'server/tests/fixtures/todos');
-const folders: string[] = [];
-const stops: (() => Promise<unknown>)[] = [];
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'foreign-'));
-  folders.push(folder);
-  return folder;
-}
-
-/** Creates a project of these files, by their paths in supabase/. */
-function projectWith(files: Readonly<Record<string, string>>): string {
-  const project = newFolder();
-  mkdirSync(join(project, 'supabase/migrations'), { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(project, 'supabase', name), text);
-  return project;
-}
-
 /** Creates another team's project with `supabase init`, a migration, a seed and two functions. */
 async function foreignProject(): Promise<string> {
   const project = newFolder();
@@ -243,49 +207,3 @@ async function newDatabase(): Promise<{ DATABASE_URL: string }> {
   await postgres.sql(`create database project_${databases}`);
   return { DATABASE_URL: postgres.url(`project_${databases}`) };
 }
-
-interface Project {
-  readonly project: string;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** Starts `server/` alone on a project. Rejects with its output when it ends before it is ready. */
-async function startAlone(
-  project: string,
-  env: Project['env'] = {},
-): Promise<Project & { url: string; log: Record<string, unknown>[] }> {
-  const port = await freePort();
-  const program = await aloneProgram();
-  const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist', ...env };
-  const child = spawnWithUs(join(root, 'node_modules/.bin/node'), [...program.args, '--project', project], {
-    env: { ...serverEnvironment(given), ...program.env },
-  });
-  const log: Record<string, unknown>[] = [];
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += chunk));
-  stops.push(async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      log.push(JSON.parse(line));
-      if (log.at(-1)!['msg'] === 'ready') resolve();
-    });
-    child.once('close', () => reject(new Error(said)));
-  });
-  return { project, env, url: `http://localhost:${port}`, log };
-}
-
-/** Runs an operator's command in a project. */
-const commandWith = ({ project, env }: Project, name: string, ...args: string[]) =>
-  runCommand(
-    { ...program, folder: project },
-    serverEnvironment({ DATA_DIR: join(project, '.data'), ...env }),
-    name,
-    ...args,
-  );
-
-const clientOf = (url: string): SupabaseClient =>
-  createClient(url, testKeys.publishable, { auth: { persistSession: false } });

@@ -46,7 +46,7 @@ export const adminGenerateLink: Handler = async (call) => {
     await audit(tx, 'generate_link', userId, { by: 'service_role', type: issued });
     return {
       ...userJson(await getAccount(tx, userId)),
-      action_link: actionLink(tx, issued, code.tokenHash, redirectTo),
+      action_link: actionLink(tx, issued, code.tokenHash, { redirectTo }),
       email_otp: code.otp,
       hashed_token: code.tokenHash,
       verification_type: issued.startsWith('email_change') ? issued : tokenPurposes[issued].verification,

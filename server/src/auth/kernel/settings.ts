@@ -7,22 +7,32 @@ export type AuthSettings = Readonly<ReturnType<typeof authSettings>>;
 
 /** A product's requirements beyond config.toml, which has no setting for them. */
 export interface AuthPolicy {
-  /** Refuses the commonest passwords and those made of words of the project (contract A0.9). */
-  readonly refusesCommonPasswords?: boolean;
   /** Counts mails that are kept as files against the limits of those that are sent. */
   readonly countsCapturedMails?: boolean;
   /** The page around a notice, in the look of the product's other mails. */
   readonly mailPage?: MailPage;
 }
 
+const SHORTEST_PASSWORD = 6;
+
+/**
+ * Returns true if common passwords are refused. Without `wanted` (COMMON_PASSWORDS) they are, unless config.toml has a
+ * `minimum_password_length` below 8, because its people may choose what they like.
+ */
+export const refusesCommon = (
+  wanted: 'refused' | 'allowed' | undefined,
+  minimum: number | undefined,
+): boolean => (wanted === undefined ? minimum === undefined || minimum >= 8 : wanted === 'refused');
+
 /** The part of the configuration that the auth service reads. */
 export function authSettings(
-  { auth, siteUrl, apiUrl, limits, mail, productName }: Config,
-  { refusesCommonPasswords = false, countsCapturedMails = false, mailPage }: AuthPolicy = {},
+  { auth, siteUrl, apiUrl, limits, mail, productName, commonPasswords }: Config,
+  { countsCapturedMails = false, mailPage }: AuthPolicy = {},
 ) {
   const site = new URL(siteUrl);
   return {
     ...auth,
+    minimum_password_length: auth.minimum_password_length ?? SHORTEST_PASSWORD,
     siteUrl,
     /** The service's public address, issuer of its tokens and base of links in mails. */
     externalUrl: auth.external_url.replace(/\/$/, '') || `${apiUrl}/auth/v1`,
@@ -36,7 +46,8 @@ export function authSettings(
     limits,
     /** True if mails with codes are counted. */
     countsMails: countsCapturedMails || mail.smtpUrl !== null,
-    refusesCommonPasswords,
+    /** Refuses the commonest passwords and those made of words of the project (contract A0.9). */
+    refusesCommonPasswords: refusesCommon(commonPasswords, auth.minimum_password_length),
     /** The project's name in mails. */
     productName,
     /** The page around a notice. */

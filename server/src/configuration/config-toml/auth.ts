@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, sms } from './auth-messages.ts';
 import { duration } from './duration.ts';
-import { absent, fixed, flag, refuseUnknown, table, text, whole } from './table.ts';
+import { absent, fixed, flag, optionalWhole, refuseUnknown, table, text, whole } from './table.ts';
 
 const sessions = table({
   timebox: duration.optional(),
@@ -99,7 +99,8 @@ export const auth = table({
   enable_signup: flag(true),
   enable_anonymous_sign_ins: flag(false),
   enable_manual_linking: flag(false),
-  minimum_password_length: whole(6, 6, 72),
+  /** 6 where it is not set. */
+  minimum_password_length: optionalWhole(6, 72),
   password_requirements: z
     .enum(['', 'letters_digits', 'lower_upper_letters_digits', 'lower_upper_letters_digits_symbols'])
     .default(''),

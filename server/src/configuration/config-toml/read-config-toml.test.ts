@@ -28,7 +28,7 @@ test('uses the defaults of the Supabase CLI if the file is missing', () => {
     },
     functions: {},
   });
-  expect(auth).toMatchObject({ jwt_expiry: 3600, minimum_password_length: 6, enable_signup: true });
+  expect(auth).toMatchObject({ jwt_expiry: 3600, enable_signup: true });
   expect(auth.email).toMatchObject({ otp_length: 6, otp_expiry: 3600, max_frequency: 1_000 });
   expect(auth.email).toMatchObject({ enable_confirmations: false, secure_password_change: false });
   expect(auth.rate_limit).toMatchObject({ sign_in_sign_ups: 30, token_refresh: 150 });

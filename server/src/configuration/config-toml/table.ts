@@ -57,6 +57,9 @@ const fromText = (given: unknown): unknown =>
 export const flag = (fallback: boolean) => z.preprocess(fromText, z.boolean()).default(fallback);
 export const text = (fallback = '') => z.string().default(fallback);
 /** A whole number from `min` to `max`. */
+const wholeWithin = (min: number, max: number) => z.preprocess(fromText, z.int().min(min).max(max));
 export const whole = (fallback: number, min: number, max = Number.MAX_SAFE_INTEGER) =>
-  z.preprocess(fromText, z.int().min(min).max(max)).default(fallback);
+  wholeWithin(min, max).default(fallback);
+/** Undefined where config.toml is silent. */
+export const optionalWhole = (min: number, max: number) => wholeWithin(min, max).optional();
 export const count = (fallback: number) => whole(fallback, 0);

@@ -7,6 +7,6 @@ import { serve } from '../../../src/serve.ts';
 const project = join(import.meta.dirname, '../../fixtures/project');
 
 await serve(() => readConfig(process.env, project), {
-  loadExtension: async () => ({ auth: { refusesCommonPasswords: true, countsCapturedMails: true } }),
+  loadExtension: async () => ({ auth: { countsCapturedMails: true } }),
   databaseTimeoutMs: 13_000,
 });

@@ -56,12 +56,22 @@ function drawCode(call: Call, { purpose, address, challenge, otp }: CodeOrder): 
   return { otp: code, tokenHash: secrets.otpHash(address, code) };
 }
 
-/** The link that redeems a code in a browser (contract A1.8). */
-export function actionLink(call: Call, purpose: TokenPurpose, tokenHash: string, redirectTo: string): string {
+/**
+ * The link that redeems a code in a browser (contract A1.8), at once at `/verify`, by a press at `/verify/page`.
+ */
+export function actionLink(
+  call: Call,
+  purpose: TokenPurpose,
+  tokenHash: string,
+  {
+    redirectTo,
+    path = '/verify',
+  }: { readonly redirectTo: string; readonly path?: '/verify' | '/verify/page' },
+): string {
   const query = new URLSearchParams({
     token: tokenHash,
     type: tokenPurposes[purpose].verification ?? '',
     redirect_to: redirectTo,
   });
-  return `${call.auth.settings.externalUrl}/verify?${query.toString()}`;
+  return `${call.auth.settings.externalUrl}${path}?${query.toString()}`;
 }

@@ -9,6 +9,7 @@ const variables = {
   Token: '123456',
   TokenHash: 'abc',
   ConfirmationURL: 'https://lab.example/auth/v1/verify?token=abc&type=email',
+  PageURL: 'https://lab.example/auth/v1/verify/page?token=abc&type=email',
   RedirectTo: 'https://lab.example',
   Email: 'ada@example.org',
   NewEmail: 'ada"<b>@example.org',
@@ -52,7 +53,16 @@ it('accepts a custom template, with the link that opens at once', () => {
   expect(mail.text).toBe(`ada@example.org: ${variables.ConfirmationURL}\n`);
 });
 
-it.each(['{{ .Data.name }}', '{{ if .Token }}x{{ end }}', '{{ .Nothing }}'])(
+it('links to a page with a button where a project has no template', () => {
+  const templates = readTemplates({}, folder);
+  for (const purpose of ['signup', 'invite', 'magiclink', 'recovery', 'email_change_new'] as const) {
+    const { html, text } = codeMail(templates, { purpose, to: 'ada@example.org', variables });
+    expect(text).toContain(variables.PageURL);
+    expect(html).not.toContain('/verify?');
+  }
+});
+
+it.each(['{{ .PageURL }}', '{{ .Data.name }}', '{{ if .Token }}x{{ end }}', '{{ .Nothing }}'])(
   'refuses to start with the unsupported variable %s',
   (html) => {
     expect(() => readTemplates(ownTemplate(html), folder)).toThrow(

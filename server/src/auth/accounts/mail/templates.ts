@@ -31,8 +31,9 @@ const variableNames = [
   'Email',
   'NewEmail',
 ] as const;
-export type Variables = Readonly<Record<(typeof variableNames)[number], string>>;
-const isKnown = (name: string): name is keyof Variables => variableNames.some((known) => known === name);
+/** `PageURL` is the page that uses the link when a button on it is pressed. Only our own templates have it. */
+export type Variables = Readonly<Record<(typeof variableNames)[number] | 'PageURL', string>>;
+const isKnown = (name: string) => variableNames.some((known) => known === name);
 
 interface Template {
   readonly subject: string;
@@ -56,7 +57,7 @@ export function readTemplates(settings: ConfigToml['auth']['email']['template'],
     const path = resolve(root, content_path ?? `./supabase/templates/${name}.html`);
     const html = content_path || existsSync(path) ? readText(name, path) : defaults[name];
     const template = { subject: subject || (/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? name), html };
-    checkVariables(name, template.subject + template.html);
+    checkVariables(name, template.subject + (html === defaults[name] ? '' : html));
     return template;
   };
   return Object.fromEntries(templateNames.map((name) => [name, read(name)])) as Record<
@@ -66,9 +67,9 @@ export function readTemplates(settings: ConfigToml['auth']['email']['template'],
 }
 
 const plain = (title: string) =>
-  `<title>${title}</title><p>${title}: <a href="{{ .ConfirmationURL }}">follow this link</a> or enter the code {{ .Token }}.</p>`;
+  `<title>${title}</title><p>${title}: <a href="{{ .PageURL }}">follow this link</a> or enter the code {{ .Token }}.</p>`;
 
-/** For a project without templates. */
+/** For a project without templates. Their link opens a page with a button, so that a scanner of mails uses nothing. */
 const defaults: Readonly<Record<TemplateName, string>> = {
   confirmation: plain('Confirm your email address'),
   invite: plain('You are invited'),
@@ -98,7 +99,9 @@ function checkVariables(name: TemplateName, text: string): void {
 
 /** A template's text with its variables filled in, each value passed through `escape`. */
 export function fillTemplate(text: string, variables: Variables, escape: (value: string) => string = String) {
-  return text.replace(VARIABLE, (whole, name: string) => (isKnown(name) ? escape(variables[name]) : whole));
+  return text.replace(VARIABLE, (whole, name: string) =>
+    Object.hasOwn(variables, name) ? escape(variables[name as keyof Variables]) : whole,
+  );
 }
 
 /** The mail with a link and a code, rendered from its template. */

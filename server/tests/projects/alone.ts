@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { aloneProgram, program, serverEnvironment } from '../harness/servers/server.ts';
+import { runCommand } from '../harness/servers/run-command.ts';
+import { freePort } from '../harness/network/free-port.ts';
+import { testKeys } from '../harness/servers/keys.ts';
+import { spawnWithUs } from '../harness/servers/end-with-us.ts';
+
+const root = join(import.meta.dirname, '../../..');
+export const fixture = join(root, 'server/tests/fixtures/todos');
+const folders: string[] = [];
+const stops: (() => Promise<unknown>)[] = [];
+
+/** Stops the servers and removes the projects of a file's tests. */
+export async function endProjects(): Promise<void> {
+  await Promise.all(stops.map((stop) => stop()));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foreign-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Creates a project of these files, by their paths in supabase/. */
+export function projectWith(files: Readonly<Record<string, string>>): string {
+  const project = newFolder();
+  mkdirSync(join(project, 'supabase/migrations'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(project, 'supabase', name), text);
+  return project;
+}
+
+export interface Project {
+  readonly project: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Starts `server/` alone on a project. Rejects with its output when it ends before it is ready. */
+export async function startAlone(
+  project: string,
+  env: Project['env'] = {},
+): Promise<Project & { url: string; log: Record<string, unknown>[] }> {
+  const port = await freePort();
+  const program = await aloneProgram();
+  const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist', ...env };
+  const child = spawnWithUs(join(root, 'node_modules/.bin/node'), [...program.args, '--project', project], {
+    env: { ...serverEnvironment(given), ...program.env },
+  });
+  const log: Record<string, unknown>[] = [];
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += chunk));
+  stops.push(async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      log.push(JSON.parse(line));
+      if (log.at(-1)!['msg'] === 'ready') resolve();
+    });
+    child.once('close', () => reject(new Error(said)));
+  });
+  return { project, env, url: `http://localhost:${port}`, log };
+}
+
+/** Runs an operator's command in a project. */
+export const commandWith = ({ project, env }: Project, name: string, ...args: string[]) =>
+  runCommand(
+    { ...program, folder: project },
+    serverEnvironment({ DATA_DIR: join(project, '.data'), ...env }),
+    name,
+    ...args,
+  );
+
+export const clientOf = (url: string): SupabaseClient =>
+  createClient(url, testKeys.publishable, { auth: { persistSession: false } });
