@@ -4,8 +4,9 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A refresh token can be used once',
     file: 'server/src/auth/sessions/store/refresh-tokens.store.ts',
-    search: 'update auth.refresh_tokens set revoked = true, updated_at = $2 where token = $6 and not revoked',
-    replace: 'update auth.refresh_tokens set updated_at = $2 where token = $6 and not revoked',
+    search:
+      'update auth.refresh_tokens set revoked = true, updated_at = $2\n    where not revoked and id in (',
+    replace: 'update auth.refresh_tokens set updated_at = $2\n    where not revoked and id in (',
     tests: ['server/tests/auth/token-refresh.test.ts'],
   },
   {
