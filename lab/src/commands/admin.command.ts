@@ -8,6 +8,7 @@ import {
   signOutEverywhere,
 } from '../admins/admins.ts';
 import { readLabConfig } from '../configuration.ts';
+import { secureAccount } from '../../../server/src/commands/secure-account.ts';
 import type { Query } from '../../../server/src/database/database.ts';
 import { defineCommand, emailAddress } from '../../../server/src/commands/define-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
@@ -26,7 +27,9 @@ const add: Action = async (query, email, at) => {
       `${email} is an admin already; a new password: npm run admin -- reset-password ${email}`,
     );
   }
-  return password ? initialPassword(password) : `${email} may now enter /admin with their present password.`;
+  if (password) return initialPassword(password);
+  return `${email} may now enter /admin with their present password.
+If another person may have made the account: npm run admin -- secure ${email}`;
 };
 
 const remove: Action = async (query, email, at) => {
@@ -44,8 +47,15 @@ const erase: Action = async (query, email) => {
 
 const isRefusal = (error: unknown): error is Error => (error as { code?: string }).code === 'PT422';
 
-const resetPassword: Action = async (query, email, at) =>
-  initialPassword(await resetAdminPassword(query, email, at));
+const resetPassword: Action = async (query, email, at) => {
+  const password = await resetAdminPassword(query, email, at);
+  return `${initialPassword(password)}
+Linked accounts, passkeys and second factors stay. To remove them too: npm run admin -- secure ${email}`;
+};
+
+const secure: Action = async (query, email, at) =>
+  `${initialPassword(await secureAccount(query, email, at))}
+The account has no other way to sign in any more, no second factor and no session.`;
 
 const signOut: Action = async (query, email, at) => {
   const ended = await signOutEverywhere(query, email === EVERYONE ? null : email, at);
@@ -94,6 +104,7 @@ command
 verb('remove', 'takes the role and ends every session at once', remove);
 verb('erase', 'takes the account out of the database for good', erase);
 verb('reset-password', 'prints a new password and ends every session', resetPassword);
+verb('secure', 'prints a new password and removes every other way to sign in', secure);
 command
   .command('sign-out')
   .description('ends every session of one account, or of all')

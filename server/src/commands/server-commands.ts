@@ -32,6 +32,11 @@ export const projectCommands: readonly CommandEntry[] = [
     load: () => import('./keys.command.ts'),
   },
   {
+    name: 'secure',
+    summary: 'a new password for an account, without its other ways to sign in',
+    load: () => import('./secure.command.ts'),
+  },
+  {
     name: 'doctor',
     summary: 'looks whether all is as it should be; prints fresh keys',
     load: () => import('./doctor-command.ts'),

@@ -21,6 +21,7 @@ test('npm run admin adds, lists, resets and removes admins, who lose access at o
   const { data: mailed } = await adminClient(server).admin.generateLink({ type: 'recovery', email });
   const printed = await server.command('admin', 'reset-password', email);
   const renewed = /^initial password: (\S+)$/m.exec(printed)![1]!;
+  expect(printed).toContain(`npm run admin -- secure ${email}`);
   expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect((await signIn(password)).error?.code).toBe('invalid_credentials');
   const token_hash = mailed.properties!.hashed_token;
@@ -30,9 +31,16 @@ test('npm run admin adds, lists, resets and removes admins, who lose access at o
   expect(present.error).toBeNull();
   expect(await server.command('admin', 'list')).toContain(email);
 
-  await server.command('admin', 'remove', email);
+  const secured = await server.command('admin', 'secure', email);
+  const last = /^initial password: (\S+)$/m.exec(secured)![1]!;
   expect((await present.client.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect((await signIn(renewed)).error?.code).toBe('invalid_credentials');
+  present.client = (await signIn(last)).client;
+  expect((await present.client.getUser()).error).toBeNull();
+
+  await server.command('admin', 'remove', email);
+  expect((await present.client.getUser()).error?.name).toBe('AuthSessionMissingError');
+  expect((await signIn(last)).error?.code).toBe('invalid_credentials');
   expect(await server.command('admin', 'list')).toContain('There is no admin yet');
 });
 

@@ -61,6 +61,9 @@ export const notePasskeyUse = (db: Dated, id: string, signCount: number): Promis
 export const renamePasskey = (db: Dated, id: string, name: string): Promise<void> =>
   updateRow(db, TABLE, 'id', id, { friendly_name: name, updated_at: db.at });
 
+/** Removes every passkey of a user. */
+export const deletePasskeys = (db: Queryable, user_id: string) => deleteRows(db, TABLE, { user_id });
+
 export const deletePasskey = (db: Queryable, id: string) => deleteRows(db, TABLE, { id });
 
 export interface WebAuthnChallenge {

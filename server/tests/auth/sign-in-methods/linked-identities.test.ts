@@ -148,6 +148,49 @@ describe('linked identities (contract A3.4)', () => {
     expect((await begun).error?.name).toBe('AuthSessionMissingError');
   });
 
+  it('and every other way in are removed by the command secure, in one step', async ({ providers }) => {
+    const { server } = providers;
+    const { client, user } = await signedInHere(providers);
+    const maker = person();
+    await link(providers, client, maker);
+    const email = freshEmail();
+    await adminClient(server).admin.updateUserById(user.id, {
+      email,
+      phone: '15550104242',
+      phone_confirm: true,
+    });
+    await server.sql(
+      `insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, '\\x01', '\\x02')`,
+      [user.id],
+    );
+    await server.sql(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+       values (gen_random_uuid(), $1, 'app', 'totp', 'verified', now(), now(), 'x')`,
+      [user.id],
+    );
+
+    const printed = await server.command('secure', email);
+    const [, password = ''] = /^new password: (\S{20})$/m.exec(printed) ?? [];
+    expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+    const { data } = await authClient(server).signInWithPassword({ email, password });
+    expect(data.user).toMatchObject({
+      id: user.id,
+      email,
+      phone: '',
+      app_metadata: { providers: ['email'] },
+    });
+    expect(data.user!.identities).toMatchObject([{ provider: 'email' }]);
+    expect(data.user!.factors ?? []).toEqual([]);
+    const left = 'select count(*)::int as passkeys from auth.webauthn_credentials where user_id = $1';
+    expect(await server.sql(left, [user.id])).toEqual([{ passkeys: 0 }]);
+
+    const again = authClient(server, { flowType: 'pkce' });
+    const { data: begun } = await again.signInWithOAuth({ provider: 'google', options: noBrowser });
+    const returned = await finish(again, await providers.comeBack(begun.url!, maker));
+    expect(returned.id).not.toBe(user.id);
+    await expect(server.command('secure', freshEmail())).rejects.toThrow(/There is no account of/);
+  });
+
   it("cannot be removed from another user's account", async ({ providers }) => {
     const other = await signedInHere(providers);
     const { client } = await signedInHere(providers);

@@ -54,6 +54,11 @@ export async function deleteExternalIdentities(db: Queryable, userId: string): P
   ]);
 }
 
+/** Removes every identity of a user but that of the account's own address. */
+export async function deleteForeignIdentities(db: Queryable, userId: string): Promise<void> {
+  await db.query(`delete from auth.identities where user_id = $1 and provider <> 'email'`, [userId]);
+}
+
 /** The ways to sign in without a password, in words for the account's holder. A new password does not change them. */
 export async function otherSignIns(db: Queryable, userId: string): Promise<string[]> {
   const { rows } = await db.query<{ providers: string[]; passkeys: number }>(
