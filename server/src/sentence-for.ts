@@ -1,7 +1,9 @@
+import { inspect } from 'node:util';
 import { DatabaseError } from 'pg';
 import { DatabaseUnavailable, PoolBusy } from './database/database.ts';
 import { hasNoRoom } from './database/connections/unavailable.ts';
 import { UserError } from './user-error.ts';
+import { visibleLines } from './visible.ts';
 
 /** The sentence for each failure of the file system. The path replaces `%`. */
 const reasons: Readonly<Record<string, string>> = {
@@ -42,7 +44,7 @@ function sentenceOfDatabase(error: DatabaseUnavailable | DatabaseError): string 
   return `The database cannot be reached at the moment${said}: see that it runs, then try again.`;
 }
 
-/** Prints why a program ends, as a sentence where there is one, otherwise with all details. */
+/** Prints why a program ends, as a sentence where there is one, otherwise with all details. They may quote others. */
 export function printFailure(error: unknown): void {
-  console.error(sentenceFor(error) ?? error);
+  console.error(visibleLines(sentenceFor(error) ?? inspect(error)));
 }

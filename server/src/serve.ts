@@ -115,7 +115,7 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
   }
 }
 
-/** Starts the database, and loads and builds the rest meanwhile. A signal ends what has begun. */
+/** Starts the database while it loads and builds the rest. A signal ends what has begun. */
 async function prepare(config: Config, preparation: Preparation, ending: Ending, log: Logger) {
   const starting = startDatabase(config, (message, error) => log.warn({ err: error }, message), {
     timeoutMs: preparation.databaseTimeoutMs ?? DATABASE_TIMEOUT_MS,

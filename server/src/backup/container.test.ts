@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
 import { type Frame, readFrames, verifyContainer, writeContainer } from './container.ts';
@@ -27,7 +29,8 @@ const write = () => writeContainer(file, Readable.from(frames));
 test('written frames are read back one by one', async () => {
   await write();
   await verifyContainer(file);
-  expect(await Readable.from(readFrames(file)).toArray()).toEqual(frames);
+  const written = frames.filter((frame) => frame.kind === 'json' || frame.bytes.length > 0);
+  expect(await Readable.from(readFrames(file)).toArray()).toEqual(written);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -69,3 +72,60 @@ test('refuses other files, directories and missing files, each with its own reas
   await expect(verifyContainer(directory)).rejects.toThrow(/ is a directory: name a file\.$/);
   await expect(verifyContainer(file)).rejects.toThrow(/^There is no file /);
 });
+
+test('data of any length is read back in frames of at most 1 MB', async () => {
+  const huge = Buffer.alloc(2_500_000, 'row\n');
+  await writeContainer(file, Readable.from([{ kind: 'data', bytes: huge } satisfies Frame]));
+  const read = (await Readable.from(readFrames(file)).toArray()) as { bytes: Buffer }[];
+  expect(read.map(({ bytes }) => bytes.length)).toEqual([1_048_576, 1_048_576, 402_848]);
+  expect(Buffer.concat(read.map(({ bytes }) => bytes)).equals(huge)).toBe(true);
+});
+
+test('a draft is a new file, not one that another user put there', async () => {
+  const other = join(directory, 'other');
+  writeFileSync(other, 'precious');
+  symlinkSync(other, `${file}.part`);
+  await write();
+  expect(readFileSync(other, 'utf8')).toBe('precious');
+});
+
+const head = (kind: string, length: number) => {
+  const bytes = Buffer.alloc(5);
+  bytes.write(kind, 'latin1');
+  bytes.writeUInt32BE(length, 1);
+  return bytes;
+};
+const MB = 1024 * 1024;
+
+test.each([
+  ['a frame of 4 GB', [head('D', 2 ** 32 - 1), Buffer.alloc(60 * MB)]],
+  ['a frame of data beyond 64 MB', [head('D', 64 * MB + 1), Buffer.alloc(65 * MB)]],
+  ['a text of 17 MB', [head('J', 17 * MB), Buffer.alloc(17 * MB, ' ')]],
+  ['zeros', [Buffer.alloc(60 * MB)]],
+  ['millions of empty frames', [Buffer.alloc(50 * MB, head('D', 0))]],
+  ['an unknown kind of frame', [head('X', 1), Buffer.from('x')]],
+  ['a text that is no JSON', [head('J', 1), Buffer.from('{')]],
+  ['a text that is no object', [head('J', 2), Buffer.from('[]')]],
+])('a file of %s with the right hash is refused at once', async (_what, parts) => {
+  writeSigned(gzipSync(Buffer.concat(parts)));
+  await verifyContainer(file);
+  await expect(Readable.from(readFrames(file)).toArray()).rejects.toThrow(/ no server has written/);
+});
+
+test('a file that is not zipped is refused', async () => {
+  writeSigned(Buffer.from('not zipped'));
+  await expect(Readable.from(readFrames(file)).toArray()).rejects.toThrow(/ no server has written/);
+});
+
+test('a frame of 60 MB is read in time that grows with its length', async () => {
+  writeSigned(gzipSync(Buffer.concat([head('D', 60 * MB), Buffer.alloc(60 * MB)])));
+  const started = performance.now();
+  expect(await Readable.from(readFrames(file)).toArray()).toHaveLength(1);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+/** Writes a file with these zipped frames and the hash that fits. */
+function writeSigned(zipped: Buffer): void {
+  const signed = Buffer.concat([Buffer.from('SOLOSTEAD BACKUP 1\n'), zipped]);
+  writeFileSync(file, Buffer.concat([signed, createHash('sha256').update(signed).digest()]));
+}

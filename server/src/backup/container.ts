@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { commandLine } from '../process/command-line.ts';
 import { z } from 'zod';
+import { jsonOrNull } from '../configuration/json-or-null.ts';
 import { UserError } from '../user-error.ts';
 
 /**
@@ -12,6 +13,7 @@ import { UserError } from '../user-error.ts';
  */
 const magic = Buffer.from('SOLOSTEAD BACKUP 1\n');
 const DIGEST_LENGTH = 32;
+const HEAD_LENGTH = 5;
 
 export type Frame =
   | { readonly kind: 'json'; readonly value: Record<string, unknown> }
@@ -19,13 +21,19 @@ export type Frame =
 
 const jsonFrame = z.record(z.string(), z.unknown());
 
+/** The most bytes of a frame, by its kind. The writer divides data into smaller frames. */
+const MAX_JSON_LENGTH = 16 * 1024 * 1024;
+const MAX_DATA_LENGTH = 64 * 1024 * 1024;
+const DATA_LENGTH = 1024 * 1024;
+
 /** Writes a new file (mode 600) that appears under its name only once it is whole and on disk. */
 export async function writeContainer(path: string, frames: AsyncIterable<Frame>): Promise<void> {
   if (fs.existsSync(path)) throw new UserError(`${path} exists already: name another file.`);
   const draft = `${path}.part`;
   fs.rmSync(draft, { force: true });
   try {
-    const file = fs.createWriteStream(draft, { mode: 0o600, flush: true });
+    // Other users of a shared folder could have put a link or a file there again.
+    const file = fs.createWriteStream(draft, { mode: 0o600, flush: true, flags: 'wx' });
     await pipeline(encoded(frames), createGzip(), signed, file);
     fs.renameSync(draft, path);
   } catch (error) {
@@ -39,13 +47,18 @@ export async function writeContainer(path: string, frames: AsyncIterable<Frame>)
 
 async function* encoded(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
   for await (const frame of frames) {
-    const content = frame.kind === 'json' ? Buffer.from(JSON.stringify(frame.value)) : frame.bytes;
-    const head = Buffer.alloc(5);
-    head.write(frame.kind === 'json' ? 'J' : 'D', 0, 'latin1');
-    head.writeUInt32BE(content.length, 1);
-    yield head;
-    yield content;
+    if (frame.kind === 'json') yield* withHead('J', Buffer.from(JSON.stringify(frame.value)));
+    else
+      for (let at = 0; at < frame.bytes.length; at += DATA_LENGTH)
+        yield* withHead('D', frame.bytes.subarray(at, at + DATA_LENGTH));
   }
+}
+
+function withHead(kind: string, content: Buffer): readonly Buffer[] {
+  const head = Buffer.alloc(HEAD_LENGTH);
+  head.write(kind, 0, 'latin1');
+  head.writeUInt32BE(content.length, 1);
+  return [head, content];
 }
 
 /** The zipped frames with the first line before them and the hash behind them. */
@@ -85,19 +98,63 @@ function readPart(path: string, at: number, length: number): Buffer {
   return part;
 }
 
-/** The frames of a verified file, one after the other. */
+/**
+ * The frames of a verified file, one after the other. The hash shows damage and not the author, so nothing in the file
+ * is believed. @throws UserError for a frame that no server has written
+ */
 export async function* readFrames(path: string): AsyncGenerator<Frame> {
   const end = fs.statSync(path).size - DIGEST_LENGTH - 1;
   const stream = fs.createReadStream(path, { start: magic.length, end }).pipe(createGunzip());
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of stream) {
-    rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
-    for (let length; rest.length >= 5 && rest.length >= 5 + (length = rest.readUInt32BE(1));) {
-      const content = rest.subarray(5, 5 + length);
-      yield rest[0] === 0x4a
-        ? { kind: 'json', value: jsonFrame.parse(JSON.parse(content.toString())) }
-        : { kind: 'data', bytes: content };
-      rest = rest.subarray(5 + length);
+  const chunks: Buffer[] = [];
+  let held = 0;
+  const take = (length: number): Buffer => {
+    const all = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    chunks.splice(0, chunks.length, all.subarray(length));
+    held -= length;
+    return all.subarray(0, length);
+  };
+  let head: Head | null = null;
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk as Buffer);
+      held += (chunk as Buffer).length;
+      for (;;) {
+        if (head === null && held >= HEAD_LENGTH) head = readHead(take(HEAD_LENGTH));
+        if (head === null || held < head.length) break;
+        yield frameOf(head, take(head.length));
+        head = null;
+      }
     }
+  } catch (error) {
+    if (error instanceof NoFrame || isNotZipped(error))
+      throw new UserError(`${path} holds what no server has written: take another backup.`);
+    throw error;
   }
 }
+
+/** Bytes that are no frame. */
+class NoFrame extends Error {}
+
+interface Head {
+  readonly isJson: boolean;
+  readonly length: number;
+}
+
+/** Empty frames are refused, because a small file can have millions of them. */
+function readHead(bytes: Buffer): Head {
+  const kind = String.fromCharCode(bytes[0]!);
+  const length = bytes.readUInt32BE(1);
+  const max = kind === 'J' ? MAX_JSON_LENGTH : kind === 'D' ? MAX_DATA_LENGTH : 0;
+  if (length === 0 || length > max) throw new NoFrame();
+  return { isJson: kind === 'J', length };
+}
+
+function frameOf({ isJson }: Head, content: Buffer): Frame {
+  if (!isJson) return { kind: 'data', bytes: content };
+  const parsed = jsonFrame.safeParse(jsonOrNull(content.toString()));
+  if (!parsed.success) throw new NoFrame();
+  return { kind: 'json', value: parsed.data };
+}
+
+const isNotZipped = (error: unknown): boolean =>
+  String((error as NodeJS.ErrnoException).code).startsWith('Z_');

@@ -1,6 +1,16 @@
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { needs } from '../../tests/harness/needs.ts';
 import { newFolder } from '../../tests/harness/new-folder.ts';
 import { appendErasures, type Erasure, readErasures, readErasuresIn } from './erasures.ts';
 
@@ -62,3 +72,43 @@ test.each(['not json', '{"kind":"application"}', '[]', ''])(
     expect(readFileSync(file, 'utf8')).toContain(line);
   },
 );
+
+test.each([
+  ['a list that the group may write', () => chmodSync(file, 0o660)],
+  ['a list that all may write', () => chmodSync(file, 0o602)],
+  ['a list in a folder that the group may write', () => chmodSync(folder, 0o770)],
+  ['a list in a folder that all may write', () => chmodSync(folder, 0o777)],
+  [
+    'a list that is a link',
+    () => {
+      renameSync(file, `${file}.other`);
+      symlinkSync(`${file}.other`, file);
+    },
+  ],
+])('refuses %s, and adds nothing to it', (_what, share) => {
+  appendErasures(folder, [erasure(1)]);
+  share();
+  const before = readFileSync(file, 'utf8');
+  expect(() => readErasures(folder)).toThrow(/ can be changed by other users, .+chmod go-w\)\.$/);
+  expect(() => appendErasures(folder, [erasure(2)])).toThrow(/ can be changed by other users/);
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});
+
+const isRoot = process.getuid?.() === 0;
+test.for([
+  ['list', () => file],
+  ['folder', () => folder],
+] as const)('refuses a %s of another user', needs(isRoot, 'no root here'), ([, path]) => {
+  appendErasures(folder, [erasure(1)]);
+  chownSync(path(), 65_534, 65_534);
+  expect(() => readErasures(folder)).toThrow(/ can be changed by other users/);
+});
+
+test('takes a list from a sticky folder, in which others cannot replace it, and through a link to a folder', () => {
+  appendErasures(folder, [erasure(1)]);
+  chmodSync(folder, 0o1777);
+  expect(readErasures(folder)).toEqual([erasure(1)]);
+  const link = join(newFolder(), 'link');
+  symlinkSync(folder, link);
+  expect(readErasures(link)).toEqual([erasure(1)]);
+});

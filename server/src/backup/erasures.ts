@@ -18,17 +18,41 @@ const keyOf = ({ kind, id }: Erasure): string => `${kind} ${id}`;
 /**
  * Reads the erasures listed in a directory, none without a list. A last line without its end was being written when
  * the machine stopped, and is ignored.
- * @throws UserError naming the file and the line that is damaged
+ * @throws UserError naming the file and the line that is damaged, or others who may have written it
  */
 export function readErasures(directory: string): Erasure[] {
   const path = join(directory, ERASURES_FILE);
-  if (!fs.existsSync(path)) return [];
+  if (!fs.lstatSync(path, { throwIfNoEntry: false })) return [];
+  refuseForeign(directory);
   const lines = fs.readFileSync(path, 'utf8').split('\n').slice(0, -1);
   return lines.map((line, index) => {
     const parsed = erasure.safeParse(jsonOrNull(line));
     if (parsed.success) return parsed.data;
     throw new UserError(`${path} is damaged in line ${index + 1}: take the file from another copy.`);
   });
+}
+
+/**
+ * Refuses a list that other users could have written or replaced, because each person in it is erased.
+ * @throws UserError
+ */
+export function refuseForeign(directory: string): void {
+  const foreign = [directory, join(directory, ERASURES_FILE)].find(canOthersWrite);
+  if (foreign === undefined) return;
+  throw new UserError(
+    `${foreign} can be changed by other users, and whom ${ERASURES_FILE} names is erased: give it to this user and take the right to write from all others (chown, chmod go-w).`,
+  );
+}
+
+/** Returns false for what is not there. The sticky bit keeps others from replacing a file in a folder. */
+function canOthersWrite(path: string): boolean {
+  const found = fs.lstatSync(path, { throwIfNoEntry: false });
+  if (!found || !process.getuid) return false;
+  if (found.isSymbolicLink())
+    return !path.endsWith(ERASURES_FILE) ? canOthersWrite(fs.realpathSync(path)) : true;
+  const isOurs = found.uid === process.getuid() || found.uid === 0;
+  const isSticky = found.isDirectory() && (found.mode & 0o1000) !== 0;
+  return !isOurs || ((found.mode & 0o022) !== 0 && !isSticky);
 }
 
 /** Merges the lists of several directories. */

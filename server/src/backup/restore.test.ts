@@ -32,6 +32,13 @@ test('refuses a backup of a newer version', async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test('shows no control characters of a foreign file', async () => {
+  const hostile = '\u001b]0;PWNED\u0007\u001b[2J\u009b31m\nok';
+  await expect(restore(join(newFolder(), 'data'), [MIGRATION, hostile])).rejects.toThrow(
+    '(it knows the migration \ufffd]0;PWNED\ufffd\ufffd[2J\ufffd31m\ufffdok)',
+  );
+});
+
 test('refuses a directory with a database, and changes nothing', async () => {
   const dataDir = newFolder();
   mkdirSync(join(dataDir, 'postgres'));

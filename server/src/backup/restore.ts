@@ -16,6 +16,7 @@ import type { Manifest } from './manifest.ts';
 import { openBackup } from './read-backup.ts';
 import { listTables } from './tables.ts';
 import { UserError } from '../user-error.ts';
+import { visible } from '../visible.ts';
 
 export interface Restored extends RestoreSummary {
   readonly manifest: Manifest;
@@ -34,7 +35,7 @@ async function openRestorable(path: string, supabaseDir: string): Promise<Manife
   const unknown = [...manifest.platform, ...manifest.migrations].find((name) => !known.has(name));
   if (!unknown) return manifest;
   throw new UserError(
-    `${path} was made by a newer version of this server (it knows the migration ${unknown}): restore it with that one.`,
+    `${path} was made by a newer version of this server (it knows the migration ${visible(unknown)}): restore it with that one.`,
   );
 }
 

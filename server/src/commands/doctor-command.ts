@@ -57,6 +57,7 @@ async function examine(product: ProductDoctor, address: string | null): Promise<
     await checks.checkMail(config, address),
     ...checks.checkKeys(config),
     checks.checkBackups(config.backup, new Date()),
+    ...checks.checkErasures(directories),
     ...(await product.others()),
   ];
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { format } from 'node:util';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { commandLine } from '../process/command-line.ts';
 import { printFailure } from '../sentence-for.ts';
+import { visibleLines } from '../visible.ts';
 import { UsageError } from './define-command.ts';
 
 /** A command as the program's help lists it. Its module is loaded on demand. */
@@ -19,6 +21,7 @@ Exit codes: 0 done, 1 failed (one sentence on standard error says why), 2 not un
 /** Runs the process's command. A mistake a person can fix is a sentence, with exit code 1 (2: unknown arguments). */
 export async function runProgram(entries: readonly CommandEntry[]): Promise<void> {
   const args = process.argv.slice(2);
+  printVisibly();
   try {
     const program = await assemble(entries, args);
     if (args.length === 0) program.outputHelp();
@@ -27,6 +30,12 @@ export async function runProgram(entries: readonly CommandEntry[]): Promise<void
     process.exitCode = exitCodeOf(error);
     if (!(error instanceof CommanderError)) printFailure(error);
   }
+}
+
+/** Makes all that commands print safe for a terminal, because names in databases and backups are of others. */
+function printVisibly(): void {
+  const { log } = console;
+  console.log = (...values: unknown[]) => log(visibleLines(format(...values)));
 }
 
 /** The parser ends help and version with errors. Help without a request is a refusal. */

@@ -4,7 +4,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
 import { pathInDirectory } from '../backup/backup-directory.ts';
 import { keepKeys } from '../configuration/keys.ts';
-import { checkBackups, checkConfiguration, checkDatabase, checkKeys, checkMail } from './findings.ts';
+import {
+  checkBackups,
+  checkConfiguration,
+  checkDatabase,
+  checkErasures,
+  checkKeys,
+  checkMail,
+} from './findings.ts';
 
 let directory: string;
 beforeEach(() => void (directory = newFolder()));
@@ -121,4 +128,18 @@ test('keys that others can read are wrong, and so is a site built with another k
   expect(check('sb_publishable_0123456789')).toEqual(['wrong', 'fine']);
   chmodSync(file, 0o600);
   expect(check('sb_publishable_another00')).toEqual(['fine', 'wrong']);
+});
+
+test('a folder for lists of erasures that others can write is wrong, with or without a list', () => {
+  const shared = newFolder();
+  chmodSync(shared, 0o777);
+  const isFine = { about: 'erasures', state: 'fine', message: 'no other user can write their lists' };
+  expect(checkErasures([directory, join(directory, 'missing')])).toEqual([isFine]);
+  expect(checkErasures([directory, shared])).toMatchObject([
+    {
+      about: 'erasures',
+      state: 'wrong',
+      message: expect.stringContaining(`${shared} can be changed by other`),
+    },
+  ]);
 });

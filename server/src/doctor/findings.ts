@@ -2,6 +2,7 @@ import { commandLine } from '../process/command-line.ts';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ageOfNewest } from '../backup/backup-directory.ts';
+import { refuseForeign } from '../backup/erasures.ts';
 import type { BackupConfig, Config } from '../config.ts';
 import type { Query } from '../database/database.ts';
 import { copyName } from '../database/connections/connect.ts';
@@ -54,6 +55,19 @@ export function checkDisk(directories: readonly string[]): Finding[] {
     if (free < 0.2) return wrong('disk', `${message}: make room now, PostgreSQL stops when it is full.`);
     return free < 2 ? warning('disk', `${message}: make room soon.`) : fine('disk', message);
   });
+}
+
+/** The lists of erasures are believed, so no other user may write them, or put one where there is none. */
+export function checkErasures(directories: readonly string[]): Finding[] {
+  const shared = directories.flatMap((directory) => {
+    try {
+      refuseForeign(directory);
+      return [];
+    } catch (error) {
+      return [wrong('erasures', (error as Error).message)];
+    }
+  });
+  return shared.length > 0 ? shared : [fine('erasures', 'no other user can write their lists')];
 }
 
 /** Tokens expire by our clock, limits by the database's. They must agree, and neither may be in the past. */
