@@ -4,7 +4,7 @@ import { labWarnings } from './configuration.ts';
 import { applicantPage } from './intake/applicant-page.ts';
 import { limitApplicationAttempts } from './intake/application-attempts.ts';
 import { formPost } from './intake/form-post.ts';
-import { incompletePage } from './intake/incomplete-page.ts';
+import { incompletePages } from './intake/incomplete-page.ts';
 import { mailGauges } from './mail-gauges.ts';
 import { startWork } from './work.ts';
 
@@ -16,7 +16,7 @@ export const lab: Extension = {
     ({ config }) =>
     async (app) => {
       await app.register(formPost(config));
-      await app.register(incompletePage(config));
+      await app.register(incompletePages(config));
       await app.register(applicantPage(config));
     },
   work: startWork,

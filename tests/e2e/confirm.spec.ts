@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from './harness/axe.ts';
 import { holdBack } from './harness/hold-back.ts';
+import { Join } from './harness/join.ts';
+import { confirmationLink } from './harness/mailed-link.ts';
 import { expect, test } from './harness/product.ts';
 
 const NEXT_STEP = '**/rest/v1/rpc/ask_for_new_link';
@@ -51,4 +53,44 @@ test('the confirm page shows an error without an application_id, loading while t
   await answer(page, { status: 200, json: { success: true, message: 'x' } });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
+});
+
+// The fields take the page's width on phones.
+test('the confirm page leads on to one thing that was shipped, also after a reload, until the application is read @phone', async ({
+  page,
+  server,
+  prefix,
+}) => {
+  const join = new Join(page);
+  await join.apply(prefix);
+  await expect(join.received).toBeVisible();
+  await page.goto(await confirmationLink(server, `${prefix}@example.org`));
+  await expect(page.getByRole('heading', { name: 'Next: show us one thing you shipped' })).toBeVisible();
+  const send = page.getByRole('button', { name: 'Show it to the reviewers' });
+  await send.click();
+  await expect(page.getByLabel('Link to it')).toBeFocused();
+  await page.getByLabel('Link to it').fill('\u202aone.example/thing');
+  await page.getByLabel('What it does').fill('I built it. People use it.');
+  expect(await findingsInBothSchemes(page)).toEqual([]);
+  await send.click();
+  await expect(page.getByText('Saved. Our reviewers see it first.')).toBeVisible();
+  const stored = () =>
+    server.value`select e.link || ' ' || e.words from public.application_evidence e
+      join public.applications a on a.id = e.application_id where a.email = ${`${prefix}@example.org`}`;
+  expect(await stored()).toBe('https://one.example/thing I built it. People use it.');
+  await page.reload();
+  await page.getByLabel('Link to it').fill('https://other.example');
+  await page.getByLabel('What it does').fill('Another one.');
+  await send.click();
+  await expect(page.getByText('Saved. Our reviewers see it first.')).toBeVisible();
+  expect(await stored()).toBe('https://other.example/ Another one.');
+
+  await server.sql(
+    `insert into public.access_log (kind, application_id) select 'opened', id from public.applications where email = $1`,
+    [`${prefix}@example.org`],
+  );
+  await page.getByLabel('What it does').fill('A third one.');
+  await page.getByRole('button', { name: 'Save the change' }).click();
+  await expect(page.getByText('Our reviewers have begun to read.')).toBeVisible();
+  expect(await stored()).toBe('https://other.example/ Another one.');
 });

@@ -16,6 +16,7 @@ interface Answers {
   readonly application?: readonly [status: number, body: string];
   readonly mail?: number;
   readonly confirmation?: readonly [status: number, body: string];
+  readonly evidence?: readonly [status: number, body: string];
 }
 
 /** Posts to the forms' routes in front of a fake API. `asked` records the API's requests. */
@@ -31,6 +32,7 @@ async function post(url: string, payload: string | undefined, headers: object = 
   api('/rest/v1/applications', ...(answers.application ?? [201, '']));
   api('/functions/v1/send-confirmation-email', answers.mail ?? 200, '');
   api('/rest/v1/rpc/confirm_email', ...(answers.confirmation ?? [200, '{"success":true}']));
+  api('/rest/v1/rpc/show_with_confirmation', ...(answers.evidence ?? [200, '{"outcome":"shown"}']));
   await app.register(formPost({ keys, siteUrl: SITE_URL, trustedProxies: ['127.0.0.1'] }));
   const type = payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
   const { statusCode, headers: sent } = await app.inject({
@@ -113,7 +115,7 @@ test.each([
   ['?application_id=a', [400, '{}'], 'failed'],
 ] as const)('a link with %j and the database’s answer %j leads to %s', async (query, confirmation, page) => {
   const { location } = await post(`/confirm-email${query}`, undefined, {}, { confirmation });
-  expect(location).toBe(`/confirm-email/${page}`);
+  expect(location).toBe(`/confirm-email/${page}${page === 'confirmed' ? query : ''}`);
 });
 
 const whole = new URLSearchParams({
@@ -137,4 +139,37 @@ test.each([
   }
   const { location } = await post('/join', `${sent}`, {}, { application: [400, '{"code":"23514"}'] });
   expect(location).toBe(`/join/incomplete${query}`);
+});
+
+test.each([
+  ['link=one.example&words=It+works.', [200, '{"outcome":"shown"}'], 'shown', 1],
+  ['link=one.example&words=It+works.', [200, '{"outcome":"read"}'], 'read', 1],
+  ['link=one.example&words=It+works.', [200, '{"outcome":"withdrawn"}'], 'withdrawn', 1],
+  ['link=one.example&words=It+works.', [200, '{"outcome":"unknown"}'], 'unknown', 1],
+  ['link=one.example&words=It+works.', [200, '{"outcome":"../evil"}'], 'failed', 1],
+  [
+    'link=one.example&words=It+works.',
+    [200, '{"outcome":"invalid","field":"link"}'],
+    'invalid?fields=link',
+    1,
+  ],
+  ['link=one.example&words=It+works.', [429, ''], 'later', 1],
+  ['link=one.example&words=It+works.', [500, ''], 'failed', 1],
+  ['link=javascript:x&words=', [200, ''], 'invalid?fields=link%2Cwords', 0],
+  ['', [200, ''], 'invalid?fields=link%2Cwords', 0],
+] as const)('evidence %j with the answer %j leads to %s', async (sent, evidence, page, calls) => {
+  const { location, asked } = await post('/confirm-email/confirmed?application_id=a', sent, {}, { evidence });
+  expect([location, asked.length]).toEqual([`/confirm-email/${page}`, calls]);
+});
+
+test('evidence from another site or without an id reaches no database', async () => {
+  const whole = 'link=one.example&words=It+works.';
+  const elsewhere = await post('/confirm-email/confirmed?application_id=a', whole, {
+    'sec-fetch-site': 'cross-site',
+  });
+  const nameless = await post('/confirm-email/confirmed', whole);
+  expect([elsewhere, nameless].map(({ location, asked }) => [location, asked])).toEqual([
+    ['/confirm-email/failed', []],
+    ['/confirm-email/missing', []],
+  ]);
 });

@@ -4,6 +4,12 @@ import {
   applicationHeaders,
   honeypotHeaderValue,
 } from '../../../supabase/functions/_shared/contract/headers.ts';
+import {
+  completeLink,
+  type EvidenceField,
+  evidenceFields,
+  isEvidenceValid,
+} from '../../../supabase/functions/_shared/contract/evidence.ts';
 import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
 import {
@@ -20,7 +26,9 @@ import { FIELDS, QUESTIONS } from './incomplete-page.ts';
 /** The result of an application. The site's build has a page of each name under /join. */
 type Joined = 'sent' | 'saved' | 'duplicate' | `incomplete${string}` | 'closed' | 'later' | 'failed';
 /** The result of a mailed link. The site's build has a page of each name under /confirm-email. */
-type Confirmed = 'confirmed' | 'missing' | 'refused' | 'failed';
+type Confirmed = `confirmed${string}` | 'missing' | 'refused' | 'failed';
+/** The result of evidence from the page of a confirmation. The site's build has a page of each name under /confirm-email. */
+type Shown = (typeof shownOutcomes)[number] | `invalid${string}` | 'missing' | 'later' | 'failed';
 /** The result of an address for the next opening. The site's build has a page of each name under /opening. */
 type Opening = 'asked' | 'confirmed' | 'open' | 'invalid' | 'unknown' | 'later' | 'failed';
 /** The result of an address for its next step. The site's build has a page of each name under /next-step. */
@@ -36,14 +44,16 @@ export function formPost(config: Pick<Config, 'keys' | 'siteUrl' | 'trustedProxi
     const callFor = takeForms(app, config);
     const answer = (
       path: string,
-      work: (request: FastifyRequest, call: Call) => Promise<Joined | Confirmed | Opening | NextStep>,
+      work: (request: FastifyRequest, call: Call) => Promise<Joined | Confirmed | Shown | Opening | NextStep>,
+      pages = path,
     ) =>
       app.post(path, async (request, reply) => {
         const outcome = isOurForm(request, config.siteUrl) ? await work(request, callFor(request)) : 'failed';
-        return reply.redirect(`${path}/${outcome}`, 303);
+        return reply.redirect(`${pages}/${outcome}`, 303);
       });
     answer('/join', apply);
     answer('/confirm-email', confirm);
+    answer('/confirm-email/confirmed', showEvidence, '/confirm-email');
     answer('/opening', opening);
     answer('/next-step', nextStep);
   };
@@ -87,8 +97,11 @@ async function apply(request: FastifyRequest, call: Call): Promise<Joined> {
 function queryOfFaults(application: Readonly<Record<string, unknown>>): string {
   const faults: string[] = textFields.filter((name) => !isFieldValid(name, String(application[name])));
   if (applicationQuestions.some((name) => !application[name])) faults.push(QUESTIONS);
-  return faults.length > 0 ? `?${new URLSearchParams({ [FIELDS]: faults.join(',') })}` : '';
+  return queryOf(faults);
 }
+
+const queryOf = (fields: readonly string[]) =>
+  fields.length > 0 ? `?${new URLSearchParams({ [FIELDS]: fields.join(',') })}` : '';
 
 function refusal(status: number, body: string): Joined {
   if (status === 409) return 'duplicate';
@@ -107,7 +120,35 @@ async function confirm(request: FastifyRequest, call: Call): Promise<Confirmed> 
   if (!link.success) return 'missing';
   const answered = await call('/rest/v1/rpc/confirm_email', link.data);
   if (answered.statusCode !== 200) return 'failed';
-  return confirmation.safeParse(JSON.parse(answered.body)).success ? 'confirmed' : 'refused';
+  const isConfirmed = confirmation.safeParse(JSON.parse(answered.body)).success;
+  // The page of this answer shows evidence by the same id.
+  return isConfirmed ? `confirmed?${new URLSearchParams(link.data)}` : 'refused';
+}
+
+const shownOutcomes = ['shown', 'read', 'withdrawn', 'erasing', 'unknown'] as const;
+const shownAnswer = z.object({
+  outcome: z.enum([...shownOutcomes, 'invalid']),
+  field: z.enum(evidenceFields).optional(),
+});
+
+/** Shows one thing that the applicant shipped, by the id in the address of the form. */
+async function showEvidence(request: FastifyRequest, call: Call): Promise<Shown> {
+  const link = mailedLink.safeParse(request.query);
+  if (!link.success) return 'missing';
+  const form = new URLSearchParams((request.body as string | null | undefined) ?? '');
+  const typed = (field: EvidenceField) => form.get(field) ?? '';
+  const evidence = {
+    link: completeLink(typed('link')),
+    repository: completeLink(typed('repository')),
+    words: trimmed(typed('words')),
+  };
+  const faults = evidenceFields.filter((field) => !isEvidenceValid(field, evidence[field]));
+  if (faults.length > 0) return `invalid${queryOf(faults)}`;
+  const answered = await call('/rest/v1/rpc/show_with_confirmation', { ...link.data, ...evidence });
+  if (answered.statusCode === 429) return 'later';
+  if (answered.statusCode !== 200) return 'failed';
+  const { outcome = 'failed', field } = shownAnswer.safeParse(JSON.parse(answered.body)).data ?? {};
+  return outcome === 'invalid' ? `invalid${queryOf(field ? [field] : [])}` : outcome;
 }
 
 const openingLink = z.object({ request: z.string().min(1) });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { incompletePage } from './incomplete-page.ts';
+import { incompletePages } from './incomplete-page.ts';
 
 const fields = ['name', 'email', 'linkedin', 'sectors', 'questions'];
 let siteDir: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     `<main><h1>Missing</h1>${sentences.join('')}</main>`,
   );
   app = fastify();
-  await app.register(incompletePage({ siteDir, apiOrigins: [] }));
+  await app.register(incompletePages({ siteDir, apiOrigins: [] }));
 });
 
 afterAll(async () => {

@@ -11,28 +11,35 @@ export const QUESTIONS = 'questions';
 /** A sentence about one field, in the page of the site's build (site/src/layouts/Answer.astro). */
 const SENTENCE = /<p data-field="([a-z]+)"[^>]*>[^<]*<\/p>/g;
 
-/** Serves the answer to an incomplete form without script, with the sentences about the fields in its address alone. */
-export function incompletePage({
+/** The answers to incomplete forms without script. */
+const PAGES = ['/join/incomplete', '/confirm-email/invalid'];
+
+/** Serves them with the sentences about the fields in their address alone. */
+export function incompletePages({
   siteDir,
   apiOrigins,
 }: Pick<Config, 'siteDir' | 'apiOrigins'>): FastifyPluginAsync {
-  const path = join(siteDir, 'join', 'incomplete.html');
-  const html = existsSync(path) ? readFileSync(path, 'utf8') : null;
   return async (app) => {
-    if (html === null) return;
-    const named = new Set([...html.matchAll(SENTENCE)].map(([, field]) => field));
-    const headers = {
-      'cache-control': 'no-cache',
-      'content-security-policy': contentSecurityPolicy(html, apiOrigins),
-    };
-    app.get('/join/incomplete', async ({ url }, reply) => {
-      const fields = new URL(url, 'http://localhost').searchParams.get(FIELDS)?.split(',') ?? [];
-      const shown = fields.filter((field) => named.has(field));
-      // Nothing of the address gets into the page: its names only choose sentences.
-      const page = html.replaceAll(SENTENCE, (sentence, field: string) =>
-        shown.length === 0 || shown.includes(field) ? sentence : '',
+    for (const page of PAGES) {
+      const path = join(siteDir, `${page}.html`);
+      if (!existsSync(path)) continue;
+      const html = readFileSync(path, 'utf8');
+      const policy = contentSecurityPolicy(html, apiOrigins);
+      app.get(page, async ({ url }, reply) =>
+        reply
+          .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
+          .type('text/html; charset=utf-8')
+          .send(withSentences(html, new URL(url, 'http://localhost').searchParams.get(FIELDS) ?? '')),
       );
-      return reply.headers(headers).type('text/html; charset=utf-8').send(page);
-    });
+    }
   };
+}
+
+/** Nothing of the address gets into the page. Its names only choose sentences, and no known name chooses all. */
+function withSentences(html: string, fields: string): string {
+  const named = new Set([...html.matchAll(SENTENCE)].map(([, field]) => field));
+  const shown = fields.split(',').filter((field) => named.has(field));
+  return html.replaceAll(SENTENCE, (sentence, field: string) =>
+    shown.length === 0 || shown.includes(field) ? sentence : '',
+  );
 }

@@ -1,11 +1,26 @@
 import { received } from './received.ts';
 import type { Content } from './read/read-content.ts';
 
-/** The words of the confirm page's component. The rest of confirm-email.yaml is for a browser without script. */
-export const confirmationCopy = ({
-  needsScript: _needsScript,
-  withoutScript: _withoutScript,
-  ...copy
-}: Content<'confirmEmail'>) => ({ ...copy, received });
+/**
+ * The words of the confirm page's component, with the fields of the applicant's page. The rest of confirm-email.yaml is for
+ * a browser without script.
+ */
+export function confirmationCopy(confirm: Content<'confirmEmail'>, page: Content<'myApplication'>) {
+  const { needsScript: _needsScript, withoutScript: _withoutScript, evidence, ...copy } = confirm;
+  const { fields, send, change, sending } = page.evidence;
+  const { title, lead, shown, refused } = evidence;
+  return {
+    ...copy,
+    received,
+    shipped: {
+      title,
+      lead,
+      failed: page.failed,
+      later: page.later,
+      refused,
+      evidence: { fields, send, change, sending, outcomes: { shown } },
+    },
+  };
+}
 
 export type ConfirmationCopy = ReturnType<typeof confirmationCopy>;

@@ -38,10 +38,27 @@ test('without script the browser checks the form, a wrong profile is named alone
   await page.goto(await confirmationLink(server, `${prefix}@example.org`));
   await expect(page.getByText('Confirming your email…')).toBeHidden();
   await page.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(page).toHaveURL('/confirm-email/confirmed');
+  await expect(page).toHaveURL(/\/confirm-email\/confirmed\?application_id=[0-9a-f-]{36}$/);
   await expect(page.getByRole('main')).toContainText(
     'Your email has been confirmed successfully! Thank you for applying to Solostead.',
   );
+  await page.getByLabel('Link to it').fill('http://one.example');
+  await page.getByLabel('What it does').fill('I built it.');
+  const send = page.getByRole('button', { name: 'Show it to the reviewers' });
+  await send.click();
+  await expect(page).toHaveURL('/confirm-email/invalid?fields=link');
+  await expect(page.getByRole('main').locator('[data-field]')).toHaveText([
+    'Link to it: Please enter an address that begins with https://.',
+  ]);
+  await page.goBack();
+  await expect(page.getByLabel('What it does')).toHaveValue('I built it.');
+  await page.getByLabel('Link to it').fill('one.example/thing');
+  await send.click();
+  await expect(page).toHaveURL('/confirm-email/shown');
+  expect(
+    await server.value`select e.link from public.application_evidence e
+      join public.applications a on a.id = e.application_id where a.email = ${`${prefix}@example.org`}`,
+  ).toBe('https://one.example/thing');
 });
 
 test('without script everything can be read, the figure is drawn for one person, the dialogs open, and the applicant’s page names the address to write to', async ({

@@ -5,6 +5,7 @@ import type { ReceivedCopy } from '../../content/received.ts';
 import { EmailForm } from '../EmailForm.tsx';
 import { Onward } from '../Onward.tsx';
 import { askForNextStep } from '../next-step.ts';
+import { Shipped } from './Shipped.tsx';
 import styles from './ConfirmEmail.module.css';
 
 const asking = {
@@ -35,13 +36,16 @@ function Outcome({ answer, copy }: { answer: Confirmation | null; copy: Confirma
 
 /** Confirms the application in the address, first loading, then success or error (contract P4.3). */
 export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
-  const [answer, again] = useLinkAnswer(asking);
+  const [answer, again, confirmation] = useLinkAnswer(asking);
   const kind = answer?.kind ?? 'loading';
   return (
     <div className={styles['card']} data-outcome={kind}>
       <div aria-live="polite" aria-busy={!answer}>
         <Outcome answer={answer} copy={copy} />
       </div>
+      {kind === 'confirmed' && confirmation !== null && (
+        <Shipped copy={copy.shipped} confirmation={confirmation} />
+      )}
       {(kind === 'refused' || kind === 'missing') && <RequestLink copy={copy.received} />}
       {answer && (
         <Onward

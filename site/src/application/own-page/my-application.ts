@@ -24,20 +24,30 @@ export type MyApplication = z.output<typeof application>;
 
 const opened = z.object({ outcome: z.string(), application });
 
-/** The result of a call. `field` names a refused one. */
-export type Answer =
-  | {
-      readonly kind: 'answered';
-      readonly outcome: string;
-      readonly field: string | null;
-      readonly application: MyApplication;
-      /** The whole answer, for a file. */
-      readonly whole: unknown;
-    }
+interface Answered {
+  readonly kind: 'answered';
+  readonly outcome: string;
+  /** The field that was refused. */
+  readonly field: string | null;
+}
+
+type Unanswered =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed' }
   /** Refused for some time, with the reason in a person's words. */
   | { readonly kind: 'later'; readonly message: string };
+
+/** The result of a call without the application. */
+export type Outcome = Answered | Unanswered;
+
+/** The result of a call of the page. */
+export type Answer =
+  | (Answered & {
+      readonly application: MyApplication;
+      /** The whole answer, for a file. */
+      readonly whole: unknown;
+    })
+  | Unanswered;
 
 function read(data: unknown): Answer {
   const answer = data as { outcome?: unknown; field?: unknown } | null;

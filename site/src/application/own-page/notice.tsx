@@ -1,5 +1,5 @@
 import type { MyApplicationCopy } from '../../content/my-application.ts';
-import type { Answer } from './my-application.ts';
+import type { Outcome } from './my-application.ts';
 import styles from './MyApplication.module.css';
 
 /** The result of a press in words, empty for none. */
@@ -15,17 +15,16 @@ const refusals = ['too_many', 'too_late'];
 
 /** Returns the result of a press in words, one of its outcomes or the reason for a failure. */
 export function wordsOf(
-  answer: Answer,
+  answer: Outcome,
   outcomes: Readonly<Record<string, string>>,
-  copy: Pick<MyApplicationCopy, 'failed' | 'later' | 'refused'>,
+  copy: Pick<MyApplicationCopy, 'failed' | 'later'> & { refused: Readonly<Record<string, string>> },
 ): Notice {
   if (answer.kind === 'unknown') return noNotice;
   if (answer.kind === 'later') return { text: answer.message || copy.later, isRefusal: true };
   if (answer.kind === 'failed') return { text: copy.failed, isRefusal: true };
   const text = outcomes[answer.outcome];
   if (text !== undefined) return { text, isRefusal: refusals.includes(answer.outcome) };
-  const refused: Readonly<Record<string, string>> = copy.refused;
-  return { text: refused[answer.outcome] ?? copy.failed, isRefusal: true };
+  return { text: copy.refused[answer.outcome] ?? copy.failed, isRefusal: true };
 }
 
 /** The result of a press, next to its button, in the colour of an error if it was refused. */

@@ -14,6 +14,16 @@ export const confirmEmailShape = z.strictObject({
     next: z.literal("We'll review your application and get back to you soon."),
     promise: text,
   }),
+  evidence: z.strictObject({
+    title: text,
+    lead: text,
+    shown: text,
+    /** The titles and the way back on the pages of a browser without script. */
+    thanks: text,
+    notShown: text,
+    back: text,
+    refused: z.strictObject({ read: text, withdrawn: text, erasing: text, unknown: text }),
+  }),
   error: z.strictObject({ title: text }),
   messages: z.strictObject({
     missing: z.literal('Invalid confirmation link - missing application ID.'),

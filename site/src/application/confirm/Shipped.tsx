@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { ConfirmationCopy } from '../../content/confirmation.ts';
+import { EvidenceForm } from '../own-page/EvidenceForm.tsx';
+import type { Texts } from '../own-page/evidence-texts.ts';
+import { showEvidence } from './show-evidence.ts';
+import styles from './ConfirmEmail.module.css';
+
+interface Props {
+  copy: ConfirmationCopy['shipped'];
+  /** The id of the confirmation link. */
+  confirmation: string;
+}
+
+/** The way on after the confirmation, one thing that the applicant shipped. */
+export function Shipped({ copy, confirmation }: Props) {
+  const [saved, setSaved] = useState<Texts | null>(null);
+  const send = async (texts: Texts) => {
+    const answer = await showEvidence(confirmation, texts);
+    if (answer.kind === 'answered' && answer.outcome === 'shown') setSaved(texts);
+    return answer;
+  };
+  return (
+    <section className={styles['shipped']} aria-labelledby="shipped">
+      <h2 id="shipped">{copy.title}</h2>
+      <p className={styles['soft']}>{copy.lead}</p>
+      <EvidenceForm evidence={saved} copy={copy} send={send} />
+    </section>
+  );
+}
