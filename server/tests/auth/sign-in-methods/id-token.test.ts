@@ -42,6 +42,14 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     expect(new Set(answers.map(({ body }) => (body['user'] as { id: string }).id)).size).toBe(1);
   });
 
+  it('creates one account of many identities with one verified address that come at once', async () => {
+    const { email } = person();
+    const use = async () => ofGoogle(await token({}, person({ email })));
+    const answers = await Promise.all(Array.from({ length: 20 }, use));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(answers.map(({ body }) => (body['user'] as { id: string }).id)).size).toBe(1);
+  });
+
   it('works once', async () => {
     const used = await token();
     expect((await ofGoogle(used)).status).toBe(200);

@@ -26,11 +26,17 @@ export async function knownAccounts(
   return rows[0]!;
 }
 
-/** Sign-ins of one external identity wait for each other until the transaction ends. */
+/**
+ * Sign-ins of one external identity wait for each other until the transaction ends, and so do those of identities with
+ * one verified address, of which the first makes the account of the others.
+ */
 export async function lockExternalIdentity(
   db: Queryable,
   { provider, profile }: ExternalIdentity,
 ): Promise<void> {
-  const identity = `${provider} ${profile.subject}`;
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [identity]);
+  const verified = profile.emails.filter(({ isVerified }) => isVerified).map(({ address }) => address);
+  // In one order, because two transactions that each wait for the other would end in a deadlock.
+  for (const key of [`${provider} ${profile.subject}`, ...new Set(verified.toSorted())]) {
+    await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+  }
 }
