@@ -11,7 +11,9 @@ const BATCH_SIZE = 20_000;
 const IS_SAMPLE = `linkedin_profile ~ '^sample-builder-[0-9]{7}$'`;
 
 export const command = defineCommand('seed')
-  .description('Sample applications, to try the review with: visibly samples, spread over up to two years.')
+  .description(
+    'Sample applications, to try the review with: visibly samples, spread over the shortest retention.',
+  )
   .argument('<COUNT>', 'how many to add, or remove to take every sample out again', (text) =>
     text === 'remove' ? text : wholeNumber('Beside remove, COUNT', text),
   )
@@ -27,7 +29,11 @@ async function seed(database: Database, count: number): Promise<void> {
     `select coalesce(max(right(linkedin_profile, 7)::integer), 0) as last from public.applications where ${IS_SAMPLE}`,
   );
   const { last } = rows[0]!;
-  const days = Math.min(730, Math.max(30, Math.round(count / 40)));
+  // Samples that retention erases at the next start would be missed.
+  const terms = await database.query<{ months: number }>(
+    'select least(unconfirmed_months, declined_months, withdrawn_months, accepted_months) as months from public.lab_terms',
+  );
+  const days = Math.min(730, 28 * terms.rows[0]!.months - 1, Math.max(30, Math.round(count / 40)));
   for (let done = 0; done < count;) {
     const batch = Math.min(BATCH_SIZE, count - done);
     await database.transaction(async (query) => {

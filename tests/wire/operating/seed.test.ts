@@ -13,3 +13,35 @@ test('seed adds samples after some were erased, and removes no applicant', async
   expect(await server.command('seed', 'remove')).toBe('3 sample applications removed.\n');
   expect(await server.value('select count(*)::int from public.applications')).toBe(1);
 });
+
+test('half of the samples have evidence, their scores fit their statuses, and retention erases none', async ({
+  server,
+}) => {
+  await server.command('seed', '400');
+  expect(
+    await server.row`
+      select count(*)::int as samples,
+             count(e.application_id)::int as shown,
+             count(*) filter (where e.application_id is not null and a.email_confirmed_at is null)::int as unconfirmed,
+             count(*) filter (where a.status = 'accepted' and a.rating < 4)::int as accepted_low,
+             count(*) filter (where a.status = 'interview' and a.rating not between 3 and 4.5)::int as interview_odd,
+             count(*) filter (where a.status = 'declined' and a.rating not between 1 and 3)::int as declined_high,
+             count(*) filter (where a.status in ('submitted', 'in_review', 'withdrawn') and a.rating > 0)::int as early
+        from public.applications a left join public.application_evidence e on e.application_id = a.id
+       where a.linkedin_profile like 'sample-builder-0%'`,
+  ).toEqual({
+    samples: 400,
+    shown: 200,
+    unconfirmed: 0,
+    accepted_low: 0,
+    interview_odd: 0,
+    declined_high: 0,
+    early: 0,
+  });
+  expect(
+    await server.value`select count(*)::int from public.applications, public.lab_terms t
+      where created_at < now() - make_interval(days => 28 * least(
+        t.unconfirmed_months, t.declined_months, t.withdrawn_months, t.accepted_months))`,
+  ).toBe(0);
+  expect(await server.value`select public.apply_retention()::int`).toBe(0);
+});

@@ -2,7 +2,7 @@ import { applicationQuestions } from '../../../../supabase/functions/_shared/con
 
 /**
  * Inserts the sample applications numbered `$1 + 1` to `$1 + $2` of `$3` in all, spread over the last `$4` days,
- * oldest first, with the history of their status. Every one is visibly a sample by its name and its example domains.
+ * oldest first, with the history of their status, scores that fit it, and half of them with evidence. Every one is visibly a sample by its name and its example domains.
  * PostgreSQL generates the values, so a million takes minutes and no memory here.
  */
 export const insertSamples = `
@@ -23,7 +23,8 @@ with drawn as (
       'construction','health','games','film','accounting','public services'])[1 + floor(random() * 16)::integer]
       || ', ' || (array['marketplaces','workflow automation','field service','compliance','booking','analytics',
       'developer tools','training','payments','inventory'])[1 + floor(random() * 10)::integer] as sectors,
-    random() < 0.82 as confirmed,
+    -- Every second one has evidence, which needs a confirmed address.
+    n % 2 = 0 or random() < 0.64 as confirmed,
     (array['submitted','submitted','submitted','in_review','in_review','interview','accepted','declined','declined',
       'declined','declined','withdrawn'])[
         -- Recent applications are still waiting. Most old ones were decided.
@@ -34,7 +35,7 @@ with drawn as (
       then array[(array['strong','follow up','portfolio','referral','later'])[1 + floor(random() * 5)::integer]]
       else '{}'::text[]
     end as tags,
-    (1 + floor(random() * 17) / 4)::numeric(3, 2) as rating,
+    random() as worth,
     (array['direct','direct','direct','newsletter','podcast','search.example','forum.example','referral'])[
       1 + floor(random() * 8)::integer] as source
   from generate_series($1::integer + 1, $1::integer + $2::integer) as n
@@ -53,7 +54,12 @@ made as (
       then least(d.at + d.wait * interval '40 minutes', now())
     end,
     'sent', d.status, nullif(d.status, 'submitted'), case d.status when 'submitted' then 1 else 2 end, d.tags,
-    case when d.status in ('interview', 'accepted', 'declined') then d.rating else 0 end,
+    case d.status
+      when 'accepted' then 4 + floor(d.worth * 5) / 4
+      when 'interview' then 3.25 + floor(d.worth * 6) / 4
+      when 'declined' then 1 + floor(d.worth * 8) / 4
+      else 0
+    end,
     case when d.status = 'submitted' then d.at else least(d.at + d.wait * interval '60 hours', now()) end,
     case when d.status not in ('submitted', 'withdrawn') then least(d.at + d.wait * interval '40 hours', now()) end,
     case when d.status in ('accepted', 'declined') then least(d.at + d.wait * interval '60 hours', now()) end,
@@ -69,7 +75,18 @@ made as (
   cross join lateral (
     select case when private.is_answer(d.status) then least(d.at + d.wait * interval '60 hours', now()) end as at
   ) told
-  returning id, status, status_changed_at
+  returning id, status, status_changed_at, linkedin_profile, sectors, email_confirmed_at
+),
+shown as (
+  insert into public.application_evidence (application_id, link, repository, words, given_at)
+  select m.id, 'https://' || replace(split_part(m.sectors, ', ', 2), ' ', '-') || '-' || v.number || '.example/',
+         case when v.number % 3 = 0 then 'https://code.example/' || m.linkedin_profile end,
+         upper(left(split_part(m.sectors, ', ', 2), 1)) || substr(split_part(m.sectors, ', ', 2), 2) || ' for ' || split_part(m.sectors, ', ', 1) || ', built alone in '
+           || (2 + v.number % 7) || ' weeks with AI agents. ' || (3 + v.number % 40) || ' teams pay for it every month.',
+         m.email_confirmed_at
+    from made m
+   cross join lateral (select right(m.linkedin_profile, 7)::integer as number) v
+   where v.number % 2 = 0
 )
 insert into public.application_events (application_id, at, actor_email, kind, detail)
 select m.id, m.status_changed_at, 'sample-reviewer@lab.example', 'moved',
