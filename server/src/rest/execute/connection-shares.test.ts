@@ -27,6 +27,44 @@ it('gives one caller a quarter of the connections, and serves others at the same
   await expect.poll(() => running).toHaveLength(5);
 });
 
+const accounts = (count: number, claims: object) =>
+  ({ address: '192.0.2.7', claims: { role: 'authenticated', sub: `${count % 5}`, ...claims } }) as Caller;
+
+it.each([
+  ['anonymous users', { is_anonymous: true }, 4],
+  ['users', {}, 4],
+  ['one user', { sub: 'one' }, 3],
+])('gives %s of one network no more than its share', async (_who, claims, most) => {
+  const withConnection = shareConnections(16, roomy, true);
+  const { running, work } = endlessWork();
+  for (let count = 1; count <= 20; count += 1)
+    void withConnection({ caller: accounts(count, claims), isGone: present }, work);
+  const other = { caller: callerFrom('198.51.100.1', 'authenticated', 'other'), isGone: present };
+  expect(await withConnection(other, async () => 'other')).toBe('other');
+  expect(running).toHaveLength(most);
+});
+
+it('leaves one of the connections of a network to other users', async () => {
+  const withConnection = shareConnections(16, roomy, true);
+  const { running, work } = endlessWork();
+  for (let count = 1; count <= 9; count += 1)
+    void withConnection({ caller: accounts(0, {}), isGone: present }, work);
+  const colleague = { caller: accounts(1, {}), isGone: present };
+  expect(await withConnection(colleague, async () => 'colleague')).toBe('colleague');
+  expect(running).toHaveLength(3);
+});
+
+it('gives one user no more connections in several networks', async () => {
+  const withConnection = shareConnections(16, roomy, true);
+  const { running, work } = endlessWork();
+  for (let count = 1; count <= 9; count += 1)
+    void withConnection(
+      { caller: callerFrom(`${count}.0.2.1`, 'authenticated', 'one'), isGone: present },
+      work,
+    );
+  await expect.poll(() => running).toHaveLength(3);
+});
+
 const anonymous = (count: number) => callerFrom(`${count}.0.2.1`);
 const withSecretKey = (count: number) =>
   callerFrom('192.0.2.1', 'service_role', count < 4 ? undefined : `${count}`);

@@ -23,15 +23,18 @@ interface Room {
 export type WithConnection = <Answer>(request: Request, work: () => Promise<Answer>) => Promise<Answer>;
 
 /**
- * Gives all callers three quarters of a pool's connections. One caller gets a quarter unless `isLimited` is false, and
- * none while answers to it fill the memory. Requests with the secret key have their own queue with three quarters and
- * no limit of memory, so a flood of callers does not delay the functions.
+ * Gives all callers three quarters of a pool's connections. One network gets a quarter unless `isLimited` is false, and
+ * one user at most one connection less, whatever the network. A caller gets none while answers to it fill the memory.
+ * Requests with the secret key have their own queue with three quarters and no limit of memory, so a flood of callers
+ * does not delay the functions.
  */
 export function shareConnections(connections: number, answers: Room, isLimited: boolean): WithConnection {
   const quarter = Math.max(1, Math.floor(connections / 4));
   const ofOne = { running: quarter, waiting: MAX_WAITING_OF_ONE };
   const ofAll = { running: connections - quarter, waiting: MAX_WAITING };
   const queue = new FairQueue({ ...ofAll, perNetwork: isLimited ? ofOne : ofAll });
+  const ofUser = { running: Math.max(1, quarter - 1), waiting: MAX_WAITING_OF_ONE };
+  const users = new FairQueue({ running: Infinity, waiting: MAX_WAITING, perNetwork: ofUser });
   const queueOfSecretKey = new FairQueue({ ...ofAll, perNetwork: ofAll });
   return async ({ caller, isGone }, work) => {
     const owner = connectionOwner(caller);
@@ -40,12 +43,15 @@ export function shareConnections(connections: number, answers: Room, isLimited: 
       return work();
     };
     if (caller.claims.role === 'service_role') return queueOfSecretKey.run(owner, run).catch(refused);
+    const inTurn = () =>
+      // Answers to requests before this one may have filled the memory while it was in the queue.
+      queue.run(owner, async () => (answers.hasRoom(owner.caller) ? { answer: await run() } : null));
+    const user = userOf(caller);
+    const isBound = isLimited && user !== null;
     for (;;) {
       await answers.room(owner.caller);
-      const result = await queue
-        // Answers to requests before this one may have filled the memory while it was in the queue.
-        .run(owner, async () => (answers.hasRoom(owner.caller) ? { answer: await run() } : null))
-        .catch(refused);
+      const waiting = isBound ? users.run({ network: user, caller: user }, inTurn) : inTurn();
+      const result = await waiting.catch(refused);
       if (result) return result.answer;
     }
   };
@@ -55,8 +61,12 @@ const refused = (error: unknown): never => {
   throw error instanceof QueueRefusal ? tooManyWaiting(error.reason) : error;
 };
 
-/** A user wherever they are, otherwise the network. */
+/** The caller's network, and in it the user or else the address. */
 export function connectionOwner(caller: Caller): QueueOwner {
-  const { sub } = caller.claims;
-  return sub === undefined ? queueOwner(caller) : { network: `user ${sub}`, caller: `user ${sub}` };
+  const owner = queueOwner(caller);
+  return { network: owner.network, caller: userOf(caller) ?? owner.caller };
 }
+
+/** Anonymous users cost nothing, so their network alone counts. */
+const userOf = ({ claims: { sub, is_anonymous: isAnonymous } }: Caller): string | null =>
+  sub === undefined || isAnonymous === true ? null : `user ${sub}`;
