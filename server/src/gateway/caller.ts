@@ -15,7 +15,10 @@ export interface Claims {
 export type TokenFault =
   | 'malformed'
   | 'bad-signature'
-  | 'wrong-claims'
+  | 'wrong-exp'
+  | 'wrong-nbf'
+  | 'wrong-iat'
+  | 'wrong-aud'
   | 'expired'
   | 'not-yet-valid'
   | 'issued-later'

@@ -66,14 +66,19 @@ export function tokenVerifier(keys: Keys, clock: Clock, moreRoles: readonly stri
 
 const isText = (value: unknown) => typeof value === 'string';
 
-/** Returns the first fault of the claims that PostgREST checks (RFC 7519, section 4.1), or null. */
+/** Null counts as no claim, as in PostgREST. */
+const isTime = (claim: unknown) => (claim ?? null) === null || typeof claim === 'number';
+
+/** Returns the first fault of the claims that PostgREST checks (RFC 7519, section 4.1), in its order, or null. */
 function faultOfClaims({ exp, nbf, iat, aud }: Record<string, unknown>, clock: Clock): TokenFault | null {
-  const areTimes = [exp, nbf, iat].every((time) => time === undefined || typeof time === 'number');
-  const isAudience = aud === undefined || isText(aud) || (Array.isArray(aud) && aud.every(isText));
-  if (!areTimes || !isAudience) return 'wrong-claims';
+  if (!isTime(exp)) return 'wrong-exp';
   if (isPast(exp, clock)) return 'expired';
+  if (!isTime(nbf)) return 'wrong-nbf';
   if (isFuture(nbf, clock)) return 'not-yet-valid';
-  return isFuture(iat, clock, MAX_SKEW_MS) ? 'issued-later' : null;
+  if (!isTime(iat)) return 'wrong-iat';
+  if (isFuture(iat, clock, MAX_SKEW_MS)) return 'issued-later';
+  const isAudience = (aud ?? null) === null || isText(aud) || (Array.isArray(aud) && aud.every(isText));
+  return isAudience ? null : 'wrong-aud';
 }
 
 function readHeader(token: string): Record<string, unknown> | null {

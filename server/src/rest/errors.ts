@@ -155,6 +155,13 @@ export const answerTooLarge = (bytes: string, maxBytes: string) =>
     hint: 'Ask for fewer rows or columns.',
   });
 
+/** UPDATE or DELETE of a whole table, in the words of the extension `safeupdate`. */
+export const unfilteredWrite = (command: string) =>
+  new RestError(400, '21000', `${command} requires a WHERE clause`);
+
+/** A value that PostgreSQL cannot make. Its own message is about memory (XX000). */
+export const needsTooMuch = () => new RestError(400, '54000', 'The request needs too much memory');
+
 /** The failure is temporary. A client may retry after a second. */
 const soon = { 'retry-after': '1' };
 /** A privilege that the role lacks, as PostgreSQL reports it. An anonymous user may sign in to get it. */

@@ -2,9 +2,9 @@ import type { Database } from '../database/database.ts';
 import type { Catalogue, QualifiedName } from './catalogue/catalogue.ts';
 import { PlanCache } from './plan-cache.ts';
 import { shapeKey } from './parse/payload.ts';
-import { type ApiRequest, parseBody, parseHead, type RawRequest } from './parse/request.ts';
+import { type ApiRequest, parseBody, parseHead, type RawRequest, type RequestHead } from './parse/request.ts';
 import { type AskPrivileges, permit, askPrivileges, type Need } from './permit/permit.ts';
-import { findTarget, planRequest, type Target } from './plan/plan.ts';
+import { findRelation, findTarget, planRequest, type Target } from './plan/plan.ts';
 import type { TakeTurn } from './planning-turns.ts';
 import { type Prepared, prepare } from './sql/statement.ts';
 import type { ActionPlan } from './plan/action-plan.ts';
@@ -38,6 +38,7 @@ export async function prepareRequest(raw: RawRequest, context: Context) {
   const isQuick = cached !== undefined && raw.body.length <= QUICK_BODY_BYTES;
   if (!isQuick) await context.takeTurn(context.network);
   const head = cached?.head ?? parseHead(raw, catalogue.schemas);
+  if (!cached) await permitBeforeBody(head, context);
   const apiRequest = { ...head, payload: parseBody(head, raw) };
   const shape = shapeKey(apiRequest.payload);
   const kept = shape === null ? undefined : cached?.byShape.get(shape);
@@ -47,6 +48,17 @@ export async function prepareRequest(raw: RawRequest, context: Context) {
   // A statement is prepared on connections from its second use on.
   const named = { ...prepared, main: { ...prepared.main, name: prepared.main.text } };
   return { apiRequest, prepared, keep: () => cache.keep(role, raw, head, shape, named) };
+}
+
+/** Refuses who may not use the target before it parses the body, which takes longer. Arguments choose among functions. */
+async function permitBeforeBody(head: RequestHead, { database, catalogue, role }: Context): Promise<void> {
+  const { action, target, method } = head;
+  if (method === 'GET' || method === 'HEAD' || action === 'delete') return;
+  const [routine, ...others] = action === 'call' ? catalogue.routines(target) : [];
+  if (action === 'call' && (!routine || others.length > 0)) return;
+  const { schema, name } = routine ?? findRelation(catalogue, target);
+  const need = { schema, name, right: rights[action], signature: routine?.signature ?? null };
+  await permit(catalogue, role, [need], askPrivileges(database));
 }
 
 /** Checks privileges before it plans: a refused role learns nothing about columns, relationships or values. */

@@ -81,6 +81,7 @@ function answer(
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { caller } = request;
     if (caller.fault) throw tokenError(caller.fault);
+    if (/^bearer\s*$/i.test(request.headers.authorization ?? '')) throw tokenError('empty');
     const raw = rawRequest(request, prefix);
     const catalogue = await current.get();
     const { claims } = caller;

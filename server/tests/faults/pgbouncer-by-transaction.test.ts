@@ -146,7 +146,7 @@ describe.each(['transaction', 'transaction-prepared'])(
 
     test('time limits apply, and a change of the schema is noticed', async () => {
       const slow = await ask(0, 'POST', 'rpc/slow', {});
-      expect([slow.status, await slow.json()]).toEqual([500, expect.objectContaining({ code: '57014' })]);
+      expect([slow.status, await slow.json()]).toEqual([400, expect.objectContaining({ code: '57014' })]);
       await postgres.sql(
         `create table public.heard_of (id int); grant select on public.heard_of to anon; notify pgrst, 'reload schema'`,
         'pooled',

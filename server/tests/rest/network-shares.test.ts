@@ -21,7 +21,7 @@ test.beforeAll(async ({ lab }) => {
 test.for([
   ['three anonymous users', { is_anonymous: true }, 4],
   ['three users', {}, 4],
-])('gives %s of one network the share of the network', async ([, claims, most], { lab }) => {
+] as const)('gives %s of one network the share of the network', async ([, claims, most], { lab }) => {
   const holder = new Client(lab.databaseUrl);
   await holder.connect();
   await holder.query('select pg_advisory_lock(4711)');
@@ -45,7 +45,7 @@ const ask = (lab: Lab, localAddress: string, path: string, token?: string): Prom
     const headers = {
       apikey: lab.publishableKey,
       'accept-profile': 'lab',
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
     };
     const { port } = new URL(lab.url);
     request({ host: '127.0.0.1', port, path: `/rest/v1${path}`, headers, localAddress }, (response) =>

@@ -8,12 +8,17 @@ import { findAccount, lockAccount } from '../accounts/store/accounts.store.ts';
 import { lockSession } from './store/refresh-tokens.store.ts';
 import { findSession } from './store/sessions.store.ts';
 
+const WRONG_TYPE = 'token has invalid claims: a claim has the wrong type';
+
 const reasons: Readonly<Record<TokenFault, string>> = {
   malformed: 'token is malformed',
   'bad-signature': 'signature is invalid',
   expired: 'token has invalid claims: token is expired',
   'not-yet-valid': 'token has invalid claims: token is not valid yet',
-  'wrong-claims': 'token has invalid claims: a claim has the wrong type',
+  'wrong-exp': WRONG_TYPE,
+  'wrong-nbf': WRONG_TYPE,
+  'wrong-iat': WRONG_TYPE,
+  'wrong-aud': WRONG_TYPE,
   'issued-later': 'token has invalid claims: token used before issued',
   'unknown-role': 'token has invalid claims: unknown role',
 };

@@ -98,6 +98,8 @@ export interface Switches {
   /** The scope of `GET /`, namely everything the caller's role may use, everything exposed, or nothing. */
   readonly openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled';
   readonly rollback: boolean;
+  /** True if UPDATE and DELETE need a filter. */
+  readonly needsFilter: boolean;
   readonly maxRows: number | null;
   /** Schemas whose objects functions find without their name, after the request's own. */
   readonly extraSearchPath: readonly string[];

@@ -39,7 +39,8 @@ const supported = [
 ];
 
 /**
- * Reads the switches of `alter role <login role> set pgrst.<switch> = …` (PostgREST, "In-Database Configuration").
+ * Reads the switches of `alter role <login role> set pgrst.<switch> = …` (PostgREST, "In-Database Configuration"), and
+ * `safeupdate.enabled` of the extension that Supabase loads for this role.
  * `searchPath` lists the schemas of the server's configuration.
  * @throws a refusal that names what is set and would be ignored
  */
@@ -58,6 +59,9 @@ export function switches(
   // The others roll back, and this service commits.
   if (!['commit', 'commit-allow-override'].includes(txEnd)) ignored.push('db_tx_end');
   if (ignored.length > 0) throw unsupportedSettings(ignored, loginRole);
+  const safeUpdate = settings.findLast(
+    ({ role, name }) => role === loginRole && name.toLowerCase() === 'safeupdate.enabled',
+  );
   const isOn = (name: string) => /^(true|on|yes|1)$/i.test(own.get(name) ?? '');
   const maxRows = Number(own.get('db_max_rows') ?? Number.NaN);
   const list = (name: string) =>
@@ -73,6 +77,7 @@ export function switches(
     plans: isOn('db_plan_enabled'),
     openApi: openApiMode(own.get('openapi_mode')),
     rollback: txEnd === 'commit-allow-override',
+    needsFilter: !/^(false|off|no|0)$/i.test(safeUpdate?.value ?? ''),
     maxRows: Number.isSafeInteger(maxRows) && maxRows >= 0 ? maxRows : null,
     extraSearchPath: list('db_extra_search_path') ?? searchPath,
     preRequest: qualifiedName(own.get('db_pre_request') ?? ''),

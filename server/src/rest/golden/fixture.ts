@@ -127,6 +127,7 @@ const everythingOn: Switches = {
   plans: true,
   openApi: 'follow-privileges',
   rollback: true,
+  needsFilter: true,
   maxRows: null,
   extraSearchPath: ['public', 'extensions'],
   preRequest: null,

@@ -24,7 +24,7 @@
 -- details "Invalid preferences: timezone=Mars/Base"
 
 ---- max-affected that is no number, strict
--- DELETE /tasks
+-- DELETE /tasks?id=eq.1
 -- prefer: "handling=strict, max-affected=few"
 -- 400 PGRST122 Invalid preferences given with handling=strict
 -- details "Invalid preferences: max-affected=few"

@@ -10,11 +10,12 @@ where ("target"."id" = $2 or "target"."meta"->>$3 = $4)
 returning 1 as pgrst_row;
 -- $1 "the body", $2 "1", $3 "n", $4 "2"
 
----- update of every row in the columns named
--- PATCH /tasks?columns=name
+---- update in the columns named
+-- PATCH /tasks?id=gt.0&columns=name
 -- body: {"name":"B","other":1}
 -- needs update on lab.tasks
 --   update lab.tasks (name) from an object, returning nothing
+--   where id gt "0"
 
 ---- the filters choose the written rows, not the returned ones
 -- PATCH /projects?id=eq.1&select=id,clients(name)&clients.name=eq.Acme
@@ -72,8 +73,25 @@ select null::bigint as total, count(*) as rows, '' as body, null::text[] as loca
 from pgrst_source;
 -- $1 "1", $2 "1", $3 "MARK:affected:"
 
----- delete of every row: max-affected without strict handling is passed over
--- DELETE /tasks
+---- delete: max-affected without strict handling is passed over
+-- DELETE /tasks?id=gt.0
 -- prefer: "max-affected=1"
 -- needs delete on lab.tasks
 --   delete lab.tasks, returning nothing
+--   where id gt "0"
+
+---- update without a filter
+-- PATCH /tasks
+-- body: {"name":"B"}
+-- 400 21000 UPDATE requires a WHERE clause
+
+---- update without a filter and without changes
+-- PATCH /tasks
+-- body: {}
+-- needs update on lab.tasks
+--   update lab.tasks () from an object, returning nothing
+
+---- delete with a filter of an embedded resource alone
+-- DELETE /projects?select=id,clients(name)&clients.name=eq.Acme
+-- prefer: "return=representation"
+-- 400 21000 DELETE requires a WHERE clause

@@ -10,6 +10,8 @@ export const bounds = {
   steps: 500,
   columns: 500,
   keys: 500,
+  'lines of CSV': 10_000,
+  'fields of CSV': 100_000,
   preferences: 50,
   'media types': 50,
 } as const;

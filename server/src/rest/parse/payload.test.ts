@@ -128,6 +128,18 @@ test('reads quoted cells, line breaks within them and the word NULL', () => {
   ]);
 });
 
+test.each([
+  ['lines', 'a\n'.repeat(10_002), 'at most 10000 lines of CSV'],
+  ['fields', `${'a,'.repeat(99)}a\n`.repeat(1001), 'at most 100000 fields of CSV'],
+  ['columns', 'a,'.repeat(500), 'at most 500 keys'],
+])('refuses CSV of more %s than it reads at once', (_what, text, message) => {
+  expect(() => parseCsv(text)).toThrow(`The body holds too much: expecting ${message}`);
+});
+
+test('refuses a form of many fields before it reads it', () => {
+  expect(() => called('a&'.repeat(500_000), FORM)).toThrow('expecting at most 500 keys');
+});
+
 test('refuses lines of different lengths and invalid CSV', () => {
   expect(() => parseCsv('a,b\n1')).toThrow('All lines must have same number of fields');
   expect(() => parseCsv('')).toThrow('Empty or invalid csv');

@@ -1,5 +1,5 @@
 import { invalidBody } from '../errors.ts';
-import { atMost, bounds } from './bounds.ts';
+import { atMost, type Bounded, bounds, hasMoreParts } from './bounds.ts';
 import { parseMediaType } from './media.ts';
 
 export type Payload =
@@ -81,8 +81,9 @@ function parseJson(text: string, columns: readonly string[] | null, isCall: bool
 }
 
 function parseForm(text: string, columns: readonly string[] | null, isCall: boolean): Payload {
+  // Parsing a form takes time that grows faster than its length.
+  if (hasMoreParts(text, '&', bounds.keys)) refuseMany('keys', Infinity);
   const fields = [...new URLSearchParams(text)];
-  refuseMany(fields.length);
   if (isCall) return { kind: 'form', fields };
   const row = Object.fromEntries(fields) as Record<string, string>;
   return objects(JSON.stringify(row), row, columns);
@@ -94,14 +95,14 @@ function objects(text: string, value: unknown, columns: readonly string[] | null
   const rows: readonly unknown[] = isArray ? value : [value];
   if (!rows.every(isObject)) throw invalidBody('All object keys must match');
   const keys = columns ?? Object.keys(rows[0] ?? {});
-  refuseMany(keys.length);
+  refuseMany('keys', keys.length);
   if (!columns && !rows.every((row) => hasExactly(row, keys)))
     throw invalidBody('All object keys must match');
   return { kind: 'json', text, isArray, rows: rows.length, keys: [...new Set(keys)], isJson: true };
 }
 
-function refuseMany(keys: number): void {
-  if (keys > bounds.keys) throw invalidBody(`The body holds too much: expecting ${atMost('keys')}`);
+function refuseMany(what: Bounded, count: number): void {
+  if (count > bounds[what]) throw invalidBody(`The body holds too much: expecting ${atMost(what)}`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -142,15 +143,20 @@ function records(text: string): string[][] {
   const found: string[][] = [];
   let line: string[] = [];
   let at = 0;
+  let fields = 0;
   while (at < text.length || line.length > 0) {
     CELL.lastIndex = at;
     const match = CELL.exec(text);
     if (!match) throw invalidBody('Empty or invalid csv');
     const [whole, quoted, plain = '', end] = match;
     line.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    refuseMany('keys', line.length);
+    refuseMany('fields of CSV', ++fields);
     at += whole.length;
     if (end === ',') continue;
     found.push(line);
+    // The first is the header.
+    refuseMany('lines of CSV', found.length - 1);
     line = [];
   }
   return found;

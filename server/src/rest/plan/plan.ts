@@ -76,7 +76,7 @@ function planAction(request: ApiRequest, target: Target, context: ReadContext) {
   }
   const own = { ...context, query: withoutOwnChoice(request) };
   const read = planRead(own, scope, { kind: 'result' }, select, []);
-  return { read, write: planWrite(request, relation, read), call: null };
+  return { read, write: planWrite(request, relation, read, context.catalogue.switches), call: null };
 }
 
 /** A write's filters choose the rows to write, and all of them are read. Limits do not apply to writes (PostgREST). */

@@ -1,5 +1,12 @@
-import type { Relation } from '../catalogue/catalogue.ts';
-import { columnNotFound, putOfAnotherRow, rangeOnPut, notImplemented, putNotByKey } from '../errors.ts';
+import type { Relation, Switches } from '../catalogue/catalogue.ts';
+import {
+  columnNotFound,
+  putOfAnotherRow,
+  rangeOnPut,
+  notImplemented,
+  putNotByKey,
+  unfilteredWrite,
+} from '../errors.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { Conflict, WritePlan, WrittenBody } from './action-plan.ts';
 import { planCondition } from './read.ts';
@@ -8,22 +15,38 @@ import type { PlannedCondition, PlannedField, ReadPlan, Scope } from './read-pla
 import type { LogicTree } from '../parse/logic.ts';
 
 /** Plans what the request writes to `relation`, and what of it `read` needs to see. */
-export function planWrite(request: ApiRequest, relation: Relation, read: ReadPlan): WritePlan {
+export function planWrite(
+  request: ApiRequest,
+  relation: Relation,
+  read: ReadPlan,
+  { needsFilter }: Pick<Switches, 'needsFilter'>,
+): WritePlan {
   const { scope } = read;
   const base = { relation, returning: returning(request, relation, read) };
   switch (request.action) {
     case 'create':
       return { ...base, kind: 'insert', ...insertion(request, relation, scope) };
-    case 'update':
-      return {
-        ...base,
-        kind: 'update',
-        body: writtenBody(request, relation),
-        where: rootWhere(request, scope),
-      };
+    case 'update': {
+      const body = writtenBody(request, relation);
+      // A row without changes updates nothing, as in PostgREST.
+      const where = chosenRows(request, scope, needsFilter && body.columns.length > 0, 'UPDATE');
+      return { ...base, kind: 'update', body, where };
+    }
     default:
-      return { ...base, kind: 'delete', where: rootWhere(request, scope) };
+      return { ...base, kind: 'delete', where: chosenRows(request, scope, needsFilter, 'DELETE') };
   }
+}
+
+/** The conditions on the rows to write. @throws without any, as Supabase's extension `safeupdate` does */
+function chosenRows(
+  request: ApiRequest,
+  scope: Scope,
+  needsFilter: boolean,
+  command: string,
+): PlannedCondition[] {
+  const where = rootWhere(request, scope);
+  if (needsFilter && where.length === 0) throw unfilteredWrite(command);
+  return where;
 }
 
 /** POST inserts rows, or merges them on request. PUT writes the one row that its URL names. */

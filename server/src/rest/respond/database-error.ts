@@ -29,6 +29,8 @@ const statuses: Readonly<Record<string, number>> = {
   '55000': 400,
   '55': 500,
   '57P01': 503,
+  // A statement that took too long, as an expensive filter does. PostgREST answers 500.
+  '57014': 400,
   '57': 500,
   '58': 500,
   F0: 500,
@@ -53,6 +55,8 @@ export function databaseError(error: unknown, role: string): errors.RestError | 
   if (!(error instanceof DatabaseError)) return null;
   const { code = 'XX000', message, detail, hint } = error;
   if (code === 'PGRST') return raisedError(message, detail ?? null);
+  // PostgreSQL refuses a value of more than 1 GB, such as what a regular expression may need.
+  if (message.startsWith('invalid memory alloc request')) return errors.needsTooMuch();
   const status = statusOf(code, message, role);
   const headers = errors.challenge(status);
   if (isOfTheMachine(code, message))

@@ -40,7 +40,7 @@ describe('an error of PostgreSQL', () => {
     ['54001', 400],
     ['55000', 400],
     ['55P03', 500],
-    ['57014', 500],
+    ['57014', 400],
     ['57P01', 503],
     ['P0001', 400],
     ['P0002', 500],
@@ -50,6 +50,11 @@ describe('an error of PostgreSQL', () => {
     ['ZZZZZ', 400],
   ])('%s is %s', (code, status) => {
     expect(answered(code)).toEqual([status, code, 'as reported']);
+  });
+
+  test('a value that is too large to be made is no server error', () => {
+    const size = 'invalid memory alloc request size 1677721600';
+    expect(answered('XX000', size)).toEqual([400, '54000', 'The request needs too much memory']);
   });
 
   test.each([
@@ -164,7 +169,11 @@ test.each([
   ['bad-signature', 'PGRST301', 'No suitable key or wrong key type'],
   ['expired', 'PGRST303', 'JWT expired'],
   ['not-yet-valid', 'PGRST303', 'JWT not yet valid'],
-  ['wrong-claims', 'PGRST303', 'Parsing claims failed'],
+  ['empty', 'PGRST301', 'Empty JWT is sent in Authorization header'],
+  ['wrong-exp', 'PGRST303', "The JWT 'exp' claim must be a number"],
+  ['wrong-nbf', 'PGRST303', "The JWT 'nbf' claim must be a number"],
+  ['wrong-iat', 'PGRST303', "The JWT 'iat' claim must be a number"],
+  ['wrong-aud', 'PGRST303', "The JWT 'aud' claim must be a string or an array of strings"],
   ['issued-later', 'PGRST303', 'JWT issued at future'],
   ['unknown-role', 'PGRST301', 'JWT role is not one this API knows'],
 ] as const)('a bearer that is %s is 401 %s', (fault, code, message) => {
