@@ -9,6 +9,7 @@ const months = z.object({
   declined: z.number(),
   withdrawn: z.number(),
   accepted: z.number(),
+  reapply: z.number(),
 });
 const promisedTerms = z.object({ answerDays: z.number(), months });
 /** The promises of the pages, with the names of site/src/content/terms.yaml. */

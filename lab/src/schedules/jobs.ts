@@ -16,7 +16,7 @@ export interface Job {
 export const jobs: readonly Job[] = [
   {
     name: 'erase-asked-applications',
-    does: 'erases applications a minute after their applicant asked for it',
+    does: 'erases applications a day after their applicant asked for it, a minute after an owner did',
     everySeconds: 15,
     cron: '* * * * *',
   },

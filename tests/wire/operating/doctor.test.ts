@@ -28,7 +28,7 @@ test('names each problem with a remedy, and exits with 1', async ({ server }) =>
     BACKUP_DIR: join(server.dataDir, 'no-backups'),
     SITE_DIST: newFolder(),
   };
-  const months = { unconfirmed: 1, declined: 12, withdrawn: 1, accepted: 24 };
+  const months = { unconfirmed: 1, declined: 12, withdrawn: 1, accepted: 24, reapply: 3 };
   writeFileSync(join(env.SITE_DIST, 'terms.json'), JSON.stringify({ answerDays: 10, months }));
   const failure = await runCommand(env, 'doctor').catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 1 });

@@ -7,7 +7,7 @@ import { expect, type TestServer, testStarting } from '../../harness/fixtures.ts
 
 /** A built site of nothing but what it promises. */
 const siteDir = newFolder(afterAll);
-const months = { unconfirmed: 1, declined: 6, withdrawn: 1, accepted: 24 };
+const months = { unconfirmed: 1, declined: 6, withdrawn: 1, accepted: 24, reapply: 3 };
 writeFileSync(join(siteDir, 'terms.json'), JSON.stringify({ answerDays: 14, months }));
 const test = testStarting({ env: { SITE_DIST: siteDir } });
 

@@ -1,3 +1,4 @@
+import { eraseNow } from '../../harness/erase.ts';
 import { makeApplication as make, makeMember } from '../../harness/member.ts';
 import { confirmed } from '../../harness/telling.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
@@ -120,7 +121,7 @@ test('the numbers count reasons of those who are declined, not of undone decline
   await clara.call('review_undo', { batch_id: undone.batch_id });
   const after = { ...before, team: before['team']! + 2, sector: before['sector']! + 1 };
   expect(await counted()).toEqual(after);
-  await owner.call('review_delete', { application_id: erased.id });
+  await eraseNow(server, owner, erased.id);
   expect(await counted()).toEqual(after);
 });
 

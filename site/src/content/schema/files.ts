@@ -34,7 +34,17 @@ const months = z.number().int().min(1).max(120);
 const termsShape = z.strictObject({
   sample,
   answerDays: z.number().int().min(1).max(365),
-  months: z.strictObject({ unconfirmed: months, declined: months, withdrawn: months, accepted: months }),
+  months: z
+    .strictObject({
+      unconfirmed: months,
+      declined: months,
+      withdrawn: months,
+      accepted: months,
+      reapply: months,
+    })
+    .refine(({ reapply, declined }) => reapply < declined, {
+      message: 'reapply must be shorter than declined',
+    }),
 });
 
 export type Terms = z.infer<typeof termsShape>;

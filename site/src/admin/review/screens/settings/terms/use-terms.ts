@@ -55,7 +55,7 @@ const termsChangesQuery = queryOptions({
     ),
 });
 
-const months = ['unconfirmed', 'declined', 'withdrawn', 'accepted'] as const;
+const months = ['unconfirmed', 'declined', 'withdrawn', 'accepted', 'reapply'] as const;
 
 const built = z.object({ answerDays: z.number(), months: z.record(z.enum(months), z.number()) });
 
