@@ -222,8 +222,11 @@ test('the page behind an applicant’s link offers a withdrawn application to be
   const { id, row, secret } = await confirmedApplicant(server);
   const standing = section(page, 'Where it stands');
   await callPage(server, 'withdraw', secret);
+  await page.clock.install();
   await page.goto(pageOf(secret));
   await expect(standing).toContainText('Withdrawn');
+  await expect(standing.getByRole('button', { name: 'Apply again' })).toBeHidden();
+  await passMinute(page, server, id);
   expect(await findings(page)).toEqual([]);
   await standing.getByRole('button', { name: 'Apply again' }).click();
   await expect(standing).toContainText('Applied. We read it as a new application');

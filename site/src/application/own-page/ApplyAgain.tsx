@@ -14,7 +14,9 @@ interface Props {
 }
 
 /** The button with which an application that is over is sent again, or the day from which it is offered. */
-export function ApplyAgain({ application: { apply_again: again }, copy, act, onPressed }: Props) {
+export function ApplyAgain({ application, copy, act, onPressed }: Props) {
+  // While the withdrawal can be undone, that is offered.
+  const again = application.undo ? null : application.apply_again;
   const words = copy.standing.again;
   const [notice, setNotice] = useState(noNotice);
   const [isSending, setSending] = useState(false);
