@@ -85,64 +85,56 @@ begin
 end
 $$;
 
--- Removes saved searches for an erased person's name, address or profile that match no other application. The words of
--- every view are compared with this one person and with 100 applications. What matches the person alone is searched by
--- the index, ten searches of each member. The rest are removed unchecked, so that a member cannot delay an erasure.
--- Without a bitmap PostgreSQL would expect an early match and read the whole table.
-create function private.erase_views(a public.applications) returns void
-language plpgsql
-set search_path = '' set enable_seqscan = off set enable_indexscan = off set jit = off
+-- Returns the words of an erased person's names, address and profiles, former ones included.
+create function private.words_of_person(a public.applications, former_names text) returns text[]
+language sql stable set search_path = ''
 as $$
-declare
-  person constant text := private.application_document(a.name, a.email, a.linkedin_profile, '');
-  document constant text := private.application_document(a.name, a.email, a.linkedin_profile, a.sectors);
-  others constant text[] := array(
-    select private.application_document(o.name, o.email, o.linkedin_profile, o.sectors)
-      from (select * from public.applications limit 100) o);
-  found_by record;
-  finds_others boolean;
+  select array(
+    select distinct word
+      from regexp_split_to_table(
+        lower(concat_ws(' ', a.name, split_part(a.email, '@', 1), a.linkedin_profile, former_names)), '[^[:alnum:]]+') word
+     where char_length(word) > 1)
+$$;
+
+-- Returns true if a text has one of these words, or a long one as a part.
+create function private.has_word_of(given text, words text[]) returns boolean
+language sql stable set search_path = ''
+as $$
+  select regexp_split_to_array(lower(given), '[^[:alnum:]]+') && words
+      or exists (select from unnest(words) word where char_length(word) > 3 and strpos(lower(given), word) > 0)
+$$;
+
+-- Removes the words about an erased person from saved views. A view whose name has one of their words gets a neutral
+-- name. One that filters by a source that only they came from is removed.
+create function private.erase_views(a public.applications, words text[]) returns void
+language plpgsql
+set search_path = '' set jit = off
+as $$
 begin
-  for found_by in
-    with matching as materialized (
-      select v.id, v.owner, said.words, private.search_patterns(said.words) as patterns
-        from public.saved_views v,
-             lateral (select private.form_value(ltrim(v.query, '?'), 'search') as words) said
-       where v.query ~ '(^|[?&])search='
-         and document like all (private.search_patterns(said.words))
-         -- Words that only its sectors have name no person.
-         and person like any (private.search_patterns(said.words))
-    )
-    select private.search_condition(m.words) as condition, array_agg(m.id) as views, min(m.place) <= 10 as is_searched
-      from (
-        select id, words, dense_rank() over (partition by owner order by words) as place
-          from matching
-         where not exists (select from unnest(others) other where other like all (patterns))
-      ) m
-     group by 1
-  loop
-    finds_others := false;
-    if found_by.is_searched then
-      execute format('select exists (select from public.applications a where %s)', found_by.condition) into finds_others;
-    end if;
-    if not finds_others then
-      delete from public.saved_views v where v.id = any (found_by.views);
-    end if;
-  end loop;
+  update public.saved_views v set name = 'View ' || left(v.id::text, 8) where private.has_word_of(v.name, words);
+  delete from public.saved_views v
+   where private.has_word_of(v.view ->> 'source', words)
+      or (v.view ->> 'source' = a.source and not exists (
+        select from public.applications o where o.source = a.source));
 end
 $$;
 
--- Removes traces of an erased person outside the rows of their application, such as requests for a mail, saved searches,
--- unused tags, the rest of their batches, and the mail server's words.
-create function private.erase_traces(a public.applications, tags text[], batches uuid[]) returns void
+-- Removes traces of an erased person outside the rows of their application, such as requests for a mail, words in saved
+-- views and of exported searches, unused tags, the rest of their batches, and the mail server's words.
+create function private.erase_traces(a public.applications, tags text[], former_names text, batches uuid[]) returns void
 language plpgsql
 as $$
 declare
   gone constant text[] := array(
     select tag from unnest(tags) as tag
      where not exists (select from public.applications o where o.tags @> array[tag] and o.tags <> '{}'));
+  words constant text[] := private.words_of_person(a, former_names);
 begin
   delete from private.asked_mails m where private.email_key(private.trimmed(m.email)) = private.email_key(a.email);
-  perform private.erase_views(a);
+  perform private.erase_views(a, words);
+  -- The trigger after the deletion knows present tags and names alone.
+  delete from public.access_log_content c
+   where c.content ->> 'tag' = any (tags) or private.has_word_of(c.content ->> 'search', words);
   delete from public.review_tags t where t.name = any (gone);
   -- An undo locks its batch before the applications, so locked ones are skipped.
   delete from public.review_batches b
@@ -166,6 +158,7 @@ declare
   a public.applications;
   declined_because text;
   tags text[];
+  former_names text;
   batches uuid[];
 begin
   perform private.wait_for_erasers();
@@ -177,6 +170,9 @@ begin
   tags := a.tags || array(
     select distinct jsonb_array_elements_text((e.detail -> 'added') || (e.detail -> 'removed'))
       from public.application_events e where e.application_id = a.id and e.kind = 'tagged');
+  former_names := (
+    select string_agg(concat_ws(' ', e.detail #>> '{before,name}', private.linkedin_profile(e.detail #>> '{before,linkedin}')), ' ')
+      from public.application_events e where e.application_id = a.id and e.kind = 'applicant');
   declined_because := (
     select d.reason from private.declined_reasons d where d.application_id = a.id and d.period = a.current_period);
   delete from public.applications where id = a.id;
@@ -185,7 +181,7 @@ begin
   if found then
     perform private.tally_erased(a, declined_because);
   end if;
-  perform private.erase_traces(a, tags, batches);
+  perform private.erase_traces(a, tags, former_names, batches);
   -- A person who is erased goes with what they sent before and never confirmed, and with the address left for the opening.
   if reason <> 'retention' then
     -- Mails before their address, as the record of a delivery locks them.

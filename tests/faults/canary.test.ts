@@ -107,7 +107,8 @@ const traces = {
   formerTag: 'zyxformertag',
   subject: 'zyxsubject',
   body: 'zyxbody',
-  view: 'zyxview',
+  formerName: 'Zyxformername',
+  view: 'zyxname, the canarysample',
   asked: 'ZYXADDRESS@canary.example',
   evidence: 'https://zyxevidence.example',
   evidenceWords: 'zyxwords of evidence',
@@ -144,10 +145,24 @@ async function correct(server: TestServer): Promise<void> {
   const { name, linkedin, sectors } = canary;
   const evidence = { link: traces.evidence, repository: null, words: traces.evidenceWords };
   expect((await callPage(server, 'show', secret, evidence)).outcome).toBe('shown');
-  for (const given of [traces.corrected, sectors]) {
-    const corrected = await callPage(server, 'correct', secret, { name, linkedin, sectors: given });
+  for (const given of [{ sectors: traces.corrected }, { name: traces.formerName }, {}]) {
+    const corrected = await callPage(server, 'correct', secret, { name, linkedin, sectors, ...given });
     expect(corrected.outcome).toBe('corrected');
   }
+}
+
+/** Saves views, renames one and lets another filter by a tag that is removed later. */
+async function saveViews(owner: Member): Promise<void> {
+  const views = () => owner.data.from('saved_views');
+  const rows: readonly object[] = [
+    { name: 'Renamed' },
+    { name: `${traces.formerName}'s` },
+    { name: 'By tag', tag: traces.formerTag },
+    { name: 'By source', view: { source: traces.source } },
+    { name: 'kept', view: { status: 'submitted' } },
+  ];
+  for (const row of rows) expect((await views().insert(row)).status).toBe(201);
+  expect((await views().update({ name: traces.view }).eq('name', 'Renamed')).status).toBe(204);
 }
 
 /** Every kind of thing that the lab adds to an application. */
@@ -160,6 +175,9 @@ async function review(server: TestServer, owner: Member): Promise<void> {
   await owner.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });
   await owner.call('review_tag', { application_id: id, change: { add_tag: traces.tag } });
   await owner.call('review_tag', { application_id: id, change: { add_tag: traces.formerTag } });
+  for (const filter of [{ tag: traces.formerTag }, { search: traces.formerName }, { source: traces.source }])
+    await owner.call('review_export', { filter });
+  await saveViews(owner);
   await owner.call('review_tag', { application_id: id, change: { remove_tag: traces.formerTag } });
   await owner.call('review_assign', { application_id: id, seen_version: 1, assignee: owner.id });
   await owner.move(id, 'in_review', {
@@ -169,13 +187,6 @@ async function review(server: TestServer, owner: Member): Promise<void> {
   await owner.call('review_reply_add', { application_id: id, body: traces.reply });
   await owner.call('review_export', { filter: { search: canary.name } });
   await server.sql(`update private.mails set due_at = now() where kind = 'review'`);
-  for (const [name, search] of [
-    [traces.view, 'zyxname canary'],
-    ['kept', 'sample'],
-  ])
-    await owner.data
-      .from('saved_views')
-      .insert({ name, query: `?${new URLSearchParams({ search: search! })}` });
   // Asked for in the moment before the erasure, and not looked into yet.
   await server.sql`insert into private.asked_mails (email, asked_at)
     values (${traces.asked}, now() + interval '1 hour')`;

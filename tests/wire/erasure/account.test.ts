@@ -22,7 +22,9 @@ test.beforeAll(async ({ server, leaving, staying }) => {
   await leaving.call('review_terms_save', { seen_version: 1, terms: { answer_days: 9 } });
   const { version } = await leaving.call<{ version: number }>('review_intake');
   await leaving.call('review_intake_save', { seen_version: version, closed: true });
-  await leaving.data.from('saved_views').insert({ name: 'Mine', query: '?status=submitted', shared: true });
+  await leaving.data
+    .from('saved_views')
+    .insert({ name: 'Mine', view: { status: 'submitted' }, shared: true });
 });
 
 test('the last owner cannot erase their own account, and gets the reason', async ({ server, leaving }) => {

@@ -43,8 +43,8 @@ export const tables: Readonly<Record<string, TableExpectation>> = {
   access_log_content: { readBy: 'none' },
   saved_views: {
     readBy: 'admins',
-    inserts: { authenticated: ['name', 'query', 'shared'] },
-    updates: { authenticated: ['name', 'query', 'shared'] },
+    inserts: { authenticated: ['name', 'view', 'tag', 'shared'] },
+    updates: { authenticated: ['name', 'view', 'tag', 'shared'] },
     deletes: { authenticated: true },
   },
 };

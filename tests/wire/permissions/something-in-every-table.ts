@@ -24,7 +24,7 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     `select public.review_many(ids => array['${id}'::uuid], change => '{"add_tag": "sample"}')`,
     `select public.review_many(ids => array['${id}'::uuid], change => '{"status": "in_review"}')`,
     `select public.review_terms_save((select version from public.lab_terms), '{"answer_days": 12}')`,
-    `insert into public.saved_views (name, query, shared) values ('Mine', '?status=submitted', true)`,
+    `insert into public.saved_views (name, view, shared) values ('Mine', '{"status": "submitted"}', true)`,
   ];
   for (const statement of work) await perform(server, admin, statement);
   // After the edit, because a note's mentions go with their words.

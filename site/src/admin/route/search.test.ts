@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hrefOf, readRoute, readSaved, savedQuery, viewQuery } from './search.ts';
-import { firstView, mineOf, toRead } from './view.ts';
+import { promises } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import { dues, sorts } from './filter.ts';
+import { filterNames } from './params.ts';
+import { hrefOf, readRoute, readStored, savedQuery, storeView, viewQuery } from './search.ts';
+import { columns, firstView, mineOf, toRead } from './view.ts';
 
 const ID = '0c6ef4d2-95a6-4c33-8a4e-7d1a3e2c9f10';
 const full = {
@@ -33,7 +38,12 @@ describe('the view in the address', () => {
     ['settings', { ...firstView, screen: 'settings' as const, section: 'terms' as const }],
   ])('is read back unchanged: %s', (_title, view) => {
     expect(readRoute(viewQuery(view))).toEqual({ place: 'review', view, unknownParams: [] });
-    expect(readSaved(savedQuery(view))).toEqual(view);
+    expect(readStored(storeView(view))).toEqual({
+      ...view,
+      filter: { ...view.filter, search: undefined },
+      after: null,
+      open: null,
+    });
   });
 
   it('shows applications to read by default, and all of them by name', () => {
@@ -87,4 +97,15 @@ describe('the view in the address', () => {
   ])('names the unknown part of %s and shows all', (search, unknownParams) => {
     expect(readRoute(search)).toEqual({ place: 'review', view: firstView, unknownParams });
   });
+});
+
+it('stores views as the database accepts them', () => {
+  const folder = join(import.meta.dirname, '../../../../supabase/migrations');
+  const file = readdirSync(folder).find((name) => name.endsWith('_saved_views.sql'))!;
+  const sql = readFileSync(join(folder, file), 'utf8');
+  const stored = filterNames.filter((name) => name !== 'search' && name !== 'tag');
+  for (const name of [...stored, 'screen', 'sort', 'columns']) expect(sql).toContain(`when '${name}' then`);
+  for (const values of [dues, promises]) expect(sql).toContain(`in ('${values.join("', '")}')`);
+  expect(sql).toContain(`^-?(${sorts.join('|')})$`);
+  expect(sql).toContain(`^((${columns.join('|')})(,|$))*$`);
 });

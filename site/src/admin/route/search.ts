@@ -36,7 +36,7 @@ export function readRoute(search: string): Route {
   return { place, view: viewOf(params), unknownParams };
 }
 
-/** Returns the stored form of a view as a search part, '' for all applications. */
+/** Returns a view as a search part, '' for all applications. */
 export function savedQuery(view: View): string {
   const { screen, section, sort, descending, columns, after, open } = view;
   const isFirstOrder = sort === firstView.sort && descending === firstView.descending;
@@ -51,8 +51,25 @@ export function savedQuery(view: View): string {
   });
 }
 
-/** The view that a saved view kept. */
-export const readSaved = (query: string): View => (query === '' ? firstView : readRoute(query).view);
+/** A view as the database keeps it, with the parameters of its address. The tag is a reference to one. */
+export interface StoredView {
+  readonly view: Readonly<Record<string, string>>;
+  readonly tag: string | null;
+}
+
+/** Returns the stored form of a view, without search words, position and open application. */
+export function storeView(view: View): StoredView {
+  const { search: _search, ...filter } = view.filter;
+  const query = savedQuery({ ...view, filter, after: null, open: null });
+  const { tag = null, ...rest } = Object.fromEntries(new URLSearchParams(query)) as Record<string, string>;
+  return { view: rest, tag };
+}
+
+/** Returns the view that was stored. */
+export function readStored({ view, tag }: StoredView): View {
+  const query = new URLSearchParams({ ...view, ...(tag !== null && { tag }) });
+  return query.size === 0 ? firstView : readRoute(`?${query}`).view;
+}
 
 const landing = savedQuery(toRead);
 

@@ -53,8 +53,13 @@ test('a filter is saved as a view in one step, restored, renamed, shared and rem
 }) => {
   const name = `Accepted ${desk.prefix}`;
   const { page } = desk;
+  await desk.open('?search=amber&status=accepted&sort=name&columns=sectors,source');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(desk.dialog).toContainText('Search words are not saved.');
+  await page.keyboard.press('Escape');
   await desk.open('?status=accepted&sort=name&columns=sectors,source');
   await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(desk.dialog).not.toContainText('Search words');
   await desk.dialog.getByLabel('Name of this view').fill(name);
   const save = desk.dialog.getByRole('button', { name: 'Save' });
   await page.route('**/rest/v1/saved_views*', (route) =>
@@ -95,7 +100,7 @@ test('a filter is saved as a view in one step, restored, renamed, shared and rem
   await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
   await expect(undo).toBeVisible();
   await desk.server.sql(
-    `insert into public.saved_views (owner, name, query) select id, $1, '' from auth.users where email = $2`,
+    `insert into public.saved_views (owner, name) select id, $1 from auth.users where email = $2`,
     [`Shared ${desk.prefix}`, admin.email],
   );
   await undo.click();
@@ -105,7 +110,7 @@ test('a filter is saved as a view in one step, restored, renamed, shared and rem
 
   // Another tab removes it while its name is changed here.
   await desk.server.sql(
-    `update public.saved_views set query = '?status=accepted&sort=name' where name = $1`,
+    `update public.saved_views set view = '{"status": "accepted", "sort": "name"}' where name = $1`,
     [`Shared ${desk.prefix}`],
   );
   await page.reload();
@@ -124,8 +129,8 @@ test('views without room are in a menu, one that was just saved is shown with th
 }) => {
   const { page } = desk;
   await server.sql(
-    `insert into public.saved_views (owner, name, query)
-     select user_id, 'A long name of a view ' || n || ' ' || $1, '?search=' || n
+    `insert into public.saved_views (owner, name, view)
+     select user_id, 'A long name of a view ' || n || ' ' || $1, jsonb_build_object('source', n::text)
        from public.user_roles, generate_series(1, 8) n`,
     [desk.prefix],
   );
@@ -139,7 +144,7 @@ test('views without room are in a menu, one that was just saved is shown with th
   await page.getByRole('button', { name: 'More views' }).click();
   const last = desk.dialog.getByRole('link', { name: `A long name of a view 8 ${desk.prefix}` });
   await last.click();
-  await expect(page).toHaveURL('/admin?search=8');
+  await expect(page).toHaveURL('/admin?source=8');
   await expect(page.getByRole('button', { name: 'More views' })).toHaveText(/A long name of a view 8/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await server.sql(`delete from public.saved_views where name like 'A long name%'`);
@@ -157,8 +162,8 @@ test('views without room are in a menu, one that was just saved is shown with th
 
   const theirs = `Theirs ${desk.prefix}`.slice(0, 14);
   await server.sql(
-    `insert into public.saved_views (owner, name, query, shared)
-     select id, $1, '?status=declined', true from auth.users where email = $2`,
+    `insert into public.saved_views (owner, name, view, shared)
+     select id, $1, '{"status": "declined"}', true from auth.users where email = $2`,
     [theirs, colleague.email],
   );
   await desk.open('?status=declined');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { goTo } from '../../route/address.ts';
-import { hrefOfPlace, readSaved } from '../../route/search.ts';
+import { hrefOfPlace, readStored } from '../../route/search.ts';
 import { screens, type Screen } from '../../route/view.ts';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { useMe } from '../kernel/data/me.tsx';
@@ -81,8 +81,13 @@ function useGoCommands({ go }: ViewControl): void {
     ...screens.map((screen) => ({ id: `go.${screen}` as const, run: () => goToScreen(screen) })),
     { id: 'go.account', run: () => goTo(hrefOfPlace('account')) },
     ...views.map(
-      ({ id, name, query }) =>
-        ({ id: `view.${id}`, group: 'views', label: name, run: () => go(readSaved(query)) }) as const,
+      ({ id, name, view, tag }) =>
+        ({
+          id: `view.${id}`,
+          group: 'views',
+          label: name,
+          run: () => go(readStored({ view, tag })),
+        }) as const,
     ),
   ]);
 }

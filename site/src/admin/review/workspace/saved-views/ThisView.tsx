@@ -18,15 +18,15 @@ export function ThisView({ control: { view } }: { control: ViewControl }) {
   const savedViews = useSavedViews();
   const current = currentTab(useTabs(savedViews.views), view);
   if (current) return current.saved && <Change saved={current.saved} savedViews={savedViews} />;
-  return <SaveView onSave={savedViews.save(view)} />;
+  return <SaveView onSave={savedViews.save(view)} hasSearch={view.filter.search !== undefined} />;
 }
 
-function SaveView({ onSave }: Pick<NamingProps, 'onSave'>) {
+function SaveView({ onSave, hasSearch }: Pick<NamingProps, 'onSave' | 'hasSearch'>) {
   const [isOpen, set] = useState(false);
   useCommands([{ id: 'views.open', run: () => set(true) }]);
   return (
     <Popover label="Save view" button="Save view" open={{ isOpen, set }}>
-      {(close) => <NamingForm onSave={onSave} onDone={close} />}
+      {(close) => <NamingForm onSave={onSave} hasSearch={hasSearch} onDone={close} />}
     </Popover>
   );
 }
@@ -66,11 +66,13 @@ function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; s
 interface NamingProps {
   name?: string;
   isShared?: boolean;
+  /** True if the shown view has search words, which are not saved. */
+  hasSearch?: boolean;
   onSave: Save;
   onDone: () => void;
 }
 
-function NamingForm({ name: first = '', isShared = false, onSave, onDone }: NamingProps) {
+function NamingForm({ name: first = '', isShared = false, hasSearch = false, onSave, onDone }: NamingProps) {
   const [name, setName] = useState(first);
   const [shared, setShared] = useState(isShared);
   const [error, setError] = useState('');
@@ -96,6 +98,9 @@ function NamingForm({ name: first = '', isShared = false, onSave, onDone }: Nami
           setError('');
         }}
       />
+      {hasSearch && (
+        <p className="soft">A view keeps filters, order and columns. Search words are not saved.</p>
+      )}
       <Check label="Show it to everyone in the lab" checked={shared} onCheck={setShared} />
       <Button type="submit" look="solid" disabled={!trimmed(name)}>
         Save

@@ -2,7 +2,7 @@ import { useQuery, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Toast } from '../../../../ui/toast/toast.ts';
-import { savedQuery } from '../../../route/search.ts';
+import { savedQuery, storeView, type StoredView } from '../../../route/search.ts';
 import type { View } from '../../../route/view.ts';
 import { useUndoable, useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 import { answered, table } from '../../kernel/data/call.ts';
@@ -44,13 +44,13 @@ export function useSavedViews() {
       await refetch();
     }
   };
-  const insert = (row: Naming & { query: string }) => answered(table('saved_views').insert(row), z.unknown());
+  const insert = (row: Naming & StoredView) => answered(table('saved_views').insert(row), z.unknown());
   return {
     views,
     save:
       (view: View): Save =>
       (naming) =>
-        attempt(insert({ ...naming, query: savedQuery({ ...view, after: null, open: null }) }), 'View saved'),
+        attempt(insert({ ...naming, ...storeView(view) }), 'View saved'),
     change:
       ({ id }: SavedView): Save =>
       (naming) =>
@@ -59,9 +59,9 @@ export function useSavedViews() {
           answered(table('saved_views').update(naming).eq('id', id).select('id').single(), z.unknown()),
           'View changed',
         ),
-    remove: async ({ id, owner, name, query, shared }: SavedView) => {
+    remove: async ({ id, owner, name, view, tag, shared }: SavedView) => {
       const putBack = async () => {
-        const problem = await attempt(insert({ name, query, shared }), 'View saved');
+        const problem = await attempt(insert({ name, view, tag, shared }), 'View saved');
         if (problem) showToast({ title: phrase`${name} was not put back`, text: problem, tone: 'danger' });
       };
       const remove = answered(table('saved_views').delete().eq('id', id), z.unknown());
@@ -79,7 +79,8 @@ const savedView = z.object({
   id: z.string(),
   owner: z.string(),
   name: z.string(),
-  query: z.string(),
+  view: z.record(z.string(), z.string()),
+  tag: z.nullable(z.string()),
   shared: z.boolean(),
 });
 
@@ -88,6 +89,6 @@ export type SavedView = z.output<typeof savedView>;
 export const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
   queryFn: () =>
-    answered(table('saved_views').select('id,owner,name,query,shared').order('name'), z.array(savedView)),
+    answered(table('saved_views').select('id,owner,name,view,tag,shared').order('name'), z.array(savedView)),
   staleTime: 60_000,
 });

@@ -1,4 +1,4 @@
-import { readSaved } from '../../../route/search.ts';
+import { readStored } from '../../../route/search.ts';
 import { arrangements, firstView, isArrangement, mineOf, toRead, type View } from '../../../route/view.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { sameness, type SavedView } from './use-saved-views.ts';
@@ -25,7 +25,7 @@ export function useTabs(views: readonly SavedView[]): readonly Tab[] {
     ...saved.map((view) => ({
       key: view.id,
       label: view.name,
-      view: readSaved(view.query),
+      view: readStored(view),
       saved: view,
     })),
   ];
