@@ -4,7 +4,7 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'An erased person leaves no saved search for them',
     file: 'supabase/migrations/20261126031630_erasure.sql',
-    search: 'perform private.erase_views(a);',
+    search: 'perform private.erase_views(a, words);',
     replace: '',
     tests: ['tests/wire/review/saved-views.test.ts', 'tests/wire/erasure/retention.test.ts'],
   },
@@ -115,14 +115,14 @@ export const reviewSql: readonly Fault[] = [
   },
   {
     rule: 'A saved view of another member is seen only when it is shared',
-    file: 'supabase/migrations/20261126031830_people.sql',
+    file: 'supabase/migrations/20261128232800_saved_views.sql',
     search: 'using ((select public.is_admin()) and (shared or owner = (select auth.uid())));',
     replace: 'using ((select public.is_admin()));',
     tests: ['tests/wire/review/saved-views.test.ts'],
   },
   {
     rule: 'A member saves 100 views at most',
-    file: 'supabase/migrations/20261126031830_people.sql',
+    file: 'supabase/migrations/20261128232800_saved_views.sql',
     search: 'group by v.owner having count(*) > 100',
     replace: 'group by v.owner having count(*) > 1000',
     tests: ['tests/wire/review/saved-views.test.ts'],
