@@ -138,12 +138,12 @@ async function setNewPassword(query: Query, id: string, at: Date): Promise<strin
 async function insertAccount(query: Query, email: string, at: Date): Promise<string> {
   const user = {
     email,
-    email_confirmed_at: at,
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
     raw_user_meta_data: { email_verified: true },
   };
   const id = await insertUser({ query, at }, user);
   const data = { sub: id, email, email_verified: true, phone_verified: false };
   await insertIdentity({ query, at }, { userId: id, provider: 'email', providerId: id, data });
+  await updateUser({ query, at }, id, { email_confirmed_at: at });
   return id;
 }

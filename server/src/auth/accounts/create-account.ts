@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts';
 import { type Transaction, audit } from '../kernel/transaction.ts';
 import type { Account, AddressKind, Metadata } from '../kernel/entities/account.rules.ts';
 import { emailExists, phoneExists } from '../kernel/errors.ts';
-import { getAccount, findAccountBy, insertUser } from './store/accounts.store.ts';
+import { getAccount, findAccountBy, insertUser, updateUser } from './store/accounts.store.ts';
 import { insertIdentity } from './store/identities.store.ts';
 
 export interface NewAccount {
@@ -35,12 +35,12 @@ export async function createAccount(tx: Transaction, order: NewAccount): Promise
     id,
     [kind]: address,
     encrypted_password: order.passwordHash ?? null,
-    [`${kind}_confirmed_at`]: isConfirmed ? tx.at : null,
     raw_app_meta_data: { provider: kind, providers: [kind] },
     raw_user_meta_data: order.keepsData ? (order.data ?? {}) : data,
   };
   await insertUser(tx, user);
   await insertIdentity(tx, { userId: id, provider: kind, providerId: id, data });
+  if (isConfirmed) await updateUser(tx, id, { [`${kind}_confirmed_at`]: tx.at });
   await audit(tx, 'user_signedup', id, { provider: kind });
   return getAccount(tx, id);
 }

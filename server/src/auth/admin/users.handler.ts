@@ -40,7 +40,6 @@ export const adminCreateUser: Handler = async (call) => {
       id: body.id ?? undefined,
       ...addresses,
       encrypted_password,
-      ...Object.fromEntries(confirmed.map((kind) => [`${kind}_confirmed_at`, at])),
       raw_app_meta_data: { ...body.app_metadata, ...providerMetadata(providers) },
       raw_user_meta_data: { ...body.user_metadata, ...confirmations },
       role: body.role || 'authenticated',
@@ -52,6 +51,9 @@ export const adminCreateUser: Handler = async (call) => {
       const verified = { email_verified: false, phone_verified: false, ...confirmations };
       const data = { sub: id, [provider]: addresses[provider], ...verified };
       await insertIdentity(tx, { userId: id, provider, providerId: id, data });
+    }
+    if (confirmed.length > 0) {
+      await updateUser(tx, id, Object.fromEntries(confirmed.map((kind) => [`${kind}_confirmed_at`, at])));
     }
     await audit(tx, 'user_signedup', id, { by: 'service_role', providers });
     return userJson(await getAccount(tx, id));

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { currentRequestId } from '../../request-id.ts';
+import { databaseFacts } from './request/database-refusal.ts';
 
 /** Work whose outcome the caller must not learn, not even by how long the answer takes. */
 export type Background = ReturnType<typeof createBackground>;
@@ -11,7 +12,9 @@ export function createBackground(log: FastifyBaseLogger) {
     run(what: string, task: () => Promise<void>): void {
       const reqId = currentRequestId();
       const job: Promise<void> = task()
-        .catch((error: unknown) => log.error({ err: error, reqId }, `${what} failed`))
+        .catch((error: unknown) =>
+          log.error({ err: error, ...databaseFacts(error), reqId }, `${what} failed`),
+        )
         .finally(() => running.delete(job));
       running.add(job);
     },

@@ -1,7 +1,8 @@
 import { isOutage } from '../../database/database.ts';
 import type { Call } from '../kernel/call.ts';
 import type { AuthError } from '../kernel/errors.ts';
-import { asAuthError } from '../kernel/request/render-error.ts';
+import { databaseFacts } from '../kernel/request/database-refusal.ts';
+import { failureOf } from '../kernel/request/render-error.ts';
 import type { SessionJson } from './issue-session.ts';
 
 /** Parameters that a redirect carries to the site. */
@@ -51,8 +52,10 @@ const oauthErrors: Readonly<Record<number, string>> = {
 
 /** Returns what a redirect says of a failed sign-in. An unexpected failure is logged as `what`. */
 export function faultOf(call: Call, error: unknown, what: string): AuthError {
-  const fault = asAuthError(error);
-  if (fault.status >= 500 && !isOutage(error)) call.request.log.error({ err: error }, what);
+  const fault = failureOf(error, call.request);
+  if (fault.status >= 500 && !isOutage(error)) {
+    call.request.log.error({ err: error, ...databaseFacts(error) }, what);
+  }
   return fault;
 }
 

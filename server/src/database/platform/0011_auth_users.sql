@@ -42,6 +42,8 @@ create table auth.users (
 
 -- Two accounts may share an address only when one of them comes from a single sign-on provider.
 create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
+-- Ours. Addresses are compared in lower case, also those that SQL brought with capitals.
+create index users_lower_email_idx on auth.users (lower(email)) where is_sso_user = false;
 create index users_instance_id_email_idx on auth.users (instance_id, lower(email));
 create index users_instance_id_idx on auth.users (instance_id);
 create index users_created_at_idx on auth.users (created_at desc);

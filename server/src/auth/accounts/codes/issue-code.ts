@@ -30,7 +30,12 @@ export interface IssuedCode {
 export async function issueCode(tx: Transaction, order: CodeOrder): Promise<IssuedCode> {
   const { token, method } = tokenPurposes[order.purpose];
   const { otp, tokenHash } = drawCode(tx, order);
-  const row = { user_id: order.userId, token_type: token, token_hash: tokenHash, relates_to: order.address };
+  const row = {
+    user_id: order.userId,
+    token_type: token,
+    token_hash: tokenHash,
+    relates_to: order.address.toLowerCase(),
+  };
   const invited = order.purpose === 'invite' ? { invited_at: tx.at } : {};
   // The account before its codes, as a new password locks it before it deletes them.
   await updateUser(tx, order.userId, { [sentAtColumns[token]]: tx.at, ...invited });

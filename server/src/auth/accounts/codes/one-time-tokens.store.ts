@@ -59,8 +59,8 @@ export const spendToken = async (db: Queryable, { id, token_hash }: OneTimeToken
   (await deleteRows(db, TABLE, { id, token_hash })) === 1;
 
 /** Forgets a user's outstanding tokens that were sent to an address or number. */
-export const deleteTokensSentTo = (db: Queryable, user_id: string, relates_to: string) =>
-  deleteRows(db, TABLE, { user_id, relates_to });
+export const deleteTokensSentTo = (db: Queryable, user_id: string, address: string) =>
+  deleteRows(db, TABLE, { user_id, relates_to: address.toLowerCase() });
 
 /** Forgets a user's outstanding tokens of the given kinds. */
 export async function deleteTokens(db: Queryable, userId: string, types: readonly TokenType[]) {

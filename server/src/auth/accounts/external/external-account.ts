@@ -47,13 +47,13 @@ async function createAccount(tx: Transaction, { provider, profile }: ExternalIde
   const isConfirmed = email !== null && (isVerified || !settings.email.enable_confirmations);
   const user = {
     email,
-    email_confirmed_at: isConfirmed ? tx.at : null,
     raw_app_meta_data: providerMetadata([provider]),
     raw_user_meta_data: fittingMetadata(profile.claims),
     is_sso_user: isSsoProvider(provider),
   };
   const userId = await insertUser(tx, user);
   await insertIdentity(tx, { userId, provider, providerId: profile.subject, data: profile.claims });
+  if (isConfirmed) await updateUser(tx, userId, { email_confirmed_at: tx.at });
   await audit(tx, 'user_signedup', userId, { provider });
   return getAccount(tx, userId);
 }

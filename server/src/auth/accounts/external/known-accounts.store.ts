@@ -19,8 +19,8 @@ export async function knownAccounts(
           else i.provider not like 'sso:%' and (i.identity_data ->> 'email_verified')::boolean end
        ) as "byIdentityEmail",
        (select coalesce(array_agg(id::text), '{}') from auth.users
-        where email = any ($3) and not is_sso_user) as "byUserEmail",
-       exists (select from auth.users where email = any ($4) and not is_sso_user) as "isEmailTaken"`,
+        where lower(email) = any ($3) and not is_sso_user) as "byUserEmail",
+       exists (select from auth.users where lower(email) = any ($4) and not is_sso_user) as "isEmailTaken"`,
     [provider, profile.subject, verified, all, isSingleSignOn],
   );
   return rows[0]!;

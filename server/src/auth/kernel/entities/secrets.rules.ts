@@ -29,7 +29,7 @@ export function codeOfLink(linkToken: string, length: number): string {
 /** The stored form of a code without a link, SHA-224 over address and code (contract A1.7). */
 export function otpHash(emailOrPhone: string, otp: string): string {
   return createHash('sha224')
-    .update(emailOrPhone + otp)
+    .update(emailOrPhone.toLowerCase() + otp)
     .digest('hex');
 }
 

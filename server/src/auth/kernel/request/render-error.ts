@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DatabaseUnavailable, isOutage } from '../../../database/database.ts';
 import { isJson } from '../entities/json.rules.ts';
 import { AuthError, emailExists, OAuthError, phoneExists } from '../errors.ts';
+import { databaseFacts, databaseRefusal, isOfProject } from './database-refusal.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 const NEW_ERRORS_SINCE = '2024-01-01';
@@ -60,13 +61,22 @@ export function errorBody(error: AuthError, newShape: boolean, requestId: string
   return { code: error.status, error_code: error.code, msg: error.message, ...id, ...weak };
 }
 
+/** Converts any thrown value to the answer of an endpoint, in GoTrue's words where the database refused. */
+export function failureOf(error: unknown, request: FastifyRequest): AuthError {
+  const failure = asAuthError(error);
+  const isUnexpected = failure.status === 500 && failure.message === UNEXPECTED;
+  return ((isUnexpected || isOfProject(error)) && databaseRefusal(error, request)) || failure;
+}
+
 /** Renders all failures of the auth service. */
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthError) {
     return reply.code(400).send({ error: error.error, error_description: error.message });
   }
-  const failure = asAuthError(error);
-  if (failure.status >= 500 && !isOutage(error)) request.log.error({ err: error }, 'auth request failed');
+  const failure = failureOf(error, request);
+  if (failure.status >= 500 && !isOutage(error)) {
+    request.log.error({ err: error, ...databaseFacts(error) }, 'auth request failed');
+  }
   const version = request.headers[API_VERSION_HEADER];
   const newShape = typeof version === 'string' && version >= NEW_ERRORS_SINCE;
   if (newShape) reply.header('X-Supabase-Api-Version', NEW_ERRORS_SINCE);
