@@ -2,6 +2,7 @@ import type { Dependencies } from '../../server/src/extension.ts';
 import { differingBuiltTerms } from './doctor/terms.ts';
 import { queueJobs } from './schedules/jobs.ts';
 import { scheduleErasureKeeping } from './erasure/keep-erasures.ts';
+import { watchMailServer } from './mail-server-watch.ts';
 import { deliverThroughFunction, startQueueSchedule } from './schedules/queue-schedule.ts';
 import { logFailure, startJobs } from './schedules/run-jobs.ts';
 
@@ -12,6 +13,7 @@ export function startWork(dependencies: Dependencies, url: string): () => Promis
   const ends = [
     ...startJobs(dependencies),
     scheduleErasureKeeping(owner, config, logFailure(log, 'erasures wait to be listed next to the backups')),
+    watchMailServer(dependencies),
     ...startQueues(dependencies, url),
   ];
   return async () => {

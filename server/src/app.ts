@@ -24,7 +24,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, owner, log } = dependencies;
   const app = createServer(config, log, dependencies.isLeaving);
-  const isReady = readiness(owner, dependencies.dataPath);
+  const isReady = readiness(owner, dependencies.dataPath, dependencies.isAway);
   const gauges = [...ownGauges(config, owner, isReady), ...(extension.gauges?.(dependencies) ?? [])];
   const metrics = createMetrics(secretKeyMatcher(config.keys), gauges);
   app.addHook('onResponse', metrics.observe);

@@ -12,6 +12,8 @@ export interface Dependencies {
   readonly owner: Database;
   /** The directory of the database's data, when it is on this machine. */
   readonly dataPath: string | null;
+  /** Returns true while the database is known to be away. */
+  readonly isAway?: () => boolean;
   readonly rest: Database;
   readonly auth: Database;
   readonly mailer: Mailer;

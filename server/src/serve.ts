@@ -17,6 +17,7 @@ import { ANSWER_TIMEOUT_MS } from './database/open-databases.ts';
 import { skippedMigrations } from './database/migrations/migrate.ts';
 import { type RunningDatabase, startDatabase } from './database/start.ts';
 import { addressProblem, sentenceForListening } from './process/listening-address.mjs';
+import { readBuildInfo } from './process/build-info.ts';
 import { logDestination } from './process/log-destination.ts';
 import { loggedError } from './process/logged-error.ts';
 import { makeFolder } from './configuration/make-folder.ts';
@@ -142,7 +143,7 @@ async function prepare(config: Config, preparation: Preparation, ending: Ending,
 function announce(config: Config, database: RunningDatabase, { server }: FastifyInstance, log: Logger) {
   const { port } = server.address() as AddressInfo;
   writeServerFacts(config.dataDir, { pid: process.pid, url: ownUrl(server), databaseUrl: database.url });
-  log.info({ port, migrated: database.migrated.length }, 'ready');
+  log.info({ port, migrated: database.migrated.length, ...readBuildInfo() }, 'ready');
   logUnsupported(log, config);
   releaseMemoryAfterStart();
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { format } from 'node:util';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { readBuildInfo } from '../process/build-info.ts';
 import { commandLine } from '../process/command-line.ts';
 import { printFailure } from '../sentence-for.ts';
 import { visibleLines } from '../visible.ts';
@@ -45,10 +45,11 @@ function exitCodeOf(error: unknown): number {
 }
 
 async function assemble(entries: readonly CommandEntry[], args: readonly string[]) {
+  const isAsked = args.includes('--version') || args.includes('-V');
   const program = new Command(commandLine('').trim())
     .description('What an operator does from a terminal, whether the server runs or not.')
     .helpCommand('help [COMMAND]', 'prints the help of a command')
-    .version(version(), '-V, --version', 'prints the version')
+    .version(isAsked ? version() : '', '-V, --version', 'prints the version')
     .addHelpText('after', EXIT_CODES);
   for (const { name, summary, load } of entries) {
     // Of the others the name alone: loading all of them loads the whole server.
@@ -88,8 +89,6 @@ const pathOf = (command: CommandUnknownOpts): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
 function version(): string {
-  const manifest: { version: string } = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  );
-  return manifest.version;
+  const { version: number, commit } = readBuildInfo();
+  return commit ? `${number} (commit ${commit})` : number;
 }

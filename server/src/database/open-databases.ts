@@ -15,6 +15,8 @@ export interface Databases {
   readonly auth: OpenDatabase;
   /** The owner's connection URL for everything that needs its own session, such as backups, commands and tests. */
   readonly url: string;
+  /** Returns true while a failure of a request or of the listener is the latest news of the database. */
+  readonly isAway: () => boolean;
   /** Closes the pools, and stops PostgreSQL where it was started here. */
   stop(): Promise<void>;
 }
@@ -60,7 +62,7 @@ export function openDatabases(places: Places): Databases {
     watch.stop();
     await Promise.all([listener.close(), owner.close(), rest.close(), auth.close()]);
   };
-  return { owner, rest, auth, url: directUrl, stop };
+  return { owner, rest, auth, url: directUrl, isAway: watch.isAway, stop };
 }
 
 type ServiceRole = 'authenticator' | 'supabase_auth_admin';

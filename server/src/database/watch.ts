@@ -30,6 +30,8 @@ export function watchDatabase(
       report('the database cannot be used: what needs it is refused until it is back', cause);
       awaitReturn().catch(() => {});
     },
+    /** Returns true from the first failure until the database is back. */
+    isAway: () => isAway,
     stop: () => stopping.abort(),
   };
 }

@@ -2,12 +2,23 @@ import type { FastifyInstance, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { bearerOf } from './identify-caller.ts';
 import type { ExtensionGauge } from '../extension.ts';
+import { readBuildInfo } from '../process/build-info.ts';
 
 /** Watches the process, the requests and `gauges`. `isSecret` returns true for the secret key. */
 export function createMetrics(isSecret: (key: string) => boolean, gauges: readonly ExtensionGauge[]) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  // Prometheus reserves the ending of these three for counters, and they are none.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+  const { version, commit } = readBuildInfo();
+  new Gauge({
+    name: 'solostead_build_info',
+    help: '1, with the version and commit that run',
+    labelNames: ['version', 'commit'],
+    registers,
+  }).set({ version, commit: commit ?? 'unknown' }, 1);
   const duration = new Histogram({
     name: 'solostead_request_duration_seconds',
     help: 'Time to answer, by service, method and status',

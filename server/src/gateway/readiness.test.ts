@@ -4,13 +4,13 @@ import { readiness } from './readiness.ts';
 
 /** A database on which each statement is answered by `answer`, with a count of the statements. */
 function databaseThat(answer: () => Promise<unknown>) {
-  const state = { isReadOnly: false, asked: 0 };
+  const state = { isReadOnly: false, isAway: false, asked: 0 };
   const query = () => {
     state.asked += 1;
     return answer().then(() => ({ rows: [{ isReadOnly: state.isReadOnly }] }));
   };
   const database = { query, pipeline: query } as unknown as Pick<Database, 'query' | 'pipeline'>;
-  return { state, isReady: readiness(database, null) };
+  return { state, isReady: readiness(database, null, () => state.isAway) };
 }
 
 test('gives up on a database that never answers', async () => {
@@ -33,4 +33,11 @@ test('caches a good result for ten seconds and a bad one for one', async () => {
   vi.setSystemTime(Date.now() + 1);
   expect(await isReady()).toBeNull();
   expect(state.asked).toBe(5);
+});
+
+test('drops a cached good result when a request has noticed that the database is away', async () => {
+  const { state, isReady } = databaseThat(() => Promise.resolve());
+  expect(await isReady()).toBeNull();
+  Object.assign(state, { isReadOnly: true, isAway: true });
+  expect(await isReady()).toBe('the database takes no writes');
 });

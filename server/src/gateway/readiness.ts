@@ -22,19 +22,32 @@ const NEEDED_BYTES = 16 * 2 ** 20;
 
 /**
  * Checks that the database accepts writes and, where its data is on this machine (`dataPath`), that the disk has
- * room. Answers within three seconds and caches the result.
+ * room. Answers within three seconds and caches the result. A good one is dropped when a request or the listener has
+ * noticed since that the database `isAway`.
  */
-export function readiness(database: WritableDatabase, dataPath: string | null): () => Promise<Verdict> {
-  let last: { readonly verdict: Promise<Verdict>; until: number } | null = null;
+export function readiness(
+  database: WritableDatabase,
+  dataPath: string | null,
+  isAway: () => boolean = () => false,
+): () => Promise<Verdict> {
+  let last: Asked | null = null;
   const ask = (): Promise<Verdict> => {
-    const asked = { verdict: findOut(database, dataPath), until: Infinity };
+    const asked: Asked = { verdict: findOut(database, dataPath), until: Infinity, isGood: false };
     void asked.verdict.then((verdict) => {
-      asked.until = Date.now() + (verdict === null ? GOOD_FOR_MS : BAD_FOR_MS);
+      asked.isGood = verdict === null;
+      asked.until = Date.now() + (asked.isGood ? GOOD_FOR_MS : BAD_FOR_MS);
     });
     last = asked;
     return asked.verdict;
   };
-  return () => (last && Date.now() < last.until ? last.verdict : ask());
+  const isCurrent = ({ until, isGood }: Asked) => Date.now() < until && !(isGood && isAway());
+  return () => (last && isCurrent(last) ? last.verdict : ask());
+}
+
+interface Asked {
+  readonly verdict: Promise<Verdict>;
+  until: number;
+  isGood: boolean;
 }
 
 async function findOut(database: WritableDatabase, dataPath: string | null): Promise<Verdict> {

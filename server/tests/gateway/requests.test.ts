@@ -77,7 +77,12 @@ describe('operations', () => {
       headers: { authorization: `Bearer ${server.secretKey}` },
     });
     expect(response.status).toBe(200);
-    expect(await response.text()).toMatch(/^solostead_database_up 1$/m);
+    const metrics = await response.text();
+    expect(metrics).toMatch(/^solostead_database_up 1$/m);
+    expect(metrics).toMatch(/^solostead_build_info\{version="[\d.]+",commit="\w+"\} 1$/m);
+    // The names by which promtool tells a counter.
+    const named = [...metrics.matchAll(/^# TYPE (\w+_total) (\w+)$/gm)].map(([, , type]) => type);
+    expect(new Set(named)).toEqual(new Set(['counter']));
   });
 
   test.for([

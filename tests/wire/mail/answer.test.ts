@@ -149,6 +149,28 @@ describe('the circuit breaker', () => {
       reason: expect.stringMatching(/^EENVELOPE 550.*Not your address/),
     });
   });
+
+  test('is in the log once when it begins, with a code alone, and once when it ends', async ({
+    smtp,
+    server,
+    desk,
+  }) => {
+    const said = () => server.log.filter(({ msg }) => String(msg).startsWith('the mail server'));
+    const BACK = 'the mail server is back';
+    // The tests before this one end outages too.
+    await expect.poll(() => said().at(-1)?.['msg'] ?? BACK).toBe(BACK);
+    const before = said().length;
+    const { email } = await applied(server);
+    smtp.behave('refuse-sender');
+    await desk.ask(email);
+    await desk.opens();
+    await expect.poll(() => said().slice(before)).toMatchObject([{ level: 40, reason: 'EENVELOPE 550' }]);
+    smtp.behave('accept');
+    await desk.passPause();
+    await desk.arrival(email);
+    await expect.poll(() => said().slice(before).at(1)).toMatchObject({ level: 40, msg: BACK });
+    expect(said().slice(before)).toHaveLength(2);
+  });
 });
 
 test('a request that was acknowledged is processed although its thread died', async ({ server, desk }) => {

@@ -1,0 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readBuildInfo } from './build-info.ts';
+
+test('names the version of the package and the commit of the repository', () => {
+  const { version } = JSON.parse(readFileSync('server/package.json', 'utf8')) as { version: string };
+  const commit = existsSync('.git') ? execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }) : null;
+  expect(readBuildInfo({})).toEqual({ version, commit: commit?.slice(0, 12) ?? null });
+});
+
+test('takes the commit of an image from its environment', () => {
+  expect(readBuildInfo({ SOLOSTEAD_COMMIT: '0123456789abcdef' }).commit).toBe('0123456789ab');
+});
