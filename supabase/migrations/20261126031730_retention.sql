@@ -116,6 +116,7 @@ begin
   update public.application_replies set pasted_by = null, pasted_by_email = null where pasted_by = of_user;
   update public.lab_terms_changes set actor_email = null where actor_email = address;
   update private.intake set changed_by = null where changed_by = address;
+  delete from private.invitations i where private.email_key(i.email) = private.email_key(address);
   delete from auth.users u where u.id = of_user;
   insert into private.account_erasures (user_id) values (of_user)
   on conflict on constraint account_erasures_pkey do nothing;

@@ -1,8 +1,10 @@
-import { CallFailed, callProcedure } from '../_shared/call-procedure.ts';
+import { continueInBackground } from '../_shared/background.ts';
+import { CallFailed, callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
 import { isEmail } from '../_shared/contract/email.ts';
 import { trimmed } from '../_shared/contract/visible.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
-import { findOrInvite, InvitationRefused } from './invitation.ts';
+import { clientAddress } from '../_shared/client-address.ts';
+import { InvitationRefused, type InvitationWords, inviteOrFind, mailFreshLink } from './invitation.ts';
 
 const accesses = ['owner', 'reviewer', 'reader'];
 
@@ -14,11 +16,12 @@ interface Caller {
 /**
  * Lets an owner invite a person to the lab. The body is `{ email, access, name }`, where `name` is a newcomer's name
  * or null. The database identifies the caller, and the secret key is used only after it has confirmed an owner. An
- * existing account gets access unchanged.
+ * existing account gets access at once. With `{ invitation }` anyone has a fresh link mailed to the invited address.
  */
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
-  const { email, access, name = null } = await readBody(request);
+  const { email, access, name = null, invitation } = await readBody(request);
+  if (typeof invitation === 'string') return mailAgain(request, invitation);
   if (typeof email !== 'string' || !isEmail(trimmed(email)))
     return respond(400, { error: 'Please give the email address of one person.' });
   if (typeof access !== 'string' || !accesses.includes(access))
@@ -39,12 +42,33 @@ async function answer(request: Request): Promise<Response> {
 
 async function admit(email: string, access: string, name: string | null, me: Caller): Promise<Response> {
   const present = await callProcedure<string | null>('review_access_of', { email });
-  if (present !== null && present !== access) return alreadyIn(present);
-  const user_id = await findOrInvite(email);
-  const order = { user_id, access, invited_by: me.user_id, name };
-  const given = await callProcedure<string>('review_admit', order);
+  if (present !== null) return present === access ? respond(200, { success: true }) : alreadyIn(present);
+  const order = { access, invited_by: me.user_id, name };
+  // Before the mail, whose link is useless without it.
+  const words = await callProcedure<InvitationWords>('review_invite', { ...order, email });
+  const known = await inviteOrFind(email, words);
+  if (known === null) return respond(200, { success: true });
+  const given = await callProcedure<string>('review_admit', { ...order, user_id: known });
   // Another owner may have been quicker.
   return given === access ? respond(200, { success: true }) : alreadyIn(given);
+}
+
+/** The answer and its time are the same for every invitation, whether it still stands or not. */
+async function mailAgain(request: Request, invitation: string): Promise<Response> {
+  try {
+    const order = { invitation, client: clientAddress(request) };
+    const again = await callProcedure<(InvitationWords & { email: string }) | null>(
+      'review_invitation_again',
+      order,
+    );
+    if (again !== null) continueInBackground(mailFreshLink(again.email, again));
+    return respond(200, { success: true });
+  } catch (error) {
+    if (error instanceof TooManyRequests)
+      return respond(429, { error: error.message }, { 'retry-after': String(error.seconds) });
+    console.error(`fresh link not asked for: ${(error as Error).message}`);
+    return respond(502, { error: 'The link could not be sent. Please try again later.' });
+  }
 }
 
 const alreadyIn = (access: string): Response =>
@@ -52,7 +76,14 @@ const alreadyIn = (access: string): Response =>
     error: `This person is in the lab already, as ${access}. Change their access in the list of people.`,
   });
 
-async function readBody(request: Request): Promise<{ email?: unknown; access?: unknown; name?: unknown }> {
+interface Body {
+  readonly email?: unknown;
+  readonly access?: unknown;
+  readonly name?: unknown;
+  readonly invitation?: unknown;
+}
+
+async function readBody(request: Request): Promise<Body> {
   try {
     const body = (await request.json()) as unknown;
     return typeof body === 'object' && body !== null ? body : {};

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
 import inviteAdmin from './index.ts';
-import { findOrInvite } from './invitation.ts';
+import { inviteOrFind, mailFreshLink } from './invitation.ts';
 
 interface Said {
   readonly status: number;
@@ -37,17 +37,19 @@ beforeEach(() => {
 });
 
 const INVITE = '/auth/v1/invite';
+const RECOVER = '/auth/v1/recover';
+const words = { invitation: 'i', inviter: 'Ada' };
 const ACCOUNT = '/rest/v1/rpc/review_account';
 
 describe('an invitation', () => {
   test('is requested with the secret key, and leads to the review', async () => {
     answers[INVITE] = { status: 200, body: { id: 'new' } };
-    expect(await findOrInvite('a@example.org')).toBe('new');
+    expect(await inviteOrFind('a@example.org', words)).toBeNull();
     expect(asked).toMatchObject([
       {
         path: `${INVITE}?redirect_to=https%3A%2F%2Flab.example.org%2Fadmin`,
         headers: { apikey: 'sb_secret_sample', authorization: 'Bearer sb_secret_sample' },
-        body: { email: 'a@example.org' },
+        body: { email: 'a@example.org', data: words },
       },
     ]);
   });
@@ -57,7 +59,7 @@ describe('an invitation', () => {
       [INVITE]: { status: 422, body: { error_code: 'email_exists' } },
       [ACCOUNT]: { status: 200, body: '"known"' },
     };
-    expect(await findOrInvite('a@example.org')).toBe('known');
+    expect(await inviteOrFind('a@example.org', words)).toBe('known');
     expect(asked[1]).toMatchObject({ path: ACCOUNT, body: { email: 'a@example.org' } });
   });
 
@@ -85,7 +87,52 @@ describe('an invitation', () => {
     [{ status: 500, body: { msg: 'secret words' } }, 502, later],
   ])('answered with %j is refused with %i', async (said, status, refused) => {
     answers = { [INVITE]: said, [ACCOUNT]: { status: 200, body: 'null' } };
-    await expect(findOrInvite('a@example.org')).rejects.toMatchObject({ status, ...refused });
+    await expect(inviteOrFind('a@example.org', words)).rejects.toMatchObject({ status, ...refused });
+  });
+});
+
+describe('a fresh link', () => {
+  const exists = { status: 422, body: { error_code: 'email_exists' } };
+
+  test.each<[what: string, given: Record<string, Said>, paths: string[], failure: string | null]>([
+    ['an invitation', { [INVITE]: { status: 200 } }, [INVITE], null],
+    [
+      'a new password for an account',
+      { [INVITE]: exists, [RECOVER]: { status: 200 } },
+      [INVITE, RECOVER],
+      null,
+    ],
+    ['nothing within a minute', { [INVITE]: { status: 429 } }, [INVITE], 'fresh link not sent: 429 '],
+  ])('is one of %s', async (_what, given, paths, failure) => {
+    answers = given;
+    const sent = mailFreshLink('a@example.org', words).catch((error: unknown) => (error as Error).message);
+    expect((await sent) ?? null).toBe(failure);
+    expect(asked.map(({ path }) => path.replace(/\?.*/, ''))).toEqual(paths);
+  });
+
+  const AGAIN = '/rest/v1/rpc/review_invitation_again';
+  const again = async (invitation: string) => {
+    const headers = { 'x-forwarded-for': '192.0.2.1, 10.0.0.1' };
+    const request = new Request('http://x', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ invitation }),
+    });
+    const response = await inviteAdmin.fetch(request);
+    return [response.status, await response.json()];
+  };
+
+  test.each<[said: Said, status: number, answer: object]>([
+    [{ status: 200, body: { email: 'a@example.org', ...words } }, 200, { success: true }],
+    [{ status: 200, body: 'null' }, 200, { success: true }],
+    [{ status: 429, body: { message: 'Later.', details: '30' } }, 429, { error: 'Later.' }],
+    [{ status: 503 }, 502, { error: 'The link could not be sent. Please try again later.' }],
+  ])('asked for by anyone, after %j, is answered with %i', async (said, status, answer) => {
+    answers = { [AGAIN]: said, [INVITE]: { status: 200 } };
+    expect(await again('x')).toEqual([status, answer]);
+    expect(asked.find(({ path }) => path === AGAIN)).toMatchObject({
+      body: { invitation: 'x', client: '192.0.2.1' },
+    });
   });
 });
 

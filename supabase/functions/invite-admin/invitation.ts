@@ -19,22 +19,47 @@ interface Refusal {
   readonly msg?: string;
 }
 
-/** The id of the account that an address has already, else of the one that its invitation makes. @throws InvitationRefused */
-export async function findOrInvite(email: string): Promise<string> {
-  const redirect = encodeURIComponent(`${siteUrl()}/admin`);
-  const response = await fetch(`${variable('SUPABASE_URL')}/auth/v1/invite?redirect_to=${redirect}`, {
-    method: 'POST',
-    headers: { ...serviceCredentials(), 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
-    signal: AbortSignal.timeout(20_000),
-  });
-  if (response.ok) return ((await response.json()) as { id: string }).id;
+/** The content of an invitation's mail, its id, and the name of the person who invites. */
+export interface InvitationWords {
+  readonly invitation: string;
+  readonly inviter: string;
+}
+
+/**
+ * Mails an invitation to a person without an account and returns null, or returns the id of the account that an address
+ * has already. @throws InvitationRefused
+ */
+export async function inviteOrFind(email: string, words: InvitationWords): Promise<string | null> {
+  const response = await mailInvitation(email, words);
+  if (response.ok) return null;
   const refusal = (await response.json().catch(() => ({}))) as Refusal;
   console.error(`invitation refused: ${response.status} ${refusal.error_code ?? ''}`);
   if (refusal.error_code !== 'email_exists') throw refusedFor(response, refusal);
   const known = await callProcedure<string | null>('review_account', { email });
   if (known !== null) return known;
   throw new InvitationRefused(409, 'This address belongs to an account that cannot be let in.');
+}
+
+/** Mails a fresh link of an invitation, or of a new password if its account exists already. Rejects if neither is sent. */
+export async function mailFreshLink(email: string, { invitation, inviter }: InvitationWords): Promise<void> {
+  const response = await mailInvitation(email, { invitation, inviter });
+  if (response.ok) return;
+  const { error_code: code } = (await response.json().catch(() => ({}))) as Refusal;
+  const other = code === 'email_exists' ? await callAuth('recover', { email }) : response;
+  if (!other.ok) throw new Error(`fresh link not sent: ${other.status} ${code ?? ''}`);
+}
+
+const mailInvitation = (email: string, { invitation, inviter }: InvitationWords) =>
+  callAuth('invite', { email, data: { invitation, inviter } });
+
+function callAuth(path: string, body: object): Promise<Response> {
+  const redirect = encodeURIComponent(`${siteUrl()}/admin`);
+  return fetch(`${variable('SUPABASE_URL')}/auth/v1/${path}?redirect_to=${redirect}`, {
+    method: 'POST',
+    headers: { ...serviceCredentials(), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
 }
 
 function refusedFor({ status, headers }: Response, { msg }: Refusal): InvitationRefused {

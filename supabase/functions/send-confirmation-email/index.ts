@@ -1,5 +1,6 @@
 import { continueInBackground } from '../_shared/background.ts';
 import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
+import { clientAddress } from '../_shared/client-address.ts';
 import { isStorable } from '../_shared/contract/visible.ts';
 import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
@@ -37,12 +38,6 @@ const notSent = () =>
 /** Our gateway repeats the answer for the same address until the time is over. Supabase's does not know the scope. */
 const tooMany = ({ message, seconds }: TooManyRequests) =>
   respond(429, { error: message }, { 'retry-after': String(seconds), 'x-limit-scope': 'address' });
-
-/** Both backends' gateways write the client's address first. */
-function clientAddress(request: Request): string | null {
-  const { headers } = request;
-  return headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',')[0] ?? null;
-}
 
 async function readEmail(request: Request): Promise<string | null> {
   try {

@@ -34,6 +34,7 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     assignee: ids(members),
     session_id: ids([]),
     reply_id: ids([]),
+    invitation_id: ids([]),
     webhook_id: ids([]),
     delivery_id: ids([]),
     seen_version: numbers(1, 2, 3),

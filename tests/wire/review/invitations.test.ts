@@ -1,3 +1,5 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { authClient } from '../../../server/tests/harness/auth/clients.ts';
 import { startDenoFunction } from '../../harness/deno-function.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 import { makeMember, type Member } from '../../harness/member.ts';
@@ -7,21 +9,128 @@ import type { TestServer } from '../../harness/servers/server.ts';
 
 // invitation.test.ts shows what the owner reads if the auth service refuses an invitation.
 describe('an invitation', () => {
-  test('mails a link, grants the access that it states, and names a new member, not an existing one', async ({
+  test('mails a link that names who invites, waits for seven days, and gives its access and name when it is accepted', async ({
+    server,
+    owner,
+    reviewer,
+  }) => {
+    await owner.call('review_name_save', { name: 'Clara Sample' });
+    const email = 'new@lab.example';
+    expect(await invite(server, owner, { email, name: '  Juniper Sample ' })).toEqual([
+      200,
+      { success: true },
+    ]);
+    const [invitation] = await invitations(owner);
+    expect(invitation).toMatchObject({
+      email,
+      access: 'reader',
+      name: 'Juniper Sample',
+      invited_by: owner.id,
+    });
+    expect(Date.parse(invitation!.expires_at) - Date.parse(invitation!.invited_at)).toBe(7 * 86_400_000);
+    expect(await reviewer.refusal('review_invitations')).toMatchObject({ code: '42501' });
+    const { text, html } = await latestMail(server, email);
+    for (const part of [text, html])
+      expect(part).toContain('Clara Sample invites you to review applications at Solostead.');
+    expect(text).toContain(`&type=invite&invitation=${invitation!.id}`);
+    expect((await members(owner)).get(email)).toBeUndefined();
+
+    const newcomer = await open(server, text);
+    expect((await newcomer.rpc('review_me')).data).toMatchObject({ access: null });
+    expect((await newcomer.rpc('accept_invitation')).data).toBe(true);
+    expect((await newcomer.rpc('accept_invitation')).data).toBe(true);
+    expect((await newcomer.rpc('review_me')).data).toMatchObject({
+      access: 'reader',
+      name: 'Juniper Sample',
+    });
+    expect(await invitations(owner)).toEqual([]);
+    expect((await members(owner)).get(email)).toMatchObject({ access: 'reader', name: 'Juniper Sample' });
+  });
+
+  test('of an address that has an account gives access at once, and its name only to newcomers', async ({
     server,
     owner,
   }) => {
-    const invited = async (email: string, name?: string) => {
-      expect(await invite(server, owner, { email, name })).toEqual([200, { success: true }]);
-      const people = await owner.call<{ email: string; name: string }[]>('review_people');
-      return people.find((person) => person.email === email);
-    };
-    expect(await invited('new@lab.example')).toMatchObject({ access: 'reader', invited: true, name: 'new' });
-    const addressees = (await server.mails()).flatMap(({ to }) => to?.map(({ address }) => address));
-    expect(addressees).toContain('new@lab.example');
-    expect((await invited('named@lab.example', '  Juniper Sample '))?.name).toBe('Juniper Sample');
-    expect((await invited('named@lab.example', 'Another Sample'))?.name).toBe('Juniper Sample');
-    expect((await invited('unseen@lab.example', 'Juniper\u200bSample'))?.name).toBe('unseen');
+    const email = 'known-account@lab.example';
+    await server.addUser(email);
+    expect(await invite(server, owner, { email, name: 'Known Sample' })).toEqual([200, { success: true }]);
+    expect((await members(owner)).get(email)).toMatchObject({ access: 'reader', name: 'Known Sample' });
+    expect(await invitations(owner)).toEqual([]);
+    expect(await invite(server, owner, { email, name: 'Another Sample' })).toEqual([200, { success: true }]);
+    expect((await members(owner)).get(email)).toMatchObject({ name: 'Known Sample' });
+  });
+
+  test('made twice is one row with the latest access and inviter, whose first link no longer works', async ({
+    server,
+    owner,
+  }) => {
+    const email = 'again@lab.example';
+    const second = await makeMember(server, 'second-owner@lab.example', 'owner');
+    await invite(server, owner, { email, access: 'reader', name: 'Again Sample' });
+    const first = (await latestMail(server, email)).text;
+    await waitAMinute(server, email);
+    await invite(server, second, { email: 'Again@Lab.example', access: 'reviewer' });
+    expect(await invitations(owner)).toMatchObject([
+      { access: 'reviewer', invited_by: second.id, name: 'Again Sample' },
+    ]);
+    await expect(open(server, first)).rejects.toThrow(/expired|invalid/);
+    const newcomer = await open(server, (await latestMail(server, email)).text);
+    expect((await newcomer.rpc('accept_invitation')).data).toBe(true);
+    expect((await newcomer.rpc('review_me')).data).toMatchObject({ access: 'reviewer' });
+  });
+
+  test.for<[what: string, end: (desk: Desk) => Promise<unknown>]>([
+    ['was revoked', ({ owner, id }) => owner.call('review_invitation_revoke', { invitation_id: id })],
+    [
+      'has ended',
+      ({ server, id }) => server.sql`update private.invitations set expires_at = now() where id = ${id}`,
+    ],
+    [
+      'is of a removed owner',
+      ({ owner, inviter }) => owner.call('review_remove_member', { user_id: inviter.id }),
+    ],
+    [
+      'is of an owner who became a reviewer',
+      ({ owner, inviter }) => owner.call('review_set_access', { user_id: inviter.id, access: 'reviewer' }),
+    ],
+  ])(
+    'that %s while its page is open gives no access, is not listed, and mails no fresh link',
+    async ([what, end], { server, owner }) => {
+      const name = what.replaceAll(' ', '-');
+      const email = `${name}@lab.example`;
+      const inviter = await makeMember(server, `inviter-${name}@lab.example`, 'owner');
+      await invite(server, inviter, { email });
+      const [{ id } = { id: '' }] = await invitations(owner);
+      const newcomer = await open(server, (await latestMail(server, email)).text);
+      await server.sql`update private.invitations set mailed_at = now() - interval '2 minutes'`;
+      await end({ server, owner, inviter, id });
+      expect(await invitations(owner)).toEqual([]);
+      expect((await newcomer.rpc('accept_invitation')).data).toBe(false);
+      expect((await newcomer.rpc('review_me')).data).toMatchObject({ access: null });
+      const again = await server.value('select public.review_invitation_again($1, $2)', [id, '192.0.2.9']);
+      expect(again).toBeNull();
+    },
+  );
+
+  test('has a fresh link mailed by its id, once a minute, with the same answer for every id', async ({
+    server,
+    owner,
+  }) => {
+    const email = 'late@lab.example';
+    await invite(server, owner, { email });
+    const [{ id } = { id: '' }] = await invitations(owner);
+    await waitAMinute(server, email);
+    const before = (await server.mails()).length;
+    for (const invitation of [id, id, '00000000-0000-4000-8000-000000000000', 'x', ''])
+      expect(await askAgain(server, invitation)).toEqual([200, { success: true }]);
+    await expect.poll(async () => (await server.mails()).length).toBe(before + 1);
+    const newcomer = await open(server, (await latestMail(server, email)).text);
+    await server.sql`update private.invitations set mailed_at = now() - interval '2 minutes'`;
+    // The account exists now, and its invitation is not accepted yet.
+    await waitAMinute(server, email);
+    await askAgain(server, id);
+    await expect.poll(async () => (await latestMail(server, email)).text).toContain('type=recovery');
+    expect((await newcomer.rpc('accept_invitation')).data).toBe(true);
   });
 
   test(
@@ -54,16 +163,66 @@ describe('an invitation', () => {
     expect(await invite(server, owner, same)).toEqual([200, { success: true }]);
   });
 
-  test('by two owners at once grants one access and is one conflict', async ({ server, owner }) => {
+  test('by two owners at once is one invitation', async ({ server, owner }) => {
     const email = 'twice@lab.example';
-    const answers = await Promise.all(
-      ['owner', 'reader'].map((access) => invite(server, owner, { email, access })),
-    );
-    const [granted, refused] = answers.map(([status]) => status).toSorted();
-    expect(granted).toBe(200);
-    expect(refused).toBeOneOf([409, 502]);
+    await Promise.all(['owner', 'reader'].map((access) => invite(server, owner, { email, access })));
+    expect((await invitations(owner)).filter((each) => each.email === email)).toHaveLength(1);
   });
 });
+
+interface Desk {
+  readonly server: TestServer;
+  readonly owner: Member;
+  readonly inviter: Member;
+  readonly id: string;
+}
+
+interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly invited_at: string;
+  readonly expires_at: string;
+}
+
+const invitations = (owner: Member) => owner.call<Invitation[]>('review_invitations');
+
+async function members(owner: Member): Promise<Map<string, object>> {
+  const people = await owner.call<{ email: string }[]>('review_people');
+  return new Map(people.map((person) => [person.email, person]));
+}
+
+async function latestMail(server: TestServer, email: string): Promise<{ text: string; html: string }> {
+  const mails = (await server.mails()).filter(({ to }) => to?.some(({ address }) => address === email));
+  const { text = '', html = '' } = mails.at(-1)!;
+  return { text, html };
+}
+
+/** Lets a minute pass after the last mail to an address. */
+const waitAMinute = (server: TestServer, email: string) =>
+  server.sql`with account as (
+      update auth.users set invited_at = invited_at - interval '2 minutes',
+        confirmation_sent_at = confirmation_sent_at - interval '2 minutes',
+        recovery_sent_at = recovery_sent_at - interval '2 minutes' where email = ${email})
+    update private.invitations set mailed_at = mailed_at - interval '2 minutes' where email = ${email}`;
+
+/** Signs in by a mailed link, and returns a client of the data API. */
+async function open(server: TestServer, text: string) {
+  const [, link] = /(https?:\/\/\S+token_hash=\S+)/.exec(text)!;
+  const token_hash = new URL(link!).searchParams.get('token_hash')!;
+  const { data, error } = await authClient(server).verifyOtp({ token_hash, type: 'invite' });
+  if (error) throw new Error(error.message);
+  const headers = { apikey: server.publishableKey, Authorization: `Bearer ${data.session!.access_token}` };
+  return new PostgrestClient(`${server.url}/rest/v1`, { headers, retry: false });
+}
+
+async function askAgain({ url, publishableKey: apikey }: TestServer, invitation: string) {
+  const response = await fetch(`${url}/functions/v1/invite-admin`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ invitation }),
+  });
+  return [response.status, await response.json()];
+}
 
 /** Returns the status and the answer. The token is the member's unless another is given. */
 async function invite(

@@ -129,7 +129,8 @@ export const invite: Handler = async (call) => {
     return { account: await getAccount(tx, user.id), code: issued };
   });
   try {
-    await sendCode(call, { purpose: 'invite', to: email, code }, []);
+    const data = account.user.raw_user_meta_data ?? {};
+    await sendCode(call, { purpose: 'invite', to: email, code, data }, []);
   } catch (error) {
     call.request.log.error({ err: error }, 'invitation not sent');
     throw new AuthError(500, 'unexpected_failure', 'Error sending invite email');

@@ -8,6 +8,8 @@ export type LinkType = (typeof linkTypes)[number];
 export interface MailedLink {
   readonly tokenHash: string;
   readonly type: LinkType;
+  /** The id of the invitation that was mailed. */
+  readonly invitation?: string;
 }
 
 /** The parameters of an address. */
@@ -32,7 +34,10 @@ export function readAuthCallback(address: string): AuthCallback {
   const tokenHash = searchParams.get('token_hash');
   if (tokenHash !== null) {
     const type = linkTypes.find((one) => one === searchParams.get('type'));
-    return tokenHash && type ? { kind: 'link', tokenHash, type } : { kind: 'unusable' };
+    const invitation = searchParams.get('invitation');
+    return tokenHash && type
+      ? { kind: 'link', tokenHash, type, ...(invitation && { invitation }) }
+      : { kind: 'unusable' };
   }
   const code = searchParams.get('code');
   return code === null ? { kind: 'nothing' } : { kind: 'code', code, flowId: searchParams.get('sb_flow_id') };
@@ -49,6 +54,7 @@ const brought = [
   'refresh_token',
   'token_hash',
   'type',
+  'invitation',
   'code',
   'sb_flow_id',
   'error',

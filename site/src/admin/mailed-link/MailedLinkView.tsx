@@ -5,6 +5,7 @@ import type { LinkType, MailedLink } from '../auth-callback/auth-callback.ts';
 import { goTo } from '../route/address.ts';
 import { hrefOfPlace } from '../route/search.ts';
 import { askToSignIn } from '../session/next.ts';
+import { FreshLink } from './FreshLink.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 import { Field, useFocusOnMount } from '../../ui/form/Field.tsx';
 import { CodeForm } from '../saving/CodeForm.tsx';
@@ -42,6 +43,13 @@ const dead = {
   submit: 'Go to the login',
 };
 
+/** Of an invitation's link that opens nothing. */
+const deadInvitation = {
+  title: dead.title,
+  lead: 'It was used already, it is older than an hour, or a newer one was sent. If the invitation still stands, we can mail a fresh link to the invited address.',
+  submit: dead.submit,
+};
+
 /** Of a link that was to confirm another address and opens nothing. */
 const deadChange = {
   title: dead.title,
@@ -76,14 +84,16 @@ export default function MailedLinkView({ link, onDone }: Props) {
     );
   const isDead = step.name === 'dead';
   const isChange = link.type === 'email_change';
-  const end = isChange ? deadChange : dead;
+  const end = isChange ? deadChange : link.invitation ? deadInvitation : dead;
   const goToAccount = () => {
     goTo(hrefOfPlace('account'), 'replace');
     onDone();
   };
   return (
     <Statement {...(isDead ? end : kind)}>
-      {isDead ? (
+      {isDead && link.invitation ? (
+        <FreshLink invitation={link.invitation} />
+      ) : isDead ? (
         <Button look="solid" onClick={isChange ? goToAccount : askToSignIn}>
           {end.submit}
         </Button>

@@ -36,7 +36,7 @@ async function read(): Promise<Permission> {
   return reading;
 }
 
-it.each<readonly [what: string, answer: () => Response | Promise<Response>, permission: object]>([
+it.each<readonly [what: string, answer: () => Response | Promise<Response>, permission: { kind: string }]>([
   ['the role', () => Response.json([{ role: 'admin' }]), { kind: 'admin', ...user }],
   ['another role', () => Response.json([{ role: 'guest' }]), { kind: 'denied' }],
   ['no role', () => Response.json([]), { kind: 'denied' }],
@@ -47,7 +47,15 @@ it.each<readonly [what: string, answer: () => Response | Promise<Response>, perm
 ])('after one lookup by user_id that returns %s (contract P7.4)', async (_what, answer, permission) => {
   const asked = browser(answer);
   expect(await read()).toEqual(permission);
-  expect(asked).toEqual([`/rest/v1/user_roles?select=role&user_id=eq.${user.id}`]);
+  const accepts = permission.kind === 'denied' ? ['/rest/v1/rpc/accept_invitation'] : [];
+  expect(asked).toEqual([`/rest/v1/user_roles?select=role&user_id=eq.${user.id}`, ...accepts]);
+});
+
+it('becomes an admin by an invitation', async () => {
+  const answers = [Response.json([]), Response.json(true)];
+  const asked = browser(() => answers.shift()!);
+  expect(await read()).toEqual({ kind: 'admin', ...user });
+  expect(asked).toHaveLength(2);
 });
 
 it('is due a second factor before any lookup', async () => {

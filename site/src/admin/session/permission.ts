@@ -25,7 +25,14 @@ async function lookUp(onRoleRequested: () => void): Promise<Permission> {
   onRoleRequested();
   const { data: roles, error } = await memberData().from('user_roles').select('role').eq('user_id', user.id);
   if (error || !Array.isArray(roles)) return { kind: 'unknown' };
-  return roles.some(({ role }) => role === 'admin') ? { kind: 'admin', ...person } : { kind: 'denied' };
+  const isAdmin = roles.some(({ role }) => role === 'admin') || (await acceptInvitation());
+  return isAdmin ? { kind: 'admin', ...person } : { kind: 'denied' };
+}
+
+/** Accepts the invitation of the signed-in person. Returns true if they are a member now. */
+async function acceptInvitation(): Promise<boolean> {
+  const { data } = await memberData().rpc('accept_invitation');
+  return data === true;
 }
 
 const afterTimeout = () =>

@@ -14,6 +14,8 @@ export interface CodeDelivery {
   readonly code: IssuedCode;
   /** For a change of address, the present and the new address. */
   readonly change?: { readonly from: string | null; readonly to: string };
+  /** The invited account's user_metadata. */
+  readonly data?: Variables['Data'];
 }
 
 /** Sends a code that was counted against its limits, once, or with retries in the background, where no caller waits. */
@@ -27,7 +29,7 @@ export async function sendCode(
   await deliver(call, mail, delaysMs);
 }
 
-function variablesOf(call: Call, { purpose, to, code, change }: CodeDelivery): Variables {
+function variablesOf(call: Call, { purpose, to, code, change, data = {} }: CodeDelivery): Variables {
   const redirectTo = redirectOf(call);
   return {
     SiteURL: call.auth.settings.siteUrl,
@@ -38,6 +40,7 @@ function variablesOf(call: Call, { purpose, to, code, change }: CodeDelivery): V
     RedirectTo: redirectTo,
     Email: change ? (change.from ?? '') : to,
     NewEmail: change?.to ?? '',
+    Data: data,
   };
 }
 

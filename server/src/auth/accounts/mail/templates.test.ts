@@ -76,3 +76,24 @@ it('names a missing template', () => {
     /^auth\.email\.template\.invite in supabase\/config\.toml is wrong: content_path cannot be read: /,
   );
 });
+
+it('fills in the metadata of an invited account, escaped, and leaves out what is missing or no text', () => {
+  const html =
+    '<title>Invitation</title><p>{{ .Data.by }} invites you{{ .Data.missing }}{{ .Data.list }}.</p>';
+  writeFileSync(join(folder, 'invite.html'), html);
+  const templates = readTemplates({ invite: { content_path: './invite.html' } }, folder);
+  const Data = { by: 'Ada <b>', list: ['x'] };
+  const mail = codeMail(templates, {
+    purpose: 'invite',
+    to: 'x@example.org',
+    variables: { ...variables, Data },
+  });
+  expect(mail.html).toContain('<p>Ada &lt;b&gt; invites you.</p>');
+  expect(mail.text).toBe('Ada <b> invites you.\n');
+});
+
+it('refuses metadata in another template than that of invitations', () => {
+  expect(() => readTemplates(ownTemplate('<title>x</title>{{ .Data.by }}'), folder)).toThrow(
+    'holds what this server does not fill in: {{ .Data.by }}',
+  );
+});

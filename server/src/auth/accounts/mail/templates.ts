@@ -32,8 +32,16 @@ const variableNames = [
   'NewEmail',
 ] as const;
 /** `PageURL` is the page that uses the link when a button on it is pressed. Only our own templates have it. */
-export type Variables = Readonly<Record<(typeof variableNames)[number] | 'PageURL', string>>;
+type VariableName = (typeof variableNames)[number] | 'PageURL';
+export type Variables = Readonly<Record<VariableName, string>> & {
+  /** The account's user_metadata, `.Data.name` in the template of an invitation. */
+  readonly Data?: Readonly<Record<string, unknown>>;
+};
 const isKnown = (name: string) => variableNames.some((known) => known === name);
+
+/** Returns the key in `Data`, or null for another variable. */
+const dataKey = (name: string): string | null =>
+  name.startsWith('Data.') ? name.slice('Data.'.length) : null;
 
 interface Template {
   readonly subject: string;
@@ -89,19 +97,26 @@ function readText(name: TemplateName, path: string): string {
   }
 }
 
-const VARIABLE = /\{\{-?\s*\.(\w+)\s*-?\}\}/g;
+const VARIABLE = /\{\{-?\s*\.(Data\.\w+|\w+)\s*-?\}\}/g;
 
 function checkVariables(name: TemplateName, text: string): void {
-  const unknown = [...text.matchAll(VARIABLE)].find(([, variable]) => !isKnown(variable ?? ''));
+  const unknown = [...text.matchAll(VARIABLE)].find(
+    ([, variable = '']) => !isKnown(variable) && (name !== 'invite' || dataKey(variable) === null),
+  );
   const rest = unknown?.[0] ?? /\{\{.*/.exec(text.replace(VARIABLE, ''))?.[0];
   if (rest) throw complaint(name, `holds what this server does not fill in: ${rest.slice(0, 40)}`);
 }
 
+/** Metadata may be any JSON. What is no text is left out. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
 /** A template's text with its variables filled in, each value passed through `escape`. */
 export function fillTemplate(text: string, variables: Variables, escape: (value: string) => string = String) {
-  return text.replace(VARIABLE, (whole, name: string) =>
-    Object.hasOwn(variables, name) ? escape(variables[name as keyof Variables]) : whole,
-  );
+  return text.replace(VARIABLE, (whole, name: string) => {
+    const key = dataKey(name);
+    if (key !== null) return escape(textOf(variables.Data?.[key]));
+    return Object.hasOwn(variables, name) ? escape(variables[name as VariableName]) : whole;
+  });
 }
 
 /** The mail with a link and a code, rendered from its template. */

@@ -91,7 +91,8 @@ async function setPendingPassword(
 /** Mails an invited account its open invitation again, with the same link and code, or a new one once that expired. */
 export async function mailInvitation(call: Call, { user }: Account): Promise<void> {
   const code = await invitationOf(call, user.id, user.email!);
-  if (code) await sendCode(call, { purpose: 'invite', to: user.email!, code });
+  const data = user.raw_user_meta_data ?? {};
+  if (code) await sendCode(call, { purpose: 'invite', to: user.email!, code, data });
 }
 
 function invitationOf(call: Call, userId: string, address: string): Promise<IssuedCode | null> {

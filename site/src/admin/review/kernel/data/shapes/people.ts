@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maybe } from './row.ts';
 
-const access = z.enum(['owner', 'reviewer', 'reader']);
+export const access = z.enum(['owner', 'reviewer', 'reader']);
 
 export type Access = z.output<typeof access>;
 

@@ -14,6 +14,7 @@ import { TableHead } from '../../../kernel/controls/TableHead.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { phrase, accessNames } from '../../../kernel/words.ts';
 import { MemberName } from '../../../kernel/people/MemberName.tsx';
+import { Invitations } from './Invitations.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { Loaded } from '../../../kernel/states/Section.tsx';
@@ -30,6 +31,7 @@ export default function People() {
       <Loaded query={people} lines={4}>
         {(there) => <PeopleTable people={there} onRemove={setLeaving} />}
       </Loaded>
+      {isOwner && <Invitations />}
       {isOwner && <InviteForm />}
       {isOwner && <SecondFactorSwitch />}
       {leaving && <RemoveDialog person={leaving} onClose={() => setLeaving(null)} />}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { memberFunctions } from '../../supabase/member.ts';
+import { TIMEOUT_MS } from '../../supabase/connection.ts';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toast/show.ts';
+import { useSave } from '../saving/use-save.ts';
+import { OFFLINE } from '../session/answer.ts';
+
+const ASKED =
+  'Check your inbox. If the invitation still stands, a fresh link is on its way to the invited address.';
+
+/** Has a fresh link of an invitation mailed to the invited address. The answer is the same for every invitation. */
+export function FreshLink({ invitation }: { invitation: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const { save, isSaving } = useSave({
+    send: async () => {
+      const body = { invitation };
+      const { error, response } = await memberFunctions().invoke('invite-admin', {
+        body,
+        timeout: TIMEOUT_MS,
+      });
+      if (!error) return setAsked(true);
+      const isLimited = response?.status === 429;
+      const text = isLimited
+        ? 'Too many were asked for. Please try again in a few minutes.'
+        : 'Please try again.';
+      return showToast({ title: 'Not sent', text: response ? text : OFFLINE, tone: 'danger' });
+    },
+    done: () => {},
+  });
+  return (
+    <div aria-live="polite">
+      {isAsked ? (
+        <p>{ASKED}</p>
+      ) : (
+        <Button look="solid" aria-disabled={isSaving || undefined} onClick={() => void save()}>
+          Email me a fresh link
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { mailsTo } from '../../../harness/applicant-page.ts';
+import { findings } from '../../harness/axe.ts';
+import { holdBack } from '../../harness/hold-back.ts';
+import { latestMail, linkIn } from '../../harness/mailed-link.ts';
+import { expect, test } from '../../harness/review-desk.ts';
+
+test('an owner invites someone, keeps an address that is typed meanwhile, lists the invitation and sends it again; the person accepts it, and the owner changes their access and removes them', async ({
+  desk,
+  browser,
+}) => {
+  const email = `${desk.prefix}@lab.example`;
+  await desk.open('?screen=settings');
+  const field = desk.page.getByLabel('Email', { exact: true });
+  const release = await holdBack(desk.page, '**/functions/v1/invite-admin');
+  const asked = desk.page.waitForRequest('**/functions/v1/invite-admin');
+  await field.fill(email);
+  await desk.page.getByRole('button', { name: 'Send invitation' }).click();
+  await asked;
+  await field.fill('second@lab.example');
+  release();
+  await expect(desk.toast(`Invitation sent to ${email}`)).toBeVisible();
+  await expect(field).toHaveValue('second@lab.example');
+  const mails = await desk.server.mails();
+  expect(mails.some(({ to }) => to?.some(({ address }) => address === email))).toBe(true);
+  const invitation = desk.page
+    .getByRole('region', { name: 'Invitations' })
+    .getByRole('row')
+    .filter({ hasText: email });
+  await expect(invitation).toContainText('Reviewer');
+  await expect(invitation.getByRole('time')).toHaveText(/^\w{3} \d{1,2}, \d{4}$/);
+  expect(await findings(desk.page, { within: ['main'] })).toEqual([]);
+  await desk.page.getByRole('button', { name: `Resend the invitation of ${email}` }).click();
+  await expect.poll(() => mailsTo(desk.server, email)).toHaveLength(2);
+
+  const newcomer = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
+  await newcomer.goto(linkIn(await latestMail(desk.server, email, 2)));
+  await newcomer.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(newcomer.getByLabel('New password', { exact: true })).toBeVisible();
+  await newcomer.context().close();
+  await desk.page.reload();
+  await expect(invitation).toHaveCount(0);
+  await desk.page.getByRole('combobox', { name: `Access of ${email}` }).selectOption('Reader');
+  await expect(desk.toast(`${email} is now reader`)).toBeVisible();
+  await desk.page.getByRole('button', { name: `Remove ${email}` }).click();
+  await desk.dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(desk.toast(`${email} is out`)).toBeVisible();
+  await expect(desk.page.getByRole('row').filter({ hasText: email })).toHaveCount(0);
+});
+
+test('an invitation that is revoked while its page is open lets the person see nothing, and the page of an expired link mails a fresh one, with the same words for every invitation', async ({
+  desk,
+  browser,
+}) => {
+  const email = `late-${desk.prefix}@lab.example`;
+  await desk.open('?screen=settings');
+  await desk.page.getByLabel('Email', { exact: true }).fill(email);
+  await desk.page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(desk.toast(`Invitation sent to ${email}`)).toBeVisible();
+  const page = await (await browser.newContext({ baseURL: desk.server.url })).newPage();
+  const link = linkIn(await latestMail(desk.server, email));
+  const age = "confirmation_sent_at = now() - interval '2 hours', invited_at = now() - interval '2 hours'";
+  await desk.server.sql(`update auth.users set ${age} where email = $1`, [email]);
+  await desk.server.sql(
+    "update private.invitations set mailed_at = now() - interval '2 hours' where email = $1",
+    [email],
+  );
+  const expired = async (address: string) => {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    expect(page.url()).not.toContain('invitation=');
+    await page.getByRole('button', { name: 'Email me a fresh link' }).click();
+    await expect(
+      page.getByText('Check your inbox. If the invitation still stands, a fresh link is on its way'),
+    ).toBeVisible();
+  };
+  await expired(link);
+  expect(await findings(page)).toEqual([]);
+  const fresh = linkIn(await latestMail(desk.server, email, 2));
+  await expired(link.replace(/invitation=.*/, 'invitation=00000000-0000-4000-8000-000000000000'));
+
+  await page.goto(fresh);
+  await page.getByRole('button', { name: 'Accept the invitation' }).waitFor();
+  await desk.page.reload();
+  await desk.page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
+  await expect(desk.toast(`The invitation of ${email} was revoked`)).toBeVisible();
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(page.getByText('You do not have admin permissions.')).toBeVisible();
+  await page.context().close();
+});
