@@ -314,21 +314,25 @@ begin
       'The status has changed since you opened this.',
       jsonb_build_object('row', private.list_row(a, 'created')));
   end if;
-  if notified and private.promise_of(a) is distinct from 'to_notify' then
-    raise sqlstate 'PT422' using message = 'This applicant knows the decision already, or has none to hear about.';
-  end if;
-  perform private.begin_first_periods(array[a.id]);
-  update public.applications t set current_period = 1 where t.id = a.id and t.current_period is null;
-  update public.application_status_periods p
-     set notified_at = case when notified then clock_timestamp() end
-   where p.application_id = a.id and p.n = coalesce(a.current_period, 1);
   if notified then
+    if private.promise_of(a) is distinct from 'to_notify' then
+      raise sqlstate 'PT422' using message = 'This applicant knows the decision already, or has none to hear about.';
+    end if;
+    perform private.begin_first_periods(array[a.id]);
+    update public.applications t set current_period = coalesce(t.current_period, 1) where t.id = a.id;
+    update public.application_status_periods p set notified_at = clock_timestamp()
+     where p.application_id = a.id and p.n = coalesce(a.current_period, 1);
     update private.mails m set state = 'dropped', dropped_because = 'notified'
      where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
   else
+    update public.application_status_periods p set notified_at = null
+     where p.application_id = a.id and p.n = a.current_period and p.notified_at is not null;
+    if not found then
+      return private.list_row(a, 'created');
+    end if;
     update private.mails m
        set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
-     where m.application_id = a.id and m.dropped_because = 'notified' and m.period = coalesce(a.current_period, 1);
+     where m.application_id = a.id and m.dropped_because = 'notified' and m.period = a.current_period;
     perform pg_notify('mails', '');
   end if;
   perform private.note_answers(array[a.id]);

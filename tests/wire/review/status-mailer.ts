@@ -1,15 +1,18 @@
 import type pg from 'pg';
 import { type Applicant, isDecision, type Mail } from './status-model.ts';
+import { PromiseActs } from './promise-acts.ts';
 import type { Requests } from './status-requests.ts';
 
 /** Simulates the mailer, and reviewers who handle mails, in the database and in the model. */
 export class StatusMailer {
   readonly #client: pg.Client;
   readonly #requests: Requests;
+  readonly #promise: PromiseActs;
 
   constructor(client: pg.Client, requests: Requests) {
     this.#client = client;
     this.#requests = requests;
+    this.#promise = new PromiseActs(client, requests);
   }
 
   /** The server's own mailer leaves the queue alone. */
@@ -35,24 +38,40 @@ export class StatusMailer {
   async act(): Promise<string> {
     const { random } = this.#requests;
     const { claim, finish, die, bounce, stop, mailNow, retry } = this;
-    const acts = [claim, claim, claim, finish, finish, finish, finish, die, bounce, stop, mailNow, retry];
-    return acts[Math.floor(random() * acts.length)]!.call(this);
+    const acts = [
+      claim,
+      claim,
+      finish,
+      finish,
+      finish,
+      finish,
+      die,
+      bounce,
+      stop,
+      mailNow,
+      retry,
+      null,
+      null,
+      null,
+    ];
+    const act = acts[Math.floor(random() * acts.length)];
+    return act ? act.call(this) : this.#promise.act();
   }
 
   /** The morning comes, so that all that waits is due. */
   private async claim(): Promise<string> {
-    const isDue = ({ mails }: Applicant) => mails.some(({ state }) => state === 'due');
+    const isDue = ({ mails }: Applicant) => mails.some(({ state, edit }) => state === 'due' && !edit);
     // A row that a schedule of the server has locked is left to the next claim.
     for (let time = 0; this.#requests.world.applicants.some(isDue); time += 1) {
       if (time === 100) throw new Error('A mail whose period is current is due and never claimed.');
       await this.#client.query('begin');
       await this.#client.query(
-        `update private.mails set due_at = now() - interval '1 second' where state = 'due';
+        `update private.mails set due_at = now() - interval '1 second' where state = 'due' and edit_key is null;
          update private.mails set claimed_at = now() where state = 'sending'`,
       );
       await this.#claimDue();
       await this.#client.query(
-        `update private.mails set due_at = now() + interval '1 day' where state = 'due'`,
+        `update private.mails set due_at = now() + interval '1 day' where state = 'due' and edit_key is null`,
       );
       await this.#client.query('commit');
     }
@@ -70,7 +89,9 @@ export class StatusMailer {
       else await this.#client.query('select public.finish_mail($1)', [id]);
     }
     for (const { mails } of this.#requests.world.applicants)
-      for (const mail of mails) if (mail.state === 'due' && claimed.has(mail.id!)) mail.state = 'sending';
+      for (const mail of mails)
+        if (mail.state === 'due' && claimed.has(mail.id!))
+          Object.assign(mail, { state: 'sending', edit: null });
   }
 
   #some(
@@ -157,8 +178,7 @@ export class StatusMailer {
     const applicant = world.applicants[place]!;
     const mail = { subject: 'Later', body: 'Words' };
     const answer = await this.#requests.answer('review_mail_now', { application_id: ids[place], mail });
-    const isPossible =
-      applicant.promise === 'to_notify' && !applicant.isBounced && !applicant.hasMailUnderWay;
+    const isPossible = applicant.promise === 'to_notify' && !applicant.isBounced && !applicant.mailUnderWay;
     if ((answer !== null) !== isPossible) throw new Error(`${place} is mailed: ${answer !== null}`);
     if (isPossible) applicant.queue(null);
     return `${place} is mailed now`;
@@ -172,7 +192,7 @@ export class StatusMailer {
     const isPossible =
       mail.retries < 3 &&
       mail.period === applicant.current &&
-      (!isDecision(applicant.status) || (!applicant.isTold && !applicant.hasMailUnderWay));
+      (!isDecision(applicant.status) || (!applicant.isTold && !applicant.mailUnderWay));
     if ((answer !== null) !== isPossible)
       throw new Error(`a mail to ${place} is tried again: ${answer !== null}`);
     if (isPossible) {

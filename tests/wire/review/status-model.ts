@@ -13,6 +13,7 @@ const arrows: Readonly<Record<Status, readonly Status[]>> = {
 };
 export const statuses = Object.keys(arrows) as Status[];
 export const arrowsFrom = (status: Status): readonly Status[] => arrows[status];
+const isRead = (status: Status): boolean => ['submitted', 'in_review'].includes(status);
 export const isDecision = (status: Status): boolean => ['interview', 'accepted', 'declined'].includes(status);
 
 interface Period {
@@ -24,6 +25,10 @@ interface Period {
   undone: boolean;
   interviewed: boolean;
   accepted: boolean;
+  /** A member recorded that they notified the applicant. */
+  isRecorded: boolean;
+  /** The day on which a wait began that is not the one since the confirmation. */
+  readonly waitingSince: number | null;
 }
 
 export interface Mail {
@@ -32,12 +37,14 @@ export interface Mail {
   readonly period: number;
   readonly batch: string | null;
   state: 'due' | 'sending' | 'sent' | 'failed' | 'dropped' | 'held';
-  reason: 'stopped' | 'overtaken' | 'undone' | null;
+  reason: 'stopped' | 'overtaken' | 'undone' | 'notified' | null;
   retries: number;
   /** The times it was queued and sent, by the applicant's own clock. */
   readonly queued: number;
   sent: number;
   hasBounced: boolean;
+  /** The open dialog that edits it, with its member. */
+  edit: { readonly key: string; readonly member: number } | null;
 }
 
 /** One application. */
@@ -48,6 +55,9 @@ export class Applicant {
   current: number | null = null;
   version = 1;
   isBounced = false;
+  isErasing = false;
+  /** Days since the beginning. Who is confirmed did it on day 0. */
+  today = 0;
   /** The time a current withdrawal was requested, by `clock`. */
   asked: number | null = null;
   clock = 0;
@@ -64,7 +74,10 @@ export class Applicant {
   }
   /** True if the applicant was told about a period. */
   wasTold(n: number | null): boolean {
-    return this.mails.some((mail) => mail.period === n && mail.state === 'sent' && !mail.hasBounced);
+    const isMailed = this.mails.some(
+      (mail) => mail.period === n && mail.state === 'sent' && !mail.hasBounced,
+    );
+    return isMailed || (this.periods.find((period) => period.n === n)?.isRecorded ?? false);
   }
   get isTold(): boolean {
     return this.wasTold(this.current);
@@ -72,13 +85,19 @@ export class Applicant {
   /** The state of the lab's promise to answer, null for an unconfirmed address. */
   get promise(): 'waiting' | 'answered' | 'to_notify' | 'ended' | null {
     if (!this.isConfirmed) return null;
-    if (this.status === 'withdrawn') return 'ended';
+    if (this.status === 'withdrawn' || this.isErasing) return 'ended';
     if (isDecision(this.status)) return this.isTold ? 'answered' : 'to_notify';
-    const wasAnswered = this.periods.some(({ n, status }) => isDecision(status) && this.wasTold(n));
-    return wasAnswered ? 'answered' : 'waiting';
+    return this.wasAnswered ? 'answered' : 'waiting';
   }
-  get hasMailUnderWay(): boolean {
-    return this.mailsWhere('due', 'sending', 'held').some(({ period }) => period === this.current);
+  get wasAnswered(): boolean {
+    return this.periods.some(({ n, status }) => isDecision(status) && this.wasTold(n));
+  }
+  /** Days of the present wait. */
+  get waited(): number {
+    return this.today - (this.period?.waitingSince ?? 0);
+  }
+  get mailUnderWay(): Mail | undefined {
+    return this.mailsWhere('due', 'sending', 'held').findLast(({ period }) => period === this.current);
   }
   mailsWhere(...states: readonly Mail['state'][]): Mail[] {
     return this.mails.filter(({ state }) => states.includes(state));
@@ -93,7 +112,7 @@ export class Applicant {
   }
 
   withdraw(): void {
-    if (this.isClosed) return;
+    if (this.isClosed || this.isErasing) return;
     this.asked = this.clock += 1;
     if (this.period?.cause !== 'applicant') this.enter('withdrawn', 'applicant', null, null);
   }
@@ -107,7 +126,14 @@ export class Applicant {
   enter(status: Status, cause: 'move' | 'applicant', batch: string | null, mailed: Mailed): void {
     if (this.current === null) {
       const first = { n: 1, status: this.status, cause: 'first', batch: null, previous: null } as const;
-      this.periods.push({ ...first, undone: false, interviewed: false, accepted: false });
+      this.periods.push({
+        ...first,
+        undone: false,
+        interviewed: false,
+        accepted: false,
+        isRecorded: false,
+        waitingSince: null,
+      });
     }
     const before = this.period ?? this.periods[0]!;
     if (status !== before.status) this.version += 1;
@@ -120,6 +146,8 @@ export class Applicant {
       undone: false,
       interviewed: before.interviewed || status === 'interview' || status === 'accepted',
       accepted: before.accepted || status === 'accepted',
+      isRecorded: false,
+      waitingSince: isRead(status) && !isRead(before.status) ? this.today : before.waitingSince,
     });
     this.current = this.periods.length;
     for (const mail of this.mailsWhere('due', 'held')) drop(mail, 'overtaken');
@@ -140,6 +168,7 @@ export class Applicant {
       queued,
       sent: 0,
       hasBounced: false,
+      edit: null,
     });
   }
 
@@ -168,6 +197,7 @@ export class Applicant {
       return;
     }
     mail.state = wanted === 'due' && this.isBounced ? 'held' : wanted;
+    if (mail.state !== 'due') mail.edit = null;
     if (wanted === 'sent') mail.sent = this.clock += 1;
   }
 
@@ -189,6 +219,18 @@ export class Applicant {
     return waiting.length;
   }
 
+  /** A member notified the applicant in another way, or takes that back. Returns true if it changed something. */
+  record(isNotified: boolean): boolean {
+    const period = this.period;
+    if (isNotified ? this.promise !== 'to_notify' : !period?.isRecorded) return false;
+    period!.isRecorded = isNotified;
+    if (isNotified) for (const mail of this.mailsWhere('due', 'held')) drop(mail, 'notified');
+    else
+      for (const mail of this.mailsWhere('dropped'))
+        if (mail.reason === 'notified' && mail.period === this.current) this.become(mail, 'due');
+    return true;
+  }
+
   setBounced(isBounced: boolean): void {
     if (this.isBounced === isBounced) return;
     this.isBounced = isBounced;
@@ -201,5 +243,6 @@ export class Applicant {
 
 function drop(mail: Mail, reason: Mail['reason']): void {
   mail.state = 'dropped';
+  mail.edit = null;
   mail.reason = reason;
 }

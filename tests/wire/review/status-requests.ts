@@ -6,7 +6,7 @@ import { Applicant, arrowsFrom, type Mailed, type Status, statuses } from './sta
 
 /** Every third applicant has not confirmed. */
 export const isConfirmed = (place: number): boolean => place % 3 !== 2;
-const confirmedPlaces = [0, 1, 3, 4];
+export const confirmedPlaces = [0, 1, 3, 4];
 
 export interface World {
   readonly applicants: readonly Applicant[];

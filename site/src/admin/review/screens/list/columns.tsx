@@ -15,7 +15,8 @@ export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
       {sectors}
     </div>
   ),
-  due: ({ due_at: at }) => at && <Due at={at} />,
+  due: ({ due_at: at, promise }) =>
+    at ? <Due at={at} /> : promise === 'to_notify' && <span className="danger">To notify</span>,
   rating: ({ rating }) => (rating > 0 ? rating.toFixed(1) : ''),
   assignee: ({ assignee }) => assignee && <MemberName id={assignee} isDisc />,
   status: ({ status }) => <StatusMark status={status} />,

@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import type pg from 'pg';
+import type { Row } from '../../harness/review-answers.ts';
+import type { Requests } from './status-requests.ts';
+
+const promises = ['waiting', 'answered', 'to_notify', 'ended'] as const;
+
+/** Days within which an answer is promised, and the last of them that are soon over. */
+const [ANSWER_DAYS, SOON_DAYS] = [10, 3];
+
+/** Expects that list, counts, clock, bar, digest, export and the applicants' pages show the model's promise. */
+export async function expectAgreement(client: pg.Client, { ids, reviewers, world }: Requests): Promise<void> {
+  const member = reviewers[0]!;
+  // An erasure that was asked for waits for the end of the test.
+  await client.query(
+    `update public.applicant_requests set asked_at = clock_timestamp() where kind = 'erase'`,
+  );
+  const { applicants } = world;
+  const states = applicants.map(({ promise }) => promise);
+  const waiting = applicants.filter(({ promise }) => promise === 'waiting');
+  const expected = {
+    ...Object.fromEntries(promises.map((one) => [one, states.filter((state) => state === one).length])),
+    overdue: waiting.filter(({ waited }) => waited >= ANSWER_DAYS).length,
+    soon: waiting.filter(({ waited }) => waited < ANSWER_DAYS && waited >= ANSWER_DAYS - SOON_DAYS).length,
+  };
+  const filters = [
+    ...promises.map((promise) => ({ promise })),
+    { due: 'overdue' },
+    { due: 'soon' },
+    { due: 'waiting' },
+  ];
+  const [list, counts, clock, pulse, exported, others] = await Promise.all([
+    member.call<{ rows: Row[] }>('review_list', { page_size: 200 }),
+    member.call<{ total: number }[]>('review_counts', { filters }),
+    member.call<Record<string, number>>('review_clock'),
+    member.call<{ to_notify: number }>('review_pulse'),
+    member.call<{ rows: Row[] }>('review_export', {}),
+    client.query<{
+      digest: Record<string, number> | null;
+      pages: { id: string; answer_by: string | null }[];
+    }>(
+      `select private.digest_of($1, 1) as digest,
+              (select jsonb_agg(jsonb_build_object(
+                 'id', a.id, 'answer_by', private.applicant_view(a.id) -> 'answer_by'))
+                 from public.applications a) as pages`,
+      [member.id],
+    ),
+  ]);
+  const byId = <Item extends { readonly id: string }>(items: readonly Item[]) =>
+    ids.map((id) => items.find((item) => item.id === id)!);
+  expect(
+    byId(list.rows).map(({ promise }) => promise),
+    'list',
+  ).toEqual(states);
+  expect(
+    byId(exported.rows).map(({ promise }) => promise),
+    'export',
+  ).toEqual(states);
+  expect(
+    counts.map(({ total }) => total),
+    'counts',
+  ).toEqual(
+    [...promises, 'overdue', 'soon', 'waiting'].map((name) => (expected as Record<string, number>)[name]),
+  );
+  const { waiting: waitingCount, overdue, soon, to_notify } = expected as Record<string, number>;
+  expect(clock, 'clock').toMatchObject({ waiting: waitingCount, overdue, soon, to_notify });
+  expect(pulse.to_notify, 'bar').toBe(to_notify);
+  const { digest, pages } = others.rows[0]!;
+  expect({ overdue: 0, to_notify: 0, ...digest }, 'digest').toMatchObject({ overdue, to_notify });
+  const shown = applicants.map(
+    ({ promise, wasAnswered }) => !wasAnswered && (promise === 'waiting' || promise === 'to_notify'),
+  );
+  const answerBy = byId(pages).map(({ answer_by }) => answer_by);
+  expect(
+    answerBy.map((at) => at !== null),
+    'pages',
+  ).toEqual(shown);
+  for (const [place, { due_at }] of byId(list.rows).entries()) {
+    expect(due_at !== null, 'due').toBe(states[place] === 'waiting');
+    if (due_at) expect(Date.parse(due_at), 'date of the page').toBe(Date.parse(answerBy[place]!));
+  }
+}
