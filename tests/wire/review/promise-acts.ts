@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type pg from 'pg';
 import { callPage } from '../../harness/applicant-page.ts';
 import type { Applicant, Mail } from './status-model.ts';
+import { expectAgreement } from './promise-places.ts';
 import { confirmedPlaces, type Requests } from './status-requests.ts';
 
 /** Edits, records, erasures and days that pass, in the database and in the model. */
@@ -15,7 +16,7 @@ export class PromiseActs {
   }
 
   async act(): Promise<string> {
-    const { edit, endEdit, loseEdit, record, takeBack, erase, passDays } = this;
+    const { edit, endEdit, loseEdit, record, takeBack, erase, applyAgain, passDays } = this;
     const acts = [
       edit,
       edit,
@@ -108,20 +109,37 @@ export class PromiseActs {
     return this.#record(false);
   }
 
-  /** An applicant asks to be erased, or takes it back in time. */
-  private async erase(): Promise<string> {
-    const { server, ids, world } = this.#requests;
-    const place = this.#requests.pick(confirmedPlaces);
-    const applicant = world.applicants[place]!;
+  async #page(place: number, procedure: string, parameters: object = {}): Promise<string> {
+    const { server, ids } = this.#requests;
     const secret =
       await server.value<string>`select private.make_link(${ids[place]}, gen_random_uuid()) as secret`;
+    // Five in a day are the limit.
     await this.#client.query(
       `update public.application_events set at = at - interval '2 days' where kind = 'applicant'`,
     );
-    if (applicant.isErasing) await callPage(server, 'undo', secret, { request: 'erase' });
-    else await callPage(server, 'erase', secret);
-    applicant.isErasing = !applicant.isErasing;
-    return `${place} ${applicant.isErasing ? 'asks to be erased' : 'takes the erasure back'}`;
+    return (await callPage(server, procedure, secret, parameters)).outcome;
+  }
+
+  /** An applicant asks to be erased, is nowhere, and takes it back. */
+  private async erase(): Promise<string> {
+    const place = this.#requests.pick(confirmedPlaces);
+    const applicant = this.#requests.world.applicants[place]!;
+    expect(await this.#page(place, 'erase')).toBe('erasing');
+    applicant.isErasing = true;
+    for (const mail of applicant.mails) mail.edit = null;
+    await expectAgreement(this.#client, this.#requests);
+    expect(await this.#page(place, 'undo', { request: 'erase' })).toBe('undone');
+    applicant.isErasing = false;
+    return `${place} asks to be erased, and takes it back`;
+  }
+
+  /** An applicant returns. */
+  private async applyAgain(): Promise<string> {
+    const place = this.#requests.pick(confirmedPlaces);
+    const outcome = await this.#page(place, 'apply_again');
+    const applicant = this.#requests.world.applicants[place]!;
+    if (outcome === 'applied_again' && applicant.status === 'withdrawn') applicant.applyAgain();
+    return `${place} applies again: ${outcome}`;
   }
 
   private async passDays(): Promise<string> {

@@ -19,14 +19,14 @@ export const isDecision = (status: Status): boolean => ['interview', 'accepted',
 interface Period {
   readonly n: number;
   readonly status: Status;
-  readonly cause: 'first' | 'move' | 'applicant';
+  readonly cause: 'first' | 'move' | 'applicant' | 'again';
   readonly batch: string | null;
   readonly previous: number | null;
   undone: boolean;
   interviewed: boolean;
   accepted: boolean;
-  /** A member recorded that they notified the applicant. */
-  isRecorded: boolean;
+  /** The time at which a member recorded that they notified the applicant, by the applicant's own clock. */
+  recorded: number | null;
   /** The day on which a wait began that is not the one since the confirmation. */
   readonly waitingSince: number | null;
 }
@@ -77,7 +77,7 @@ export class Applicant {
     const isMailed = this.mails.some(
       (mail) => mail.period === n && mail.state === 'sent' && !mail.hasBounced,
     );
-    return isMailed || (this.periods.find((period) => period.n === n)?.isRecorded ?? false);
+    return isMailed || (this.periods.find((period) => period.n === n)?.recorded ?? null) !== null;
   }
   get isTold(): boolean {
     return this.wasTold(this.current);
@@ -90,7 +90,13 @@ export class Applicant {
     return this.wasAnswered ? 'answered' : 'waiting';
   }
   get wasAnswered(): boolean {
-    return this.periods.some(({ n, status }) => isDecision(status) && this.wasTold(n));
+    return this.periods.some(
+      ({ n, status }) => n >= this.roundBegan && isDecision(status) && this.wasTold(n),
+    );
+  }
+  /** The period in which the applicant applied last. */
+  get roundBegan(): number {
+    return this.periods.findLast(({ cause }) => cause === 'again')?.n ?? 1;
   }
   /** Days of the present wait. */
   get waited(): number {
@@ -105,10 +111,15 @@ export class Applicant {
 
   /** True if the applicant's page shows it as withdrawn, which prevents changes. */
   get isClosed(): boolean {
-    const arrived = this.mailsWhere('sent').filter(({ hasBounced }) => !hasBounced);
-    const [last] = arrived.toSorted((one, other) => other.sent - one.sent);
-    if (this.asked !== null && this.asked > (last?.queued ?? -1)) return true;
-    return this.periods.find(({ n }) => n === last?.period)?.status === 'withdrawn';
+    const told = [
+      ...this.mailsWhere('sent')
+        .filter(({ hasBounced }) => !hasBounced)
+        .map(({ period, queued, sent }) => ({ n: period, decided: queued, at: sent })),
+      ...this.periods.flatMap(({ n, recorded: at }) => (at === null ? [] : [{ n, decided: at, at }])),
+    ];
+    const [last] = told.filter(({ n }) => n >= this.roundBegan).toSorted((one, other) => other.at - one.at);
+    if (this.asked !== null && this.asked > (last?.decided ?? -1)) return true;
+    return this.periods.find(({ n }) => n === last?.n)?.status === 'withdrawn';
   }
 
   withdraw(): void {
@@ -117,13 +128,18 @@ export class Applicant {
     if (this.period?.cause !== 'applicant') this.enter('withdrawn', 'applicant', null, null);
   }
 
+  applyAgain(): void {
+    this.enter('submitted', 'again', null, null);
+    this.asked = null;
+  }
+
   undoWithdrawal(): void {
     if (this.asked !== null) this.undo(null);
     this.asked = null;
   }
 
   /** Begins a period and stops the mails that wait about the one before. */
-  enter(status: Status, cause: 'move' | 'applicant', batch: string | null, mailed: Mailed): void {
+  enter(status: Status, cause: 'move' | 'applicant' | 'again', batch: string | null, mailed: Mailed): void {
     if (this.current === null) {
       const first = { n: 1, status: this.status, cause: 'first', batch: null, previous: null } as const;
       this.periods.push({
@@ -131,7 +147,7 @@ export class Applicant {
         undone: false,
         interviewed: false,
         accepted: false,
-        isRecorded: false,
+        recorded: null,
         waitingSince: null,
       });
     }
@@ -144,10 +160,12 @@ export class Applicant {
       batch,
       previous: before.n,
       undone: false,
-      interviewed: before.interviewed || status === 'interview' || status === 'accepted',
-      accepted: before.accepted || status === 'accepted',
-      isRecorded: false,
-      waitingSince: isRead(status) && !isRead(before.status) ? this.today : before.waitingSince,
+      interviewed:
+        (cause !== 'again' && before.interviewed) || status === 'interview' || status === 'accepted',
+      accepted: (cause !== 'again' && before.accepted) || status === 'accepted',
+      recorded: null,
+      waitingSince:
+        cause === 'again' || (isRead(status) && !isRead(before.status)) ? this.today : before.waitingSince,
     });
     this.current = this.periods.length;
     for (const mail of this.mailsWhere('due', 'held')) drop(mail, 'overtaken');
@@ -222,8 +240,8 @@ export class Applicant {
   /** A member notified the applicant in another way, or takes that back. Returns true if it changed something. */
   record(isNotified: boolean): boolean {
     const period = this.period;
-    if (isNotified ? this.promise !== 'to_notify' : !period?.isRecorded) return false;
-    period!.isRecorded = isNotified;
+    if (isNotified ? this.promise !== 'to_notify' : !period || period.recorded === null) return false;
+    period!.recorded = isNotified ? (this.clock += 1) : null;
     if (isNotified) for (const mail of this.mailsWhere('due', 'held')) drop(mail, 'notified');
     else
       for (const mail of this.mailsWhere('dropped'))
