@@ -17,20 +17,8 @@ export class PromiseActs {
 
   async act(): Promise<string> {
     const { edit, endEdit, loseEdit, record, takeBack, erase, applyAgain, passDays } = this;
-    const acts = [
-      edit,
-      edit,
-      edit,
-      endEdit,
-      endEdit,
-      loseEdit,
-      record,
-      record,
-      takeBack,
-      erase,
-      erase,
-      passDays,
-    ];
+    const often = [edit, endEdit, record, applyAgain];
+    const acts = [...often, ...often, edit, loseEdit, takeBack, erase, passDays];
     return this.#requests.pick(acts).call(this);
   }
 
