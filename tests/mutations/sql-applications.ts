@@ -2,6 +2,20 @@ import type { Fault } from './fault.ts';
 
 export const applicationsSql: readonly Fault[] = [
   {
+    rule: 'Evidence by the id of a confirmation ends with the first opening',
+    file: 'supabase/migrations/20261128231000_first_evidence.sql',
+    search: "case when private.is_read(a) then 'read' end",
+    replace: 'null::text',
+    tests: ['tests/wire/applications/first-evidence.test.ts'],
+  },
+  {
+    rule: 'No application has /in/me as its profile',
+    file: 'supabase/migrations/20261126030430_applications.sql',
+    search: "private.is_profile_address(linkedin) and linkedin_profile <> 'me'",
+    replace: 'private.is_profile_address(linkedin)',
+    tests: ['tests/wire/applications/rules.test.ts'],
+  },
+  {
     rule: 'A visitor reads no application',
     file: 'supabase/migrations/20261126030430_applications.sql',
     search: 'grant insert (name, email, linkedin, sectors, q1, ',

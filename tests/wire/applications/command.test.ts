@@ -77,7 +77,7 @@ const node = join(import.meta.dirname, '../../../node_modules/.bin/node');
 const first = sampleApplication({ name: '=cmd|/c calc!A1', sectors: 'Say "hi",\nand -1' });
 const second = sampleApplication({
   name: 'Sample\u001b[2J\u202eBuilder\u009b31m',
-  sectors: '\u200b=1+1',
+  sectors: '\u3164=1+1',
   linkedin: null,
 });
 

@@ -169,8 +169,8 @@ describe('asking for evidence', () => {
       `insert into public.application_evidence (application_id, link, words) values ($1, 'https://a.example', 'It works.')`,
     ],
     [
-      'not open any more',
-      `insert into public.applicant_requests (application_id, kind) values ($1, 'erase')`,
+      'no longer there',
+      `update public.applications set erasing_at = now() + interval '1 day', erase_reason = 'applicant' where id = $1`,
     ],
   ] as const)('is refused where they are %s', async ([reason, change], { server, reviewer }) => {
     const { id } = await linkedApplicant(server);

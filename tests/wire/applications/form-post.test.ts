@@ -49,7 +49,7 @@ test('a profile is completed as in the form, whatever was pasted', async ({ serv
     const applicant = { ...person(`completed-${number}`), linkedin: typed };
     expect([typed, await post(server, applicant)]).toEqual([typed, [303, '/join/sent']]);
     await server.sql('delete from public.applications');
-    await server.sql('delete from private.application_attempts');
+    await server.sql('delete from private.rate_counts');
   }
 });
 

@@ -102,14 +102,17 @@ describe('the INSERT into applications (contract P3.1)', () => {
     expect(await server.sql('select count(*) from public.applications')).toEqual([before]);
   });
 
-  test.for(['‮ارسم', '👩🏽‍💻 Sample', "'; drop table applications; --", '<img src=x onerror=alert(1)>', '=1+1'])(
-    'keeps the name %j unchanged',
-    async (name, { server }) => {
-      const row = sampleApplication({ name });
-      expect((await submitApplication(server, row)).status).toBe(201);
-      expect(await stored(server, row.email)).toMatchObject([{ name }]);
-    },
-  );
+  test.for([
+    'A\u202eارسم',
+    '👩🏽‍💻 Sample',
+    "'; drop table applications; --",
+    '<img src=x onerror=alert(1)>',
+    '=1+1',
+  ])('keeps the name %j unchanged', async (name, { server }) => {
+    const row = sampleApplication({ name });
+    expect((await submitApplication(server, row)).status).toBe(201);
+    expect(await stored(server, row.email)).toMatchObject([{ name }]);
+  });
 });
 
 const stored = (server: TestServer, email: string) =>
