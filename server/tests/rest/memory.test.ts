@@ -30,11 +30,14 @@ test.beforeAll(async ({ lab }) => {
       array[repeat('word ', 2000000)], '1e131071', (select jsonb_agg('1e131071'::numeric) from generate_series(1, 5000));
     create table lab.several (id int primary key, long_value int references lab.long_values, words text);
     insert into lab.several select id, 1, 'word' from generate_series(1, 300) as id;
+    create table lab.documents (id int primary key, document jsonb, list text);
+    insert into lab.documents
+      select 1, (repeat('{"a":', 300) || to_json(repeat('a', 900000)) || repeat('}', 300))::jsonb, '{' || repeat('1,', 450000) || '1}';
     create function lab.shouted(lab.papers) returns text language sql stable as 'select upper($1.body)';
     create function lab.all_papers() returns setof lab.papers language sql stable as 'select * from lab.papers';
     create function lab.long_text() returns text language sql stable as 'select words from lab.long_values';
     create function lab.grow() returns int language sql stable as 'select length(repeat(''x'', 700000000))';
-    grant select, insert, update, delete on lab.papers, lab.long_values, lab.several to anon;
+    grant select, insert, update, delete on lab.papers, lab.long_values, lab.several, lab.documents to anon;
     grant execute on all functions in schema lab to anon;
     alter role authenticated set statement_timeout = '60s';
     alter role anon set statement_timeout = '60s'`);
@@ -86,6 +89,9 @@ const asks: readonly (readonly [title: string, status: number, path: string, ask
   ['a text of a long document 200 times', 400, `/long_values?select=${times(200, 'document->>a')}`, {}],
   ['a path into a text of JSON 200 times', 400, `/long_values?select=${times(200, 'text_document->a')}`, {}],
   ['casts of a long column', 400, `/long_values?select=${times(200, 'words::varchar')}`, {}],
+  ['a path of many steps', 400, `/documents?select=document->${Array(40).fill('a').join('->')}`, {}],
+  ['a text as a list', 400, `/documents?select=${times(16, 'list::_text')}`, {}],
+  ['a text as a document', 400, `/documents?select=${times(16, 'list::jsonb')}`, {}],
   ['casts into JSON', 400, `/long_values?select=${times(200, 'text_document::jsonb')}`, {}],
   ['a long list 200 times', 400, `/long_values?select=${times(200, 'list')}`, {}],
   ['a number of many digits 200 times', 400, `/long_values?select=${times(200, 'number')}`, {}],

@@ -5,7 +5,7 @@
 ---- steps into JSON answer under the last key
 -- GET /projects?select=meta->a->b->0,meta->>n,tags->0
 --   t0 lab.projects: meta->"a"->"b"->0 as b, meta->>"n" as n, tags->0 as tags limit 1000
-select case when ($1::text || nullif(greatest(2 * (0::bigint + coalesce(case when "t0"."meta" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(array["t0"."meta"]) end, 0)) + 1 * (0::bigint + coalesce(octet_length("t0"."tags"::text), 0)), 16777216), 16777216))::int is null then "t0"."meta"->$2->$3->$4::int end as "b", "t0"."meta"->>$5 as "n", to_jsonb("t0"."tags")->$6::int as "tags"
+select case when ($1::text || nullif(greatest(4 * (0::bigint + coalesce(case when "t0"."meta" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(array["t0"."meta"]) end, 0)) + 1 * (0::bigint + coalesce(octet_length("t0"."tags"::text), 0)), 16777216), 16777216))::int is null then "t0"."meta"->$2->$3->$4::int end as "b", "t0"."meta"->>$5 as "n", to_jsonb("t0"."tags")->$6::int as "tags"
 from "lab"."projects" as "t0"
 limit $7;
 -- row size 2 * (0::bigint + coalesce(case when "pgrst_row"."b" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size("pgrst_row"."b") end, 0) + coalesce(octet_length("pgrst_row"."n"), 0) + coalesce(case when "pgrst_row"."tags" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size("pgrst_row"."tags") end, 0))

@@ -13,7 +13,11 @@ interface Sized {
   readonly isStored: boolean;
   /** Equal for values that are the same. */
   readonly key: string;
+  /** The number of times its size counts. */
+  readonly weight: number;
 }
+
+type Unweighted = Omit<Sized, 'weight'>;
 
 /** Types whose text is short, whatever the value. */
 const SHORT =
@@ -27,25 +31,33 @@ const HUGE_NUMBERS = 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 
 
 /** An expression that is true, and fails if a row of `plan` exceeds the limit. Null if no row can. */
 export function rowWithin(plan: ReadPlan, alias: string, limit: number): Fragment | null {
-  const size = totalSize(shownValues(plan, alias));
+  const size = totalSize(shownValues(plan, alias).map(sized));
   return size && within(size, limit);
 }
 
-/** The same for what the casts and JSON paths of a row unpack. */
+/** The same for what the casts and JSON paths of a row unpack, once for each step. */
 export function sourcesWithin({ scope, outputs }: ReadPlan, limit: number): Fragment | null {
   const unpacked = outputs.flatMap((output) => {
     const field = computedFrom(output);
     if (!field) return [];
     const value = fieldSql(scope.alias, { ...field, path: [] });
-    return [{ value, type: field.type, isStored: true, key: field.column! }];
+    const weight = field.path.length + castWeight(output.cast);
+    return [{ value, type: field.type, isStored: true, key: field.column!, weight }];
   });
-  const size = totalSize(unpacked, () => 1);
+  const size = totalSize(unpacked);
   return size && within(size, limit);
+}
+
+/** A text that is parsed, as into a document or an array, takes a multiple of its size. */
+function castWeight(cast: string | null): number {
+  if (cast === null) return 0;
+  const type = simpleName(cast);
+  return STRING.test(type) || SHORT.test(type) || type === 'numeric' ? 2 : 32;
 }
 
 /** The same for one value, which a function returned. */
 export function valueWithin(value: Fragment, type: string, limit: number): Fragment | null {
-  const size = totalSize([{ value, type: simpleName(type), isStored: true, key: '' }]);
+  const size = totalSize([sized({ value, type: simpleName(type), isStored: true, key: '' })]);
   return size && within(size, limit);
 }
 
@@ -55,14 +67,17 @@ export function computedFrom({ from, cast }: Output): PlannedField | null {
   return cast !== null || from.field.path.length > 0 ? from.field : null;
 }
 
-/** The sum of the sizes of values, each as often as it is there. Null if all are always short. */
-function totalSize(values: readonly Sized[], weightOf = escapedWeight): Fragment | null {
-  const times = new Map<string, { value: Sized; count: number }>();
-  for (const value of values) times.set(value.key, { value, count: (times.get(value.key)?.count ?? 0) + 1 });
+/** The sum of the sizes of values, each by its weight. Null if all are always short. */
+function totalSize(values: readonly Sized[]): Fragment | null {
+  const different = new Map<string, Sized>();
+  for (const value of values) {
+    const same = different.get(value.key);
+    different.set(value.key, { ...value, weight: value.weight + (same?.weight ?? 0) });
+  }
   const byWeight = new Map<number, Fragment[]>();
-  for (const { value, count } of times.values()) {
+  for (const value of different.values()) {
     const size = sizeSql(value);
-    const weight = count * weightOf(value);
+    const { weight } = value;
     if (size !== null) byWeight.set(weight, [...(byWeight.get(weight) ?? []), size]);
   }
   const terms = [...byWeight].map(
@@ -72,7 +87,10 @@ function totalSize(values: readonly Sized[], weightOf = escapedWeight): Fragment
 }
 
 /** Twice the size of what may consist of characters that JSON or CSV escapes. JSON is escaped already. */
-const escapedWeight = ({ type }: Sized) => (type === null || type === 'json' || type === 'numeric' ? 1 : 2);
+const sized = (value: Unweighted): Sized => ({
+  ...value,
+  weight: value.type === null || value.type === 'json' || value.type === 'numeric' ? 1 : 2,
+});
 
 /** The size of a value's text before it is escaped, found without that text and mostly without unpacking the value. */
 function sizeSql({ value, type, isStored }: Sized): Fragment | null {
@@ -107,12 +125,12 @@ export function shownNames({ scope, outputs, embeds }: ReadPlan): string[] {
 }
 
 /** The columns of a level's rows, as the level above refers to them. */
-function shownValues(plan: ReadPlan, alias: string): Sized[] {
+function shownValues(plan: ReadPlan, alias: string): Unweighted[] {
   const { scope, outputs, embeds } = plan;
   const rows = identifier(alias);
   const valueOf = (name: string) => sql`${rows}.${identifier(name)}`;
   const made = { type: null, isStored: false };
-  const own = outputs.flatMap((output): Sized[] => {
+  const own = outputs.flatMap((output): Unweighted[] => {
     const { from, name } = output;
     if (!('star' in from)) return [{ value: valueOf(name), ...describeOutput(plan, output) }];
     // The columns of a record that a function returns may be unknown.
@@ -128,7 +146,7 @@ function shownValues(plan: ReadPlan, alias: string): Sized[] {
   return [...own, ...nested.map(({ name }) => ({ value: valueOf(name), ...made, key: `${name}()` }))];
 }
 
-function describeOutput(plan: ReadPlan, output: Output): Omit<Sized, 'value'> {
+function describeOutput(plan: ReadPlan, output: Output): Omit<Unweighted, 'value'> {
   const { from, name, cast, aggregate } = output;
   const isPlain = 'field' in from && from.field.path.length === 0 && aggregate === null;
   return {
