@@ -115,3 +115,17 @@ begin
     drop column put_off_since;
 end
 $$;
+
+-- A request to erase became a time of its application.
+do $$
+begin
+  if to_regclass('solostead_former."public.applicant_requests"') is null then
+    return;
+  end if;
+  alter table solostead_former."public.applications"
+    add column if not exists erasing_at text, add column if not exists erase_reason text;
+  update solostead_former."public.applications" a set erasing_at = r.asked_at, erase_reason = 'applicant'
+    from solostead_former."public.applicant_requests" r where r.application_id = a.id and r.kind = 'erase';
+  delete from solostead_former."public.applicant_requests" r where r.kind = 'erase';
+end
+$$;

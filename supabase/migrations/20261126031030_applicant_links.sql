@@ -97,7 +97,7 @@ create table private.application_links (
   -- The mail of the link. A retry creates another link.
   mail_id uuid not null,
   made_at timestamptz not null default clock_timestamp(),
-  purpose text not null
+  purpose text not null default 'page'
     constraint application_links_purpose_check check (purpose in ('page', 'return', 'take_back'))
 );
 

@@ -2,6 +2,35 @@ import type { Fault } from './fault.ts';
 
 export const reviewSql: readonly Fault[] = [
   {
+    rule: 'An application that waits to be erased is in no list',
+    file: 'supabase/migrations/20261126030430_applications.sql',
+    search: 'as $$ select erasing_at is null $$;',
+    replace: 'as $$ select erasing_at is null or true $$;',
+    tests: ['tests/wire/permissions/hidden.test.ts'],
+  },
+  {
+    rule: 'While an application waits to be erased, its mails wait',
+    file: 'supabase/migrations/20261126031230_applicant_requests.sql',
+    search:
+      "update private.mails m set state = 'held' where m.application_id = of_application and m.state = 'due';",
+    replace: '',
+    tests: ['tests/wire/applications/my-application-ends.test.ts'],
+  },
+  {
+    rule: 'Scores of an earlier round do not count for the next one',
+    file: 'supabase/migrations/20261126032130_ratings.sql',
+    search: '  delete from public.application_ratings t where t.application_id = a.id;',
+    replace: '',
+    tests: ['tests/wire/applications/applying-again.test.ts'],
+  },
+  {
+    rule: 'A declined applicant waits a term before applying again',
+    file: 'supabase/migrations/20261128232600_applying_again.sql',
+    search: 'elsif allowed_at > clock_timestamp() then',
+    replace: "elsif allowed_at > clock_timestamp() + interval '1 year' then",
+    tests: ['tests/wire/applications/applying-again.test.ts'],
+  },
+  {
     rule: 'An erased person leaves no saved search for them',
     file: 'supabase/migrations/20261126031630_erasure.sql',
     search: 'perform private.erase_views(a, words);',

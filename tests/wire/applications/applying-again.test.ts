@@ -11,7 +11,7 @@ describe('the promise: applying again', () => {
     owner,
   }) => {
     const { row, id, secret } = await linkedApplicant(server);
-    const desk = { server, owner, id, secret };
+    const desk = { server, owner, id, secret, email: row.email };
     await server.sql`update public.applications set created_at = created_at - interval '100 days',
       email_confirmed_at = email_confirmed_at - interval '100 days' where id = ${id}`;
     await owner.addNote(id, 'Of the first round');
@@ -89,8 +89,8 @@ describe('the promise: applying again', () => {
     owner,
   }) => {
     for (const status of ['withdrawn', 'declined']) {
-      const { id, secret } = await linkedApplicant(server);
-      await lead({ server, owner, id, secret }, [status]);
+      const { row, id, secret } = await linkedApplicant(server);
+      await lead({ server, owner, id, secret, email: row.email }, [status]);
       const refused = { status: 422, message: expect.stringContaining('cannot move from') as string };
       expect(
         await owner.refusal('review_move', { application_id: id, seen_version: 2, to_status: 'submitted' }),

@@ -53,6 +53,25 @@ test('a profile is completed as in the form, whatever was pasted', async ({ serv
   }
 });
 
+test('a duplicate leads to a page whose form mails the next step, with one answer for every address', async ({
+  server,
+}) => {
+  const twice = person('twice');
+  expect(await post(server, twice)).toEqual([303, '/join/sent']);
+  expect(await post(server, twice)).toEqual([303, '/join/duplicate']);
+  const page = async (path: string) => (await fetch(server.url + path)).text();
+  expect(await page('/join/duplicate')).toContain('action="/next-step"');
+  await server.sql`update public.applications set email_confirmed_at = now() where email = ${twice.email}`;
+  const ask = (email: string) => send(server, '/next-step', { body: new URLSearchParams({ email }) });
+  for (const email of [twice.email, 'unknown@example.org'])
+    expect(await ask(email)).toEqual([303, '/next-step/asked']);
+  expect(await ask('no address')).toEqual([303, '/next-step/invalid']);
+  expect(await page('/next-step/asked')).toContain(
+    'Check your inbox. If this address has applied, we have emailed it the next step.',
+  );
+  await mailOf(server, twice.email, 'You have applied: here is your page');
+});
+
 test('the answer names only the wrong fields', async ({ server }) => {
   const refused = { ...person('refused'), linkedin: 'https://lnkd.in/refused', q2: '' };
   const { q2: _unchecked, ...sent } = refused;

@@ -8,6 +8,7 @@ export interface Desk {
   readonly owner: Member;
   readonly id: string;
   readonly secret: string;
+  readonly email: string;
 }
 
 const words = { subject: 'About it', body: 'Words' };

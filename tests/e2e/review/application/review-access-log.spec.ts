@@ -72,7 +72,9 @@ test('an owner filters the access log and saves it without names as CSV, answers
   await hidden.getByRole('button', { name: 'Undo' }).click();
   await expect(desk.toast('Nothing was erased')).toBeVisible();
   await desk.openApplication(erased);
-  await desk.chooseMore('Erase…');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search people and commands' }).fill('erase');
+  await page.getByRole('option', { name: 'Erase…' }).click();
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(hidden).toBeVisible();
   await passErasure(desk.server, erased);
