@@ -26,7 +26,7 @@ const test = testStarting(() => ({ env: { ...config.env, LIMITS: 'on', TRUSTED_P
 
 /** The endpoints that count no caller, because they show what is public or take a random secret alone. */
 const uncounted =
-  /^\S+ \/(health|settings|\.well-known\/|oauth\/|callback|sso\/saml\/metadata)|^HEAD \/verify/;
+  /^\S+ \/(health|settings|\.well-known\/|oauth\/|callback|sso\/saml\/metadata)|^HEAD \/verify|^GET \/verify\/page/;
 
 const bodies = { 'as it should be': 'valid', 'with an unreadable body': 'unreadable' } as const;
 

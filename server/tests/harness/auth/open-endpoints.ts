@@ -64,6 +64,17 @@ export const openEndpoints: Readonly<Record<string, readonly Asking[]>> = {
   'HEAD /verify': [
     (email) => ({ method: 'HEAD', path: `/verify?type=recovery&token=000000&email=${email}&${BACK}` }),
   ],
+  ...Object.fromEntries(
+    ['GET', 'HEAD', 'POST'].map((method) => [
+      `${method} /verify/page`,
+      [
+        (email: string) => ({
+          method,
+          path: `/verify/page?type=recovery&token=000000&email=${email}&${BACK}`,
+        }),
+      ],
+    ]),
+  ),
   'GET /authorize': [(email) => ({ path: `/authorize?provider=google&login_hint=${email}&${BACK}` })],
   'GET /callback': [(email) => ({ path: `/callback?state=${email}&code=x` })],
   'POST /callback': [post('/callback', (email) => ({ state: email, code: 'x' }))],
