@@ -8,6 +8,10 @@ const failure = (facts: object) => Object.assign(new Error('failed'), facts);
 const refusal = (code: string) => Object.assign(new DatabaseError('said', 4, 'error'), { code });
 
 test.each([
+  [
+    { code: 'ENOSPC', syscall: 'write' },
+    /no room left on the disk of DATA_DIR, BACKUP_DIR or the temporary folder: /,
+  ],
   [{ code: 'ENOSPC', syscall: 'write', path: '/data/a' }, /no room left on the disk of \/data\/a: /],
   [{ code: 'EACCES', syscall: 'open', path: '/data/a' }, /^This user may not open \/data\/a: /],
   [{ code: 'ENOENT', syscall: 'open', path: '/data/a' }, /^There is no file or directory \/data\/a\.$/],

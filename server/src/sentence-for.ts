@@ -33,8 +33,12 @@ export function sentenceFor(error: unknown): string | null {
     syscall === 'mkdir' && code === 'ENOENT'
       ? '% cannot be made where it is: name another place.'
       : syscall && reasons[code];
-  return reason ? reason.replace('%', dest ?? path ?? 'this file') : null;
+  return reason ? reason.replace('%', dest ?? path ?? namelessFile(code)) : null;
 }
+
+/** Node names no file where a write fails. These are the folders that the server and its commands fill. */
+const namelessFile = (code: string): string =>
+  code === 'ENOSPC' || code === 'EDQUOT' ? 'DATA_DIR, BACKUP_DIR or the temporary folder' : 'this file';
 
 function sentenceOfDatabase(error: DatabaseUnavailable | DatabaseError): string | null {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;
