@@ -51,6 +51,10 @@ const times = (count: number, column: string) =>
 const nested = (levels: number, inner: string): string =>
   levels === 0 ? inner : `id,papers!parent(${nested(levels - 1, inner)})`;
 
+const repeated = (count: number, filter: string) => Array(count).fill(filter).join('&');
+
+const steps = Array(9).fill('a').join('->');
+
 const csv = { headers: { accept: 'text/csv' } };
 const object = { headers: { accept: 'application/vnd.pgrst.object+json' } };
 const returned = { method: 'PATCH', headers: { prefer: 'return=representation' } };
@@ -92,6 +96,26 @@ const asks: readonly (readonly [title: string, status: number, path: string, ask
   ['a path of many steps', 400, `/documents?select=document->${Array(40).fill('a').join('->')}`, {}],
   ['a text as a list', 400, `/documents?select=${times(16, 'list::_text')}`, {}],
   ['a text as a document', 400, `/documents?select=${times(16, 'list::jsonb')}`, {}],
+  ['many patterns', 400, `/long_values?select=id&${repeated(100, 'words=like.*ord*')}`, {}],
+  [
+    'patterns in alternatives',
+    400,
+    `/long_values?select=id&or=(${Array(50).fill('words.match.ord').join(',')})`,
+    {},
+  ],
+  [
+    'a list of patterns',
+    400,
+    `/long_values?select=id&words=like(any).{${Array(100).fill('x*').join(',')}}`,
+    {},
+  ],
+  ['filters by a path', 400, `/documents?select=id&${repeated(50, `document->${steps}->>b=is.null`)}`, {}],
+  [
+    'sort keys of a path',
+    400,
+    `/documents?select=id&order=${Array(50).fill(`document->${steps}`).join(',')}`,
+    {},
+  ],
   ['casts into JSON', 400, `/long_values?select=${times(200, 'text_document::jsonb')}`, {}],
   ['a long list 200 times', 400, `/long_values?select=${times(200, 'list')}`, {}],
   ['a number of many digits 200 times', 400, `/long_values?select=${times(200, 'number')}`, {}],

@@ -1,7 +1,8 @@
 import type { Condition, QuantifiableOperator, SimpleOperator, TextSearchOperator } from '../parse/filter.ts';
 import type { PlannedCondition, PlannedField } from '../plan/read-plan.ts';
-import { bind, type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
-import type { JsonStep } from '../parse/field.ts';
+import { fieldSql } from './field.ts';
+import { bind, type Fragment, identifier, joined, nothing, raw, sql } from './fragment.ts';
+import { type Unpacked, unpackedWithin } from './row-size.ts';
 
 const quantifiable: Readonly<Record<QuantifiableOperator, string>> = {
   eq: '=',
@@ -41,8 +42,25 @@ export function whereSql(
   conditions: readonly PlannedCondition[],
   more: readonly Fragment[] = [],
 ): Fragment {
-  const all = [...conditions.map((condition) => conditionSql(alias, condition)), ...more];
+  const asked = conditions.map((condition) => conditionSql(alias, condition));
+  const check = unpackedWithin(alias, conditions.flatMap(unpackedBy));
+  const wrapped = check === null ? asked : [sql`case when ${check} then ${joined(asked, ' and ')} end`];
+  const all = [...wrapped, ...more];
   return all.length === 0 ? nothing : sql` where ${joined(all, ' and ')}`;
+}
+
+/** Operators that unpack a stored text and keep it until the next row, by how much of it they keep. */
+const KEPT: Readonly<Record<string, number>> = { like: 1, ilike: 1, match: 5, imatch: 5 };
+
+function unpackedBy(planned: PlannedCondition): Unpacked[] {
+  if (planned.kind === 'group') return planned.members.flatMap(unpackedBy);
+  if (planned.kind === 'presence') return [];
+  const { field, condition } = planned;
+  if (field.path.length > 0) return [{ field, weight: field.path.length }];
+  const kept = KEPT[condition.operator];
+  if (kept === undefined || !('quantifier' in condition)) return [];
+  const patterns = condition.quantifier === null ? 1 : condition.value.split(',').length;
+  return [{ field, weight: kept * patterns }];
 }
 
 function conditionSql(alias: string, planned: PlannedCondition): Fragment {
@@ -93,22 +111,4 @@ function textSearchSql(
 function listLiteral(values: readonly string[]): string {
   if (values.length === 1 && values[0] === '') return '{}';
   return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
-}
-
-/** A column of the rows `alias`, or a whole row, with the path into its JSON. */
-export function fieldSql(alias: string, field: PlannedField): Fragment {
-  const { column, rowOf, type, path } = field;
-  const whole = identifier(alias);
-  if (column === null) return whole;
-  const row = rowOf ? sql`(${whole}::${qualified(rowOf)})` : whole;
-  const plain = sql`${row}.${identifier(column)}`;
-  if (path.length === 0) return plain;
-  const isJson = type === 'json' || type === 'jsonb';
-  return path.reduce(stepSql, isJson ? plain : sql`to_jsonb(${plain})`);
-}
-
-function stepSql(from: Fragment, { by, operand, asText }: JsonStep): Fragment {
-  const value = bind(operand);
-  const key = by === 'index' ? sql`${value}::int` : value;
-  return asText ? sql`${from}->>${key}` : sql`${from}->${key}`;
 }

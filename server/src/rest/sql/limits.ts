@@ -14,7 +14,7 @@ export const MAX_ANSWER_BYTES = 8 * MEGABYTE;
 const MAX_ROW_BYTES = 4 * MEGABYTE;
 
 /** The most bytes of a row's casted columns and JSON documents, each as often as it is used and so unpacked. */
-const MAX_SOURCE_BYTES = 16 * MEGABYTE;
+export const MAX_SOURCE_BYTES = 16 * MEGABYTE;
 
 /** Bounds in bytes that depend on the number of embedded resources, because those of one row exist at once. */
 export interface Limits {

@@ -1,10 +1,11 @@
 import { handedUp } from '../plan/outputs.ts';
-import type { Embed, Output, PlannedOrder, ReadPlan } from '../plan/read-plan.ts';
-import { whereSql, fieldSql } from './condition.ts';
+import type { Embed, Output, PlannedField, PlannedOrder, ReadPlan } from '../plan/read-plan.ts';
+import { whereSql } from './condition.ts';
+import { fieldSql } from './field.ts';
 import { bind, type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
 import { boundedRows, checked, rowSql } from './bounded-rows.ts';
 import type { Limits } from './limits.ts';
-import { computedFrom, rowWithin, shownNames, sourcesWithin } from './row-size.ts';
+import { computedFrom, rowWithin, shownNames, sourcesWithin, unpackedWithin } from './row-size.ts';
 
 /** The rows of a level with its embeds. `hidden` are further columns that are not shown. */
 export function readSql(plan: ReadPlan, limits: Limits, hidden: readonly Fragment[] = []): Fragment {
@@ -148,10 +149,21 @@ function joinSql(embed: Embed, limits: Limits): Fragment {
 
 /** One row with its columns, a mark that it exists, and the fields that the parent orders by. */
 function oneSql({ plan, orderKeys }: Embed, limits: Limits): Fragment {
-  const keys = orderKeys.map(
-    (field, index) => sql`${fieldSql(plan.scope.alias, field)} as ${identifier(orderKey(index))}`,
+  const keys = keysOfOrder(plan.scope.alias, orderKeys).map(
+    (key, index) => sql`${key} as ${identifier(orderKey(index))}`,
   );
   return readSql(plan, limits, [raw('true as pgrst_found'), ...keys]);
+}
+
+/** The fields as SQL. The first looks at what all of them unpack. */
+function keysOfOrder(alias: string, fields: readonly PlannedField[]): Fragment[] {
+  const unpacked = fields.map((field) => ({ field, weight: field.path.length }));
+  const check = unpackedWithin(
+    alias,
+    unpacked.filter(({ weight }) => weight > 0),
+  );
+  const first = fields.findIndex(({ path }) => path.length > 0);
+  return fields.map((field, index) => checked(index === first ? check : null, fieldSql(alias, field)));
 }
 
 const orderKey = (index: number) => `pgrst_order_${index}`;
@@ -179,15 +191,18 @@ function listSql({ plan, shown }: Embed, limits: Limits): Fragment {
 
 function orderSql({ alias }: ReadPlan['scope'], order: readonly PlannedOrder[]): Fragment {
   if (order.length === 0) return nothing;
+  const own = keysOfOrder(
+    alias,
+    order.flatMap(({ by }) => ('field' in by ? [by.field] : [])),
+  );
   const terms = order.map(({ by, direction, nulls }) => {
-    const key = orderedBy(alias, by);
+    const key = 'field' in by ? own.shift()! : orderedBy(by);
     return sql`${key}${raw(direction ? ` ${direction}` : '')}${raw(nulls ? ` nulls ${nulls}` : '')}`;
   });
   return sql` order by ${joined(terms, ', ')}`;
 }
 
-function orderedBy(alias: string, by: PlannedOrder['by']): Fragment {
-  if ('field' in by) return fieldSql(alias, by.field);
+function orderedBy(by: Exclude<PlannedOrder['by'], { readonly field: PlannedField }>): Fragment {
   return sql`${identifier(by.embed)}.${identifier('column' in by ? by.column : orderKey(by.key))}`;
 }
 

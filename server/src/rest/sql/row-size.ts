@@ -1,8 +1,8 @@
 import type { Output, PlannedField, ReadPlan } from '../plan/read-plan.ts';
 import { handedUp } from '../plan/outputs.ts';
-import { fieldSql } from './condition.ts';
+import { fieldSql } from './field.ts';
 import { type Fragment, identifier, joined, raw, sql } from './fragment.ts';
-import { within } from './limits.ts';
+import { MAX_SOURCE_BYTES, within } from './limits.ts';
 
 /** A value that a statement shows or unpacks. */
 interface Sized {
@@ -39,12 +39,34 @@ export function rowWithin(plan: ReadPlan, alias: string, limit: number): Fragmen
 export function sourcesWithin({ scope, outputs }: ReadPlan, limit: number): Fragment | null {
   const unpacked = outputs.flatMap((output) => {
     const field = computedFrom(output);
-    if (!field) return [];
-    const value = fieldSql(scope.alias, { ...field, path: [] });
-    const weight = field.path.length + castWeight(output.cast);
-    return [{ value, type: field.type, isStored: true, key: field.column!, weight }];
+    return field ? [{ field, weight: field.path.length + castWeight(output.cast) }] : [];
   });
-  const size = totalSize(unpacked);
+  return sizeWithin(scope.alias, unpacked, limit);
+}
+
+/** A column that an expression unpacks, and how often. */
+export interface Unpacked {
+  readonly field: PlannedField;
+  readonly weight: number;
+}
+
+/** Filters and sort keys that unpack less are not checked, because a check keeps PostgreSQL from using an index. */
+const MAX_UNCHECKED = 4;
+
+/** The same for what the filters or sort keys of a level unpack. Null if that is little. */
+export const unpackedWithin = (alias: string, unpacked: readonly Unpacked[]): Fragment | null =>
+  unpacked.reduce((sum, { weight }) => sum + weight, 0) > MAX_UNCHECKED
+    ? sizeWithin(alias, unpacked, MAX_SOURCE_BYTES)
+    : null;
+
+function sizeWithin(alias: string, unpacked: readonly Unpacked[], limit: number): Fragment | null {
+  const size = totalSize(
+    unpacked.flatMap(({ field, weight }) => {
+      if (field.column === null) return [];
+      const value = fieldSql(alias, { ...field, path: [] });
+      return [{ value, type: simpleName(field.type ?? 'other'), isStored: true, key: field.column, weight }];
+    }),
+  );
   return size && within(size, limit);
 }
 
