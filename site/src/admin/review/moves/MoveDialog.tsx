@@ -12,7 +12,7 @@ import { describeMail, STOPPABLE_MS, unreached } from './mail/describe-mail.ts';
 import { fill, phrase, words, statusNames } from '../kernel/words.ts';
 import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
 import { MailFields, TemplateError, Unconfirmed } from './mail/MailFields.tsx';
-import { ReasonChoice } from './mail/reasons.tsx';
+import { ReasonChoice } from './mail/ReasonChoice.tsx';
 import { useMailDraft, useTemplateOf } from './mail/use-mail-draft.ts';
 import type { MoveRequest } from './moves.ts';
 import { useMoving } from './moving.tsx';

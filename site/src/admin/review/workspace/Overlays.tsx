@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
-import { EraseDialog } from '../kernel/application/EraseDialog.tsx';
 import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { soon } from '../kernel/keys/use-waiting-keys.ts';
 import type { Wait } from '../kernel/keys/keyboard.ts';
 import { FilterEditor } from './filters/FilterBar.tsx';
+import { NamingForm } from './saved-views/ThisView.tsx';
 import type { PaletteTarget } from './palette/Palette.tsx';
 import type { Overlay } from './use-workspace-commands.ts';
 
+const EraseDialog = lazyScreen(() => import('../kernel/application/EraseDialog.tsx'), { show: errorDialog });
 const KeysHelp = lazyScreen(() => import('./help/KeysHelp.tsx'), { show: errorDialog });
 const Palette = lazyScreen(() => import('./palette/Palette.tsx'), { show: errorDialog });
 
@@ -20,6 +21,7 @@ function usePrefetchedOverlays(): void {
     const loads = [
       Palette.load,
       FilterEditor.load,
+      NamingForm.load,
       () => import('../moves/MoveDialog.tsx'),
       () => import('../moves/FailedMoves.tsx'),
       () => import('../moves/mail/LeavingLine.tsx'),

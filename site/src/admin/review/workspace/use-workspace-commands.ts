@@ -13,7 +13,7 @@ import type { CommandTarget } from './use-command-target.ts';
 import { useCommands, useWaitingCommands } from '../kernel/commands/use-commands.ts';
 import type { PalettePage } from './palette/options.ts';
 import { useQuickChanges } from './palette/use-quick-changes.ts';
-import { declineCommand, useReasons } from '../moves/mail/reasons.tsx';
+import { declineCommand, useReasons } from '../moves/mail/reasons.ts';
 import { movesQuery } from '../moves/queries.ts';
 import { savedViewsQuery } from './saved-views/use-saved-views.ts';
 

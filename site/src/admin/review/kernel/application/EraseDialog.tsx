@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Erases an application for an owner, and offers the undo for as long as there is one. */
-export function EraseDialog({ row, onErased, onClose }: Props) {
+export default function EraseDialog({ row, onErased, onClose }: Props) {
   const client = useQueryClient();
   const undoable = useUndoable();
   const { name } = row;

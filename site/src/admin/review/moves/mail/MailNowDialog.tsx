@@ -12,7 +12,7 @@ import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { phrase, statusNames } from '../../kernel/words.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { unreached } from './describe-mail.ts';
-import { ReasonChoice } from './reasons.tsx';
+import { ReasonChoice } from './ReasonChoice.tsx';
 import { useQueuedNotice } from './use-notify.ts';
 import { mailQueued } from './queries.ts';
 

@@ -5,7 +5,8 @@ import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { Mailing } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { describeFailure, isDecision, needsMail } from './describe-mail.ts';
+import { describeFailure } from './describe-failure.ts';
+import { isDecision, needsMail } from './describe-mail.ts';
 
 /** The maximum number of manual retries, the same as the database's. */
 const MAX_RETRIES = 3;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { describeFailure, describeLeaving, describeMail, mailOfMove } from './describe-mail.ts';
+import { describeFailure } from './describe-failure.ts';
+import { describeLeaving, describeMail, mailOfMove } from './describe-mail.ts';
 
 const row = (given: Partial<Row>) =>
   ({ status: 'interview', email_confirmed_at: 'then', email_bounced_at: null, ...given }) as Row;

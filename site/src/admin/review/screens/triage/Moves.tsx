@@ -6,7 +6,7 @@ import { useCommands, useWaitingCommands } from '../../kernel/commands/use-comma
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
-import { declineCommand, useReasons } from '../../moves/mail/reasons.tsx';
+import { declineCommand, useReasons } from '../../moves/mail/reasons.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { words } from '../../kernel/words.ts';
 import { pathTo, whyNoPath } from './path.ts';

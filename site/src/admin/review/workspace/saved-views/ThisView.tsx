@@ -1,17 +1,17 @@
 import { useState } from 'react';
+import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
-import { Check } from '../../kernel/controls/Check.tsx';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { phrase } from '../../kernel/words.ts';
-import { useSavedViews, type Save, type SavedView, type SavedViews } from './use-saved-views.ts';
+import type { NamingProps } from './NamingForm.tsx';
+import { useSavedViews, type SavedView, type SavedViews } from './use-saved-views.ts';
 import { currentTab, useTabs } from './use-tabs.ts';
-import { Field } from '../../../../ui/form/Field.tsx';
-import { useSave } from '../../../saving/use-save.ts';
 import styles from './ViewTabs.module.css';
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+
+export const NamingForm = lazyScreen(() => import('./NamingForm.tsx'));
 
 /** Saves the shown view, or changes a saved one. */
 export function ThisView({ control: { view } }: { control: ViewControl }) {
@@ -60,51 +60,5 @@ function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; s
         </>
       )}
     </Popover>
-  );
-}
-
-interface NamingProps {
-  name?: string;
-  isShared?: boolean;
-  /** True if the shown view has search words, which are not saved. */
-  hasSearch?: boolean;
-  onSave: Save;
-  onDone: () => void;
-}
-
-function NamingForm({ name: first = '', isShared = false, hasSearch = false, onSave, onDone }: NamingProps) {
-  const [name, setName] = useState(first);
-  const [shared, setShared] = useState(isShared);
-  const [error, setError] = useState('');
-  const { save } = useSave({
-    send: onSave,
-    done: (problem) => (problem === '' ? onDone() : setError(problem ?? '')),
-  });
-  return (
-    <form
-      className="stack gap-3 pad-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (trimmed(name)) void save({ name: trimmed(name), shared });
-      }}
-    >
-      <Field
-        label="Name of this view"
-        maxLength={80}
-        value={name}
-        error={error}
-        onChange={({ target }) => {
-          setName(target.value);
-          setError('');
-        }}
-      />
-      {hasSearch && (
-        <p className="soft">A view keeps filters, order and columns. Search words are not saved.</p>
-      )}
-      <Check label="Show it to everyone in the lab" checked={shared} onCheck={setShared} />
-      <Button type="submit" look="solid" disabled={!trimmed(name)}>
-        Save
-      </Button>
-    </form>
   );
 }

@@ -12,7 +12,7 @@ import { usePeople } from '../../../kernel/people/use-people.ts';
 import { formatApplications, formatCount } from '../../../kernel/format/number.ts';
 import { ErrorState } from '../../../kernel/states/Placeholder.tsx';
 import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
-import { ReasonChoice } from '../../../moves/mail/reasons.tsx';
+import { ReasonChoice } from '../../../moves/mail/ReasonChoice.tsx';
 import { describeMoveOfMany, Unreached, useMailOfMany, useMovePreview } from '../../../moves/mail/many.tsx';
 import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
 import { phrase, statusNames } from '../../../kernel/words.ts';

@@ -42,7 +42,7 @@ export function Invitations() {
     <section className="stack gap-3" aria-label="Invitations">
       <h3 className="text-lg">Invitations</h3>
       <div className={`holds ${styles['scroll']}`}>
-        <table className={`table ${styles['table']}`}>
+        <table className={`table ${styles['table']} ${styles['invitations']}`}>
           <TableHead columns={['Invited', 'Access', 'By', 'Ends']} hidden="Actions" />
           <tbody>
             {data.map((each) => (

@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { Choice } from '../../kernel/controls/Choice.tsx';
 import { answered, table } from '../../kernel/data/call.ts';
 import { phrase } from '../../kernel/words.ts';
-import type { Status } from '../../kernel/data/shapes/row.ts';
 
 /** A reason to decline. `place` is the digit that chooses it after the key d. */
 const reason = z.object({ key: z.string(), place: z.number(), label: z.string(), sentence: z.string() });
@@ -22,33 +20,10 @@ export function useReasons(): readonly Reason[] {
 }
 
 /** The command that declines with a reason, for keys and the palette. */
-export const declineCommand = <Does,>({ key, place, label }: Reason, does: Does) => ({
+export const declineCommand = <Does>({ key, place, label }: Reason, does: Does) => ({
   ...does,
   id: `decline.${key}` as const,
   group: 'application' as const,
   label: phrase`Decline: ${label}`,
   keys: [`d ${place}`],
 });
-
-interface Props {
-  to: Status;
-  reason: string | null;
-  onChange: (reason: string | null) => void;
-}
-
-/** Asks for the reason of a decline. A mail has its sentence in place of {{reason}}. */
-export function ReasonChoice({ to, reason, onChange }: Props) {
-  const reasons = useReasons();
-  if (to !== 'declined') return null;
-  return (
-    <Choice
-      label="Reason"
-      value={reason ?? ''}
-      onChange={({ target }) => onChange(target.value || null)}
-      options={[
-        ['', 'None'],
-        ...reasons.map(({ key, label, sentence }) => [key, `${label}: ${sentence}`] as const),
-      ]}
-    />
-  );
-}

@@ -1,0 +1,26 @@
+import { Choice } from '../../kernel/controls/Choice.tsx';
+import type { Status } from '../../kernel/data/shapes/row.ts';
+import { useReasons } from './reasons.ts';
+
+interface Props {
+  to: Status;
+  reason: string | null;
+  onChange: (reason: string | null) => void;
+}
+
+/** Asks for the reason of a decline. A mail has its sentence in place of {{reason}}. */
+export function ReasonChoice({ to, reason, onChange }: Props) {
+  const reasons = useReasons();
+  if (to !== 'declined') return null;
+  return (
+    <Choice
+      label="Reason"
+      value={reason ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+      options={[
+        ['', 'None'],
+        ...reasons.map(({ key, label, sentence }) => [key, `${label}: ${sentence}`] as const),
+      ]}
+    />
+  );
+}
