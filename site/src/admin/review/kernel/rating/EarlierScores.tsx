@@ -1,5 +1,6 @@
 import type { ApplicationDetail } from '../data/shapes/application.ts';
 import { usePeople } from '../people/use-people.ts';
+import styles from './Rating.module.css';
 
 /** The scores of rounds that ended, in a fold, because they do not count for the present one. */
 export function EarlierScores({ detail }: { detail: ApplicationDetail }) {
@@ -11,7 +12,7 @@ export function EarlierScores({ detail }: { detail: ApplicationDetail }) {
   const valueOf = (value: number | boolean) =>
     typeof value === 'number' ? String(value) : value ? 'Yes' : 'No';
   return (
-    <details className="touch">
+    <details className={`touch ${styles['earlier']}`}>
       <summary className="small">{`Scores of the earlier application (${cards.length})`}</summary>
       <ul className="stack gap-2 text-sm">
         {cards.map(({ round, reviewer, email, scores }) => (
