@@ -7,7 +7,8 @@ create table private.rate_limits (
   purpose text constraint rate_limits_pkey primary key,
   per_caller integer not null
     constraint rate_limits_per_caller_check check (per_caller between 1 and 1000000),
-  per_network integer not null
+  -- Null where callers are members.
+  per_network integer
     constraint rate_limits_per_network_check check (per_network between per_caller and 20000000),
   per_everyone integer
     constraint rate_limits_per_everyone_check check (per_everyone >= 5 * per_network::bigint),
@@ -21,7 +22,8 @@ insert into private.rate_limits (purpose, per_caller, per_network, per_everyone,
   ('confirmation_mail', 20, 200, null, interval '10 minutes', 'requests for a confirmation mail'),
   ('new_link', 20, 200, null, interval '10 minutes', 'requests for a new link'),
   ('page', 120, 1200, null, interval '10 minutes', 'requests with the secret of an applicant''s page'),
-  ('opening', 20, 100, 1000, interval '1 hour', 'addresses left for the opening');
+  ('opening', 20, 100, 1000, interval '1 hour', 'addresses left for the opening'),
+  ('note', 500, null, null, interval '1 day', 'notes and edits of a member');
 
 -- Keys of a keyed hash in the form of HMAC-SHA-256.
 create table private.hash_keys (

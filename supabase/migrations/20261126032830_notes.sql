@@ -56,6 +56,21 @@ begin
 end
 $$;
 
+-- Counts a note or an edit of the caller, and refuses those beyond the limit of a member's day, because the erasure of a
+-- member reads all that they wrote.
+create function private.limit_notes() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_limited() and (
+    select private.count_subject('note member ' || auth.uid(), l.per_caller, l.period, k) > 0
+      from private.rate_limits l cross join private.hash_keys k where l.purpose = 'note'
+  ) then
+    raise sqlstate 'PT422' using message = 'You wrote as many notes as one day allows. Please try again tomorrow.';
+  end if;
+end
+$$;
+
 -- For reviewers. Adds a note that mentions these members, and its first version.
 create function public.review_note_add_mentioning(application_id uuid, body text, mentions uuid[]) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -65,6 +80,7 @@ declare
   note public.application_notes;
 begin
   perform private.demand('reviewer');
+  perform private.limit_notes();
   a := private.locked_application(review_note_add_mentioning.application_id);
   insert into public.application_notes (application_id, author, author_email, body, round)
   values (a.id, auth.uid(), private.caller_email(), private.checked_words(review_note_add_mentioning.body, 'A note'), a.round)
@@ -104,9 +120,13 @@ declare
   note public.application_notes;
 begin
   perform private.demand('reviewer');
+  perform private.limit_notes();
   note := private.locked_note(note_id);
   if note.id is null or not private.shows_note(note) then
     raise sqlstate 'PT404' using message = 'This note is no longer there.';
+  end if;
+  if note.version >= 200 then
+    raise sqlstate 'PT422' using message = 'This note was edited 200 times. Write a new one.';
   end if;
   if note.author is distinct from auth.uid() and (select s.hides_others_until_scored from public.review_settings s) then
     raise insufficient_privilege using message = 'While others'' scores are hidden, only its author edits a note.';

@@ -110,11 +110,11 @@ as $$
 $$;
 
 -- Returns the pattern of a name after its @, whole, not as the beginning of another member's longer name, and not in an
--- e-mail address.
+-- e-mail address. It looks one character back, because a longer look reads the text from its start for each match.
 create function private.mention_pattern(name text, of_user uuid) returns text
 language sql stable set search_path = '' set jit = off
 as $$
-  select '(?<![[:alnum:]][_%+-]*)@' || private.as_pattern(mention_pattern.name) || coalesce(string_agg(
+  select '(?<![[:alnum:]])@' || private.as_pattern(mention_pattern.name) || coalesce(string_agg(
       format('(?!%s)', private.as_pattern(substr(longer.name, char_length(mention_pattern.name) + 1))), ''), '')
       || '(?![[:alnum:]])'
     from (
@@ -123,6 +123,19 @@ as $$
       select m.written_name from public.note_mentions m where m.member_id <> of_user
     ) longer
    where starts_with(longer.name, mention_pattern.name) and longer.name <> mention_pattern.name
+$$;
+
+-- Returns a text without these mentions. A text that is full of them costs as little as one with a hundred, and there the
+-- beginning of a longer name is a mention too.
+create function private.without_mentions(words text, name text, pattern text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when strpos(words, '@' || name) = 0 then words
+    when char_length(words) - char_length(replace(words, '@' || name, '')) > 100 * (char_length(name) + 1)
+      then replace(words, '@' || name, '@…')
+    else regexp_replace(words, pattern, '@…', 'g')
+  end
 $$;
 
 -- Takes a member's name out of every note that calls them by it, for their account is erased. Where the same name means
@@ -143,18 +156,19 @@ begin
      where names.name <> ''
      order by char_length(names.name) desc
   loop
-    update public.application_note_versions v set body = regexp_replace(v.body, called.pattern, '@…', 'g')
-     where v.body ~ called.pattern
+    update public.application_note_versions v set body = private.without_mentions(v.body, called.name, called.pattern)
+     where strpos(v.body, '@' || called.name) > 0
        and not exists (
          select from public.note_mentions other
           where other.note_id = v.note_id and other.member_id <> of_user and other.written_name = called.name);
-    update public.application_notes n set body = regexp_replace(n.body, called.pattern, '@…', 'g')
-     where n.body ~ called.pattern
+    update public.application_notes n set body = private.without_mentions(n.body, called.name, called.pattern)
+     where strpos(n.body, '@' || called.name) > 0
        and not exists (
          select from public.note_mentions other
           where other.note_id = n.id and other.member_id <> of_user and other.written_name = called.name);
     delete from private.removed_notes k
-     where exists (select from unnest(k.texts) as words where words ~ called.pattern);
+     where exists (
+       select from unnest(k.texts) as words where private.without_mentions(words, called.name, called.pattern) <> words);
   end loop;
   delete from private.removed_notes k
    where k.removed_by = of_user or strpos(k.kept_note::text, of_user::text) > 0;
