@@ -74,6 +74,36 @@ as $$
     'lllogooo')
 $$;
 
+-- Returns true if a name's letters and digits are of one script, or of those that Japanese and Korean mix. ASCII digits and
+-- marks belong to every script. Scripts that are not listed count as one.
+create function private.has_one_script(name text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(cardinality(found) <= 1 or found <@ '{han,kana}' or found <@ '{han,hangul}', true)
+    from (
+      select array_agg(distinct case
+          when letter ~ '[A-Za-z\u00AA\u00BA\u00C0-\u02AF\u1D00-\u1DBF\u1E00-\u1EFF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F]' then 'latin'
+          when letter ~ '[\u0370-\u03FF\u1F00-\u1FFF]' then 'greek'
+          when letter ~ '[\u0400-\u052F\u1C80-\u1C8F\u2DE0-\u2DFF\uA640-\uA69F]' then 'cyrillic'
+          when letter ~ '[\u0530-\u058F]' then 'armenian'
+          when letter ~ '[\u0590-\u05FF]' then 'hebrew'
+          when letter ~ '[\u0600-\u06FF\u0750-\u077F\u0870-\u08FF]' then 'arabic'
+          when letter ~ '[\u0900-\u097F]' then 'devanagari'
+          when letter ~ '[\u0980-\u09FF]' then 'bengali'
+          when letter ~ '[\u0B80-\u0BFF]' then 'tamil'
+          when letter ~ '[\u0E00-\u0E7F]' then 'thai'
+          when letter ~ '[\u10A0-\u10FF\u1C90-\u1CBF\u2D00-\u2D2F]' then 'georgian'
+          when letter ~ '[\u13A0-\u13FF\uAB70-\uABBF]' then 'cherokee'
+          when letter ~ '[\u1100-\u11FF\u3130-\u318F\uA960-\uA97F\uAC00-\uD7FF]' then 'hangul'
+          when letter ~ '[\u3040-\u30FF\u31F0-\u31FF]' then 'kana'
+          when letter ~ '[\u2E80-\u2FDF\u3005-\u3007\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\U00020000-\U0003FFFF]' then 'han'
+          else 'other'
+        end) as found
+        from regexp_split_to_table(normalize(name, NFKC), '') as letter
+       where (letter collate "und-x-icu") ~ '[[:alpha:]]' or (letter collate "und-x-icu") ~ '[[:digit:]]' and letter !~ '[0-9]'
+    ) scripts
+$$;
+
 -- Stores a member's name (null or empty for none) and returns the stored form. It refuses invisible characters and
 -- direction controls, and names that look like another member's, because they would hide the author.
 create function private.keep_member_name(of_user uuid, name text) returns text
@@ -84,6 +114,9 @@ declare
 begin
   if kept <> private.without_hidden(kept) then
     raise check_violation;
+  end if;
+  if not private.has_one_script(kept) then
+    raise invalid_parameter_value using message = 'A name has letters of one script, such as Latin or Cyrillic.';
   end if;
   -- Two members who choose the same name at once. The second waits here and then sees the first one's.
   perform pg_advisory_xact_lock(hashtext('public.member_settings'));

@@ -203,9 +203,9 @@ export const reviewSql: readonly Fault[] = [
     rule: 'The name of a member is taken out of notes with their account',
     file: 'supabase/migrations/20261126032930_mentions.sql',
     search:
-      "update public.application_notes n set body = regexp_replace(n.body, called.pattern, '@…', 'g')\n     where n.body ~ called.pattern",
+      "update public.application_notes n set body = private.without_mentions(n.body, called.name, called.pattern)\n     where strpos(n.body, '@' || called.name) > 0",
     replace:
-      "update public.application_notes n set body = regexp_replace(n.body, called.pattern, '@…', 'g')\n     where false",
+      'update public.application_notes n set body = private.without_mentions(n.body, called.name, called.pattern)\n     where false',
     tests: ['tests/wire/review/mentions.test.ts', 'tests/wire/erasure/account.test.ts'],
   },
   {
