@@ -34,7 +34,7 @@ const entries = {
     keys: ['Backspace'],
     level: 'screen',
   },
-  'triage.ask': { label: 'Ask for one thing they shipped', group: 'triage', keys: ['s'], level: 'screen' },
+  'evidence.ask': { label: 'Ask for one thing they shipped', group: 'triage', keys: ['s'], level: 'screen' },
   'triage.review': { label: 'To In review', group: 'triage', keys: ['6'], level: 'screen' },
   'triage.interview': {
     label: 'To Interview, from Submitted through In review',

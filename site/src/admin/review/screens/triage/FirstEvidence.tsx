@@ -11,6 +11,7 @@ import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { evidence as evidenceShape } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { When } from '../../kernel/format/time.tsx';
+import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import { Keys } from '../../kernel/keys/Keys.tsx';
 import { phrase, words } from '../../kernel/words.ts';
 import styles from './Triage.module.css';
@@ -20,6 +21,7 @@ const openStatuses = ['submitted', 'in_review', 'interview'];
 /** Asks an applicant for evidence by mail, or stops that mail before it has left. */
 function useAsk(row: Row) {
   const client = useQueryClient();
+  const keyboard = useKeyboard();
   const { save } = useApplicationSave({
     send: (asks: boolean) => call('review_evidence_ask', { application_id: row.id, asks }, evidenceShape),
     done: (answer, asks) => {
@@ -33,7 +35,8 @@ function useAsk(row: Row) {
     },
     retries: true,
   });
-  return save;
+  // A key of a typed sentence sends no mail.
+  return () => void keyboard.isDeliberate().then((meant) => meant && save(true));
 }
 
 /** Returns why this person cannot be asked, or null. */
@@ -56,7 +59,7 @@ export function FirstEvidence({ row }: { row: Row }) {
       : data.evidence
         ? 'They have shown something already.'
         : whyNotAsk(row, askedAt !== null);
-  const command = { id: 'triage.ask', whyNot, run: () => void ask(true) } as const;
+  const command = { id: 'evidence.ask', whyNot, run: ask } as const;
   useCommands([command]);
   if (!data || data.evidence) return <Evidence applicationId={row.id} domainClass={styles['domain']} />;
   return (
@@ -73,11 +76,11 @@ export function FirstEvidence({ row }: { row: Row }) {
           <button
             type="button"
             className="inline center gap-2 framed pressable text-sm nowrap"
-            onClick={() => perform({ label: catalogue['triage.ask'].label, ...command })}
+            onClick={() => perform({ label: catalogue['evidence.ask'].label, ...command })}
           >
             Ask for it
             <span className={`small ${styles['hint']}`} aria-hidden="true">
-              <Keys of={catalogue['triage.ask'].keys?.[0] ?? ''} />
+              <Keys of={catalogue['evidence.ask'].keys?.[0] ?? ''} />
             </span>
           </button>
         )}
