@@ -73,6 +73,35 @@ export const reviewSql: readonly Fault[] = [
     tests: ['tests/wire/review/answer-clock.test.ts'],
   },
   {
+    rule: 'A mail about reading does not keep the promise to answer',
+    file: 'supabase/migrations/20261126030430_applications.sql',
+    search: "select status in ('interview', 'accepted', 'declined')",
+    replace: "select status in ('in_review', 'interview', 'accepted', 'declined')",
+    tests: ['tests/wire/review/answer-clock.test.ts', 'tests/wire/review/status-random.test.ts'],
+  },
+  {
+    rule: 'A bounced mail does not keep the promise to answer',
+    file: 'supabase/migrations/20261126030830_application_mails.sql',
+    search:
+      "where m.application_id = c.id and m.kind = 'review' and m.state = 'sent' and m.bounced_at is null",
+    replace: "where m.application_id = c.id and m.kind = 'review' and m.state = 'sent'",
+    tests: ['tests/wire/review/promise.test.ts', 'tests/wire/review/status-random.test.ts'],
+  },
+  {
+    rule: 'An open edit holds its mail',
+    file: 'supabase/migrations/20261126032630_decision_mails.sql',
+    search: "due_at = greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + interval '5 minutes')",
+    replace: 'due_at = coalesce(m.due_unedited, m.due_at)',
+    tests: ['tests/wire/review/promise.test.ts'],
+  },
+  {
+    rule: 'A cancelled edit leaves half a minute to stop its mail',
+    file: 'supabase/migrations/20261126032630_decision_mails.sql',
+    search: "else greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + interval '30 seconds')",
+    replace: 'else coalesce(m.due_unedited, m.due_at)',
+    tests: ['tests/wire/review/promise.test.ts'],
+  },
+  {
     rule: 'Access to the review needs the role of an admin',
     file: 'supabase/migrations/20261126030230_members.sql',
     search: 'where r.user_id = auth.uid() and public.is_admin()',
