@@ -48,7 +48,7 @@ describe('a digest', () => {
     expect(mail!.subject).toBe(
       'Applications: 2 are yours, 2 wait longer than promised, 1 still needs to hear from us, 1 mention of you',
     );
-    expect(mail!.text).toContain('hear from us: http://lab.example/admin?promise=to_notify\n');
+    expect(mail!.text).toContain('hear from us: http://lab.example/admin?screen=notify\n');
     expect(mail!.text! + mail!.html!).not.toMatch(/Amber|builders\.example|secret/);
   });
 

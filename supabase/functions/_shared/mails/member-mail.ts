@@ -55,7 +55,7 @@ function digest(
   const counted: readonly (readonly [number, string, string])[] = [
     [assigned, `${one(assigned, 'is', 'are')} yours`, `assignee=${id}&status=submitted,in_review,interview`],
     [overdue, `${one(overdue, 'waits', 'wait')} longer than promised`, 'due=overdue'],
-    [unheard, `${one(unheard, 'still needs', 'still need')} to hear from us`, 'promise=to_notify'],
+    [unheard, `${one(unheard, 'still needs', 'still need')} to hear from us`, 'screen=notify'],
     [mentions, one(mentions, 'mention of you', 'mentions of you'), ''],
   ];
   const lines = counted
