@@ -309,7 +309,7 @@ $$;
 create index applications_to_notify_idx on public.applications (created_at, id)
   where private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, notified_at) = 'to_notify';
 create index applications_waiting_idx on public.applications (private.promise_since(email_confirmed_at, waiting_since), id)
-  include (created_at, status, assignee, archived_at, email_confirmed_at, waiting_since)
+  include (created_at, status, assignee, archived_at, erasing_at, email_confirmed_at, waiting_since)
   where private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, notified_at) = 'waiting';
 
 -- Without it PostgreSQL expects half a percent of the table in each state.
