@@ -6,6 +6,7 @@ import { soon } from '../kernel/keys/use-waiting-keys.ts';
 import type { Wait } from '../kernel/keys/keyboard.ts';
 import { FilterEditor } from './filters/FilterBar.tsx';
 import { NamingForm } from './saved-views/ThisView.tsx';
+import { ViewSettings } from './view-menu/ViewMenu.tsx';
 import type { PaletteTarget } from './palette/Palette.tsx';
 import type { Overlay } from './use-workspace-commands.ts';
 
@@ -22,6 +23,7 @@ function usePrefetchedOverlays(): void {
       Palette.load,
       FilterEditor.load,
       NamingForm.load,
+      ViewSettings.load,
       () => import('../moves/MoveDialog.tsx'),
       () => import('../moves/FailedMoves.tsx'),
       () => import('../moves/mail/LeavingLine.tsx'),

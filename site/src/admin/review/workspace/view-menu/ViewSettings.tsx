@@ -1,0 +1,83 @@
+import type { ViewControl } from '../../../route/use-view.ts';
+import { arrangements, columns } from '../../../route/view.ts';
+import { ViewLinks } from '../../../route/ViewLinks.tsx';
+import type { Sort } from '../../../route/filter.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Check } from '../../kernel/controls/Check.tsx';
+import { Choice } from '../../kernel/controls/Choice.tsx';
+import { useIsPhone } from '../../kernel/controls/Popover.tsx';
+import { useHidesOthers } from '../../kernel/data/queries.ts';
+import { words } from '../../kernel/words.ts';
+import { keepColumns, usualColumns } from '../../screens/list/columns.tsx';
+import { orderOf, orderOptions } from './orders.ts';
+import styles from './ViewMenu.module.css';
+
+/** The content of the menu, as a list or a board, the order and the columns. */
+export default function ViewSettings({ control, onExport }: { control: ViewControl; onExport: () => void }) {
+  const { view } = control;
+  const isPhone = useIsPhone();
+  // A phone's rows have no room for a choice of columns.
+  const hasColumns = view.screen === 'list' && !isPhone;
+  return (
+    <div className="stack start gap-4 pad-2 touch">
+      <ViewLinks
+        control={control}
+        label="List or board"
+        links={arrangements.map((screen) => ({
+          to: { screen, after: null, open: null },
+          label: words.screens[screen],
+          isCurrent: screen === view.screen,
+        }))}
+      />
+      <Order control={control} />
+      {hasColumns && <Columns control={control} />}
+      <Button look="text" onClick={onExport}>
+        Export
+      </Button>
+    </div>
+  );
+}
+
+/** The choice of columns, stored in this browser as the default, and in the address for saved views. */
+function Columns({ control: { view, go } }: { control: ViewControl }) {
+  const shown = view.columns ?? usualColumns();
+  const toggle = (column: (typeof columns)[number], isShown: boolean) => {
+    const chosen = columns.filter((other) => (other === column ? isShown : shown.includes(other)));
+    keepColumns(chosen);
+    go({ columns: chosen }, 'replace');
+  };
+  return (
+    <fieldset className={`stack unframed ${styles['columns']}`}>
+      <legend className="soft">Columns</legend>
+      {columns.map((column) => (
+        <Check
+          key={column}
+          label={words.columns[column]}
+          checked={shown.includes(column)}
+          disabled={shown.length === 1 && shown.includes(column)}
+          onCheck={(checked) => toggle(column, checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The order. Sorting by due date includes the filter for waiting applications. */
+function Order({ control: { view, go } }: { control: ViewControl }) {
+  const hidesOthers = useHidesOthers();
+  const chosen = orderOf(view);
+  const choose = (key: string) => {
+    const sort = key.replace(/^-/, '') as Sort;
+    const descending = key.startsWith('-');
+    const { due = 'waiting' } = view.filter;
+    go({ sort, descending, ...(sort === 'due' && { filter: { ...view.filter, due } }), after: null });
+  };
+  return (
+    <Choice
+      label="Order"
+      value={chosen}
+      onChange={({ target }) => choose(target.value)}
+      options={orderOptions(chosen, hidesOthers)}
+    />
+  );
+}
