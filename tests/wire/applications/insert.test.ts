@@ -1,3 +1,4 @@
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
@@ -40,8 +41,8 @@ describe('the INSERT into applications (contract P3.1)', () => {
       set local role anon;
       set local request.jwt.claims to '{"role": "anon"}';
       set local request.headers to '{"x-forwarded-for": "192.0.2.99"}';
-      insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
-      select r.name, r.email, r.linkedin, r.sectors, true, true, true, true, true, true, true
+      insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
+      select r.name, r.email, r.linkedin, r.sectors, ${answersYes}
         from json_to_recordset('${JSON.stringify([fresh, known])}')
           as r (name text, email text, linkedin text, sectors text)`;
     await expect(server.sql(insert)).rejects.toMatchObject({

@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { randomBytes } from 'node:crypto';
 import type { ApplicationRow } from '../../../supabase/functions/_shared/contract/application.ts';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, testLimited, type TestServer } from '../../harness/fixtures.ts';
 
@@ -43,7 +44,7 @@ const forms: Readonly<Record<string, Form>> = {
   'a list after another row': { body: (row, other) => JSON.stringify([other, row]) },
   'a list with nothing': { body: (row) => `[${JSON.stringify(row)}, {}]` },
   'a list of columns': {
-    query: 'columns=name,email,linkedin,sectors,q1,q2,q3,q4,q5,q6,q7',
+    query: `columns=${Object.keys(sampleApplication()).join()}`,
     body: (row) => JSON.stringify([row, {}]),
   },
   csv: { isCall: true, headers: CSV, body: (row) => csv(row) },
@@ -149,9 +150,10 @@ async function openDesk(server: TestServer) {
 
   /** Stores an application as an operator, whom nothing limits. */
   function insert({ name, email, linkedin, sectors }: ApplicationRow) {
-    return server.value<string>`
-      insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
-      values (${name}, ${email}, ${linkedin}, ${sectors}, true, true, true, true, true, true, true) returning id`;
+    return server.value<string>(
+      `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
+       values ('${name}', '${email}', '${linkedin}', '${sectors}', ${answersYes}) returning id`,
+    );
   }
 
   /** Two applications of a caller, one with the key of its form and a confirmed one with a link to its page. */

@@ -97,9 +97,10 @@ it('states at the button how many questions the form has', () => {
 
 it('takes the answer time and the retention time from the terms', () => {
   change('terms.yaml', /answerDays: \d+/, 'answerDays: 14');
-  change('terms.yaml', /declined: \d+/, 'declined: 1');
+  change('terms.yaml', /reapply: \d+/, 'reapply: 1');
+  change('terms.yaml', /declined: \d+/, 'declined: 2');
   expect(JSON.stringify(readContent(folder, 'questions'))).toContain('application within 14\u00a0days');
   expect(readContent(folder, 'joinForm').promise).toContain('within 14\u00a0days');
   expect(readContent(folder, 'confirmEmail').success.promise).toContain('within 14\u00a0days');
-  expect(readLegal(folder, 'privacy').body).toMatch(/\| declined +\| one month/);
+  expect(readLegal(folder, 'privacy').body).toMatch(/\| declined +\| 2.months/);
 });
