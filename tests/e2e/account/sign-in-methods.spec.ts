@@ -63,7 +63,7 @@ test('an external account signs an admin in, who removes it on the account page;
     if (request.url().includes('/passkeys/authentication/options')) asked += 1;
   });
   await login.dialog.getByRole('button', { name: 'A passkey' }).dblclick();
-  await expect(failed).toContainText('No passkey was used');
+  await expect(failed).toContainText('or this device has none for this site');
   expect(asked).toBe(1);
   await failed.getByRole('button', { name: 'Dismiss' }).click();
   await login.dialog.getByRole('button', { name: 'Your company' }).click();
@@ -94,7 +94,7 @@ test('an external account signs an admin in, who removes it on the account page;
   await expect(ways).toHaveCount(0);
 });
 
-test('a passkey is added on the account page once, also after failed reads, and signs in, with the second factor of an account that has one', async ({
+test('a passkey is added once, also after failed reads, renamed, and signs in, and one that the account no longer has is refused', async ({
   page,
   me,
 }) => {
@@ -119,10 +119,22 @@ test('a passkey is added on the account page once, also after failed reads, and 
   };
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(login.toast('Passkey added')).toBeVisible();
-  await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+  const passkey = passkeys.getByRole('listitem');
+  await expect(passkey).toContainText('Not used yet');
+  await passkey.getByRole('button', { name: 'Rename' }).click();
+  await expect(passkeys.getByLabel('Name to know it by')).toBeFocused();
+  await passkeys.getByLabel('Name to know it by').fill(' ');
+  await page.keyboard.press('Enter');
+  await expect(passkeys).toContainText('Please give it a name.');
+  await passkeys.getByLabel('Name to know it by').fill('Sample phone');
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(login.toast('Passkey renamed')).toBeVisible();
+  await expect(passkey).toContainText('Sample phone');
   await signInByPasskey();
   await expect(dashboard(page)).toBeVisible();
   await goToAccount(page);
+  await expect(passkey).toContainText(/Sample phone.*Last used/);
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(login.toast('Not done')).toContainText('has a passkey for your account already');
   const key = await addApp(page);
@@ -131,4 +143,12 @@ test('a passkey is added on the account page once, also after failed reads, and 
   await page.keyboard.type(totp(key, 1));
   await page.keyboard.press('Enter');
   await expect(dashboard(page)).toBeVisible();
+  await goToAccount(page);
+  await passkey.getByRole('button', { name: 'Remove' }).click();
+  await passkey.getByRole('button', { name: 'Really remove?' }).click();
+  await expect(login.toast('Passkey removed')).toBeVisible();
+  await signInByPasskey();
+  await expect(login.toast('Login failed')).toContainText(
+    'No passkey for this site on this device. Sign in with your password and add one under Your account.',
+  );
 });

@@ -10,6 +10,7 @@ import { type Transaction, audit, autocommit, transaction } from '../kernel/tran
 import { isBanned, type Account, isUuid, type UserRow } from '../kernel/entities/account.rules.ts';
 import { AuthError, userBanned, validationFailed, insufficientAal } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
+import { makerName, MAX_PASSKEY_NAME_LENGTH } from './maker.rules.ts';
 import { userHandleOf, passkeyJson, requireRegistrable, requireRoom } from './passkey.rules.ts';
 import { readAssertion, requestOptions, creationOptions, readCreation } from '../kernel/webauthn.ts';
 import { lockCaller } from '../sessions/access.ts';
@@ -35,7 +36,7 @@ export async function passkeyRegistrationOptions(call: SignedInCall): Promise<un
   return { ...(await beginCeremony(call, 'registration', user.id, options.challenge)), options };
 }
 
-/** POST /passkeys/registration/verify `{challenge_id, credential}` → the new passkey. */
+/** POST /passkeys/registration/verify `{challenge_id, credential}` → the new passkey, named after its maker. */
 export async function passkeyRegistrationVerify(call: SignedInCall): Promise<unknown> {
   requirePasskeys(call);
   requireRegistrable(call.account.user, owesSecondFactor(call));
@@ -46,8 +47,10 @@ export async function passkeyRegistrationVerify(call: SignedInCall): Promise<unk
   const passkey = await transaction(call, async (admitted) => {
     const tx = await lockCaller(admitted);
     requireRegistrable(tx.account.user, owesSecondFactor(tx));
-    requireRoom(await store.listPasskeys(tx, user.id));
-    const id = await store.insertPasskey(tx, user.id, made);
+    const passkeys = await store.listPasskeys(tx, user.id);
+    requireRoom(passkeys);
+    const taken = passkeys.map(({ friendly_name }) => friendly_name);
+    const id = await store.insertPasskey(tx, user.id, made, makerName(made.aaguid, taken));
     return (await store.findPasskey(tx, user.id, id))!;
   });
   await audit(autocommit(call), 'passkey_added', user.id, { passkey: passkey.id });
@@ -119,8 +122,8 @@ export async function listOwnPasskeys(call: SignedInCall): Promise<unknown> {
 export async function renameOwnPasskey(call: SignedInCall): Promise<unknown> {
   requirePasskeys(call);
   const name = bodyOf(call, schema).friendly_name?.trim() ?? '';
-  if (name.length < 1 || name.length > 120) {
-    throw validationFailed('friendly_name must be between 1 and 120 characters');
+  if (name.length < 1 || name.length > MAX_PASSKEY_NAME_LENGTH) {
+    throw validationFailed(`friendly_name must be between 1 and ${MAX_PASSKEY_NAME_LENGTH} characters`);
   }
   const db = autocommit(call);
   const passkey = await target(db, call.account.user.id);

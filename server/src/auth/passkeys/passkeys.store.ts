@@ -41,11 +41,17 @@ export const findPasskeyByCredential = async (db: Queryable, userId: string, cre
 const bytesOf = (base64url: string): Buffer => Buffer.from(base64url, 'base64url');
 
 /** @returns the new passkey's id. Rejects with 23505 when the credential is registered already. */
-export const insertPasskey = (db: Dated, userId: string, made: NewCredential): Promise<string> =>
+export const insertPasskey = (
+  db: Dated,
+  userId: string,
+  made: NewCredential,
+  friendly_name: string,
+): Promise<string> =>
   insertRow(db, TABLE, {
     user_id: userId,
     credential_id: bytesOf(made.id),
     public_key: bytesOf(made.publicKey),
+    friendly_name,
     attestation_type: 'none',
     aaguid: made.aaguid,
     sign_count: made.signCount,

@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { answerOf } from '../session/answer-of.ts';
 import type { Answer } from '../session/answer.ts';
 import { passkeyProblems } from '../second-factor/problems.ts';
-import { Entry, Panel, spellDate, Unread } from './parts/Panel.tsx';
+import { PasskeyEntry } from './PasskeyEntry.tsx';
+import { Panel, Unread } from './parts/Panel.tsx';
 import { useAccountSave, dataOf, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
 import { readSignInMethods } from '../../supabase/auth-settings.ts';
@@ -21,7 +22,7 @@ const passkeysQuery = queryOptions({
   queryFn: async () => ((await readSignInMethods()).hasPasskeys ? dataOf(auth().passkey.list()) : null),
 });
 
-/** The account's passkeys with add and remove. Hidden where the backend has none. */
+/** The account's passkeys with add, rename and remove. Hidden where the backend has none. */
 export function PasskeyPanel() {
   const { data: passkeys, isError, refetch } = useQuery(passkeysQuery);
   const add = useAccountSave(addPasskey, { title: 'Passkey added' }, passkeyProblems);
@@ -42,13 +43,8 @@ export function PasskeyPanel() {
       {isError && <Unread onRetry={() => void refetch()} />}
       {passkeys && passkeys.length > 0 && (
         <ul className="full">
-          {passkeys.map(({ id, friendly_name, created_at }) => (
-            <Entry
-              key={id}
-              name={friendly_name || 'Passkey'}
-              details={[`Added ${spellDate(created_at)}`]}
-              onRemove={() => void remove(id)}
-            />
+          {passkeys.map((passkey) => (
+            <PasskeyEntry key={passkey.id} passkey={passkey} onRemove={() => void remove(passkey.id)} />
           ))}
         </ul>
       )}

@@ -7,7 +7,7 @@ import { localise, type Answer, loginFailure, noAddress } from '../session/answe
 import { signInAt, signInAtCompany, signInByPasskey } from '../session/elsewhere.ts';
 import { providerName } from '../session/provider-name.ts';
 import { useSave } from '../saving/use-save.ts';
-import { passkeyProblems } from '../second-factor/problems.ts';
+import { passkeySignInProblems } from '../second-factor/problems.ts';
 import styles from '../second-factor/SignIn.module.css';
 import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
 
@@ -30,7 +30,7 @@ export default function OtherSignInMethods({ opening, onSignedIn }: Props) {
   const [isAskingCompany, setAskingCompany] = useState(false);
   const { save: takePasskey } = useSave({
     send: signInByPasskey,
-    done: (answer) => (answer.ok ? onSignedIn() : notify(localise(answer, passkeyProblems))),
+    done: (answer) => (answer.ok ? onSignedIn() : notify(localise(answer, passkeySignInProblems))),
   });
   if (!methods || !(methods.providers.length > 0 || methods.hasCompanies || methods.hasPasskeys)) return null;
 

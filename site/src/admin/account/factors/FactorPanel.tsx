@@ -20,7 +20,7 @@ interface Props {
 }
 
 const LEAD = 'Signing in asks for one of these. With two you still get in when one is lost.';
-const NONE = 'None. With one, a password alone no longer opens your account.';
+const NONE = 'None. With one, a password or a passkey alone no longer opens your account.';
 
 const removed = { title: 'Removed', text: 'Signing in no longer asks for it.' };
 

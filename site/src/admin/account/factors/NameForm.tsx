@@ -22,7 +22,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks what a new second factor is to be known by. */
+/** Asks for the name of a second factor or of a passkey. */
 export function NameForm({ lead, name, taken, submit, submitting, onName, onCancel }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
   const [fault, setFault] = useState<string>();

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { PasskeyListItem } from '@supabase/auth-js';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toast/show.ts';
+import { answerOf } from '../session/answer-of.ts';
+import { failureToast } from '../session/answer.ts';
+import { auth } from '../../supabase/auth.ts';
+import { NameForm } from './factors/NameForm.tsx';
+import { Confirmed, Entry, spellDate } from './parts/Panel.tsx';
+import { useReload } from './parts/read.ts';
+
+interface Props {
+  passkey: PasskeyListItem;
+  onRemove: () => void;
+}
+
+/** A passkey with its name, which its owner may change, and its last use. */
+export function PasskeyEntry({ passkey, onRemove }: Props) {
+  const { id: passkeyId, friendly_name: name = '', created_at: createdAt, last_used_at: usedAt } = passkey;
+  const [isRenaming, setRenaming] = useState(false);
+  const reload = useReload();
+  const rename = async (friendlyName: string) => {
+    const answer = await answerOf(auth().passkey.update({ passkeyId, friendlyName }));
+    if (!answer.ok) return failureToast(answer).text;
+    setRenaming(false);
+    showToast({ title: 'Passkey renamed' });
+    await reload();
+  };
+  if (isRenaming)
+    return (
+      <li>
+        <NameForm
+          lead="Name the device that keeps it, so that you know which one to remove when it is lost."
+          name={name || 'Passkey'}
+          taken={[]}
+          submit="Rename"
+          onName={rename}
+          onCancel={() => setRenaming(false)}
+        />
+      </li>
+    );
+  return (
+    <Entry
+      name={name || 'Passkey'}
+      details={[`Added ${spellDate(createdAt)}`, usedAt ? `Last used ${spellDate(usedAt)}` : 'Not used yet']}
+    >
+      <span className="cluster gap-3">
+        <Button onClick={() => setRenaming(true)}>Rename</Button>
+        <Confirmed label="Remove" question="Really remove?" onConfirm={onRemove} />
+      </span>
+    </Entry>
+  );
+}
