@@ -51,6 +51,7 @@ test('each address has its page, whose footer leads to privacy, with the months 
     if (path !== '/privacy') continue;
     expect(text).toMatch(/<td>declined<\/td>\s*<td>6\smonths/);
     expect(text).toMatch(/<td>not confirmed<\/td>\s*<td>one\smonth/);
+    expect(text).toMatch(/<td>interview<\/td>\s*<td>no set time/);
   }
 
   const said: string[] = [];

@@ -19,12 +19,13 @@ export function PasskeyEntry({ passkey, onRemove }: Props) {
   const { id: passkeyId, friendly_name: name = '', created_at: createdAt, last_used_at: usedAt } = passkey;
   const [isRenaming, setRenaming] = useState(false);
   const reload = useReload();
-  const rename = async (friendlyName: string) => {
+  const rename = async (friendlyName: string): Promise<string | undefined> => {
     const answer = await answerOf(auth().passkey.update({ passkeyId, friendlyName }));
     if (!answer.ok) return failureToast(answer).text;
     setRenaming(false);
     showToast({ title: 'Passkey renamed' });
     await reload();
+    return undefined;
   };
   if (isRenaming)
     return (

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
 import { contentFiles, type ContentName } from '../schema/files.ts';
 import { readContent } from './read-content.ts';
 import { readLegal } from './read-legal.ts';
@@ -104,3 +105,14 @@ it('takes the answer time and the retention time from the terms', () => {
   expect(readContent(folder, 'confirmEmail').success.promise).toContain('within 14\u00a0days');
   expect(readLegal(folder, 'privacy').body).toMatch(/\| declined +\| 2.months/);
 });
+
+it.each(applicationStatuses)(
+  'says on the page about privacy how long an application is kept that is %s',
+  (status) => {
+    const { body } = readLegal(folder, 'privacy');
+    expect(body).toMatch(
+      new RegExp(`\\| ${status.replace('_', ' ')} +\\| (no set time|one month|\\d+\u00a0months) +\\|`),
+    );
+    expect(body).toMatch(/We answer within \d+\u00a0days\. Until we accept or decline it/);
+  },
+);
