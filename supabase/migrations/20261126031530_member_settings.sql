@@ -151,7 +151,7 @@ end
 $$;
 
 -- Mails to members (*_reminders.sql) are a morning digest, and notices about mentions and assignments. They contain counts,
--- days, sectors and ids, no names, addresses or words of notes.
+-- days, sectors, ids and names of members, but no applicant's name or address and no words of notes.
 
 -- A member's pending notices, one per application and kind.
 create table private.member_notices (
@@ -161,6 +161,8 @@ create table private.member_notices (
   application_id uuid not null
     constraint member_notices_application_id_fkey references public.applications (id) on delete cascade,
   noticed_at timestamptz not null default clock_timestamp(),
+  -- The beginning of the transaction with the first mention or assignment that no mail contains.
+  since timestamptz not null default now(),
   -- The mail that contains it, once claimed.
   mail_id uuid constraint member_notices_mail_id_fkey references private.mails (id) on delete set null,
   constraint member_notices_pkey primary key (user_id, kind, application_id)
@@ -218,7 +220,9 @@ create function private.keep_notice(member uuid, what text, of_application uuid)
 language sql set search_path = ''
 as $$
   insert into private.member_notices (user_id, kind, application_id) values (member, what, of_application)
-  on conflict on constraint member_notices_pkey do update set mail_id = null, noticed_at = clock_timestamp()
+  on conflict on constraint member_notices_pkey do update
+    set mail_id = null, noticed_at = clock_timestamp(),
+        since = case when member_notices.mail_id is null then member_notices.since else now() end
 $$;
 
 revoke all on function public.review_booking_save, public.review_name_save, public.review_reminders_save,

@@ -112,6 +112,22 @@ as $$
   end
 $$;
 
+-- Returns the names of those who mentioned a member on an application since a moment, the first one first. A writer whose
+-- account was erased has none.
+create function private.mentioned_by(member uuid, of_application uuid, since timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.member_name(w.mentioned_by) order by w.first_at), '[]')
+    from (
+      select m.mentioned_by, min(m.mentioned_at) as first_at
+        from public.note_mentions m
+        join auth.users u on u.id = m.mentioned_by
+       where m.member_id = mentioned_by.member and m.application_id = mentioned_by.of_application
+         and m.mentioned_by <> m.member_id and m.mentioned_at >= mentioned_by.since
+       group by m.mentioned_by
+    ) w
+$$;
+
 -- Returns the content of a mail with notices, their number and at most ten applications. They stay with the mail at each
 -- retry. Those that a change of applications has locked wait for the next mail, because waiting for several rows in any
 -- order could deadlock.
@@ -136,9 +152,13 @@ begin
       'assignments', count(*) filter (where n.kind = 'assignment'),
       'applications', (
         select jsonb_agg(jsonb_build_object(
-            'id', a.id, 'applied_at', a.created_at, 'sectors', private.mailable_sectors(a)) order by f.first_at)
+            'id', a.id, 'applied_at', a.created_at, 'sectors', private.mailable_sectors(a), 'mentioned_by',
+            case when f.mentioned_since is not null
+              then private.mentioned_by(mail.member_id, a.id, f.mentioned_since) end) order by f.first_at)
           from (
-            select o.application_id, min(o.noticed_at) as first_at from private.member_notices o where o.mail_id = mail.id
+            select o.application_id, min(o.noticed_at) as first_at,
+                   min(o.since) filter (where o.kind = 'mention') as mentioned_since
+              from private.member_notices o where o.mail_id = mail.id
              group by 1 order by 2 limit 10
           ) f
           join public.applications a on a.id = f.application_id

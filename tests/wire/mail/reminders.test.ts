@@ -84,16 +84,28 @@ describe('a mention', () => {
     await desk.deliverLater();
     const mails = desk.mailsTo(member.email).slice(before);
     expect(mails.map(({ subject }) => subject)).toEqual(['You are mentioned on 2 applications']);
-    for (const id of ids) expect(mails[0]!.text).toContain(`: http://lab.example/admin?open=${id}\n`);
+    for (const id of ids)
+      expect(mails[0]!.text).toMatch(
+        new RegExp(
+          `^owner mentioned you: Application ${id.slice(0, 8)} of .*: http://lab.example/admin\\?open=${id}$`,
+          'm',
+        ),
+      );
     expect(mails[0]!.text! + mails[0]!.html!).not.toMatch(/Amber|secret|owner@/);
 
-    await desk.mention(ids[1]!, member);
+    const other = await makeMember(server, 'other@lab.example', 'reviewer');
+    await other.call('review_name_save', { name: 'Other Sample' });
+    await desk.mention(ids[1]!, member, other);
     await desk.deliverLater();
     expect(desk.mailsTo(member.email)).toHaveLength(before + 1);
     await server.sql`update private.mails set created_at = created_at - interval '10 minutes'
       where member_id is not null`;
     await desk.deliver();
-    expect(desk.mailsTo(member.email).at(-1)!.subject).toBe('You are mentioned on 1 application');
+    const short = ids[1]!.slice(0, 8);
+    expect(desk.mailsTo(member.email).at(-1)).toMatchObject({
+      subject: `Other Sample mentioned you on application ${short}`,
+      html: expect.stringContaining(`/admin?open=${ids[1]!}">Open application ${short}</a>`),
+    });
   });
 
   test('of oneself, in a deleted note or with mails off is not mailed', async ({ server, member, desk }) => {

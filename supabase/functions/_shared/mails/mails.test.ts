@@ -208,7 +208,9 @@ describe('a mail that leads to the applicant’s page', () => {
 describe('every mail of the lab', () => {
   const email = 'sample@example.org';
   const applicant = { name: 'Sample', email, secret: 'x', answer_by: '2026-12-04T23:00:00Z' };
-  const applications = [{ id: 'a', applied_at: '2026-11-14T08:00:00Z', sectors: 'Tools' }];
+  const applications = [
+    { id: 'a', applied_at: '2026-11-14T08:00:00Z', sectors: 'Tools', mentioned_by: ['Ada'] },
+  ];
   const counts = { assigned: 1, overdue: 2, to_notify: 0, mentions: 0 };
   const lab = { name: 'Sample', email, linkedin: null, sectors: 'Tools' };
   const mails: Record<string, Mail> = {

@@ -20,12 +20,19 @@ test.each([
 });
 
 const applications = [
-  { id: 'a', applied_at: '2026-11-14T23:00:00Z', sectors: 'Tools <&>' },
-  { id: 'b', applied_at: '2026-11-15T08:00:00Z', sectors: null },
+  {
+    id: 'e8bf2191-0000-4000-8000-000000000000',
+    applied_at: '2026-11-14T23:00:00Z',
+    sectors: 'Tools <&>',
+    mentioned_by: ['Ada <b>', 'Bob\u202e\nSample'],
+  },
+  { id: 'b', applied_at: '2026-11-15T08:00:00Z', sectors: null, mentioned_by: null },
+  { id: 'c', applied_at: '2026-11-16T08:00:00Z', sectors: null, mentioned_by: [] },
 ];
+const [first] = applications;
 
 test.each([
-  [{ mentions: 1, assignments: 0 }, 'You are mentioned on 1 application'],
+  [{ mentions: 2, assignments: 0 }, 'You are mentioned on 2 applications'],
   [
     { mentions: 2, assignments: 3 },
     'You are mentioned on 2 applications; 3 applications are assigned to you',
@@ -33,18 +40,38 @@ test.each([
 ])('a mail about %j has the subject: %s', (counts, subject) => {
   const mail = memberMail({ ...to, kind: 'notices', applications, ...counts }, SITE);
   expect(mail.subject).toBe(subject);
-  expect(mail.text).toBe(`Application of 14 November 2026, Tools <&>: ${SITE}/admin?open=a
-Application of 15 November 2026: ${SITE}/admin?open=b
+  expect(mail.text).toBe(`${subject}.
+
+Ada <b> and Bob / Sample mentioned you: Application e8bf2191 of 14 November 2026, Tools <&>: ${SITE}/admin?open=${first!.id}
+Application b of 15 November 2026: ${SITE}/admin?open=b
+You are mentioned: Application c of 16 November 2026: ${SITE}/admin?open=c
+
+Open the review: ${SITE}/admin
 
 Change which emails you get: ${SITE}/admin?screen=settings&section=you
 ${POSTAL_LINE}
 `);
-  expect(mail.html).toContain('>Application of 14 November 2026, Tools &lt;&amp;&gt;</a>');
+  expect(mail.html).toContain(
+    '>Ada &lt;b&gt; and Bob / Sample mentioned you: Application e8bf2191 of 14 November 2026, Tools &lt;&amp;&gt;</a>',
+  );
 });
 
-test('a mail about one assignment names the application and has a button', () => {
-  const order = { ...to, kind: 'notices', mentions: 0, assignments: 1 } as const;
-  const { text, html } = memberMail({ ...order, applications: applications.slice(0, 1) }, SITE);
-  expect(text).toMatch(/^Application of 14 November 2026, Tools <&>\.\n\nOpen it: \S+open=a\n/);
-  expect(html).toContain(`<a class="button" href="${SITE}/admin?open=a">Open it</a>`);
-});
+test.each([
+  [['Ada'], 1, 'Ada mentioned you on application e8bf2191'],
+  [['Ada', 'Bob', 'Cy'], 1, 'Ada, Bob and Cy mentioned you on application e8bf2191'],
+  [[], 1, 'You are mentioned on 1 application'],
+  [null, 0, '1 application is assigned to you'],
+])(
+  'a mail about one application with mentions by %j has a button and the subject: %s',
+  (by, mentions, subject) => {
+    const order = { ...to, kind: 'notices', mentions, assignments: 1 - mentions } as const;
+    const mail = memberMail({ ...order, applications: [{ ...first!, mentioned_by: by }] }, SITE);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(
+      `${subject}.\n\nApplication e8bf2191 of 14 November 2026, Tools <&>.\n\nOpen application e8bf2191: ${SITE}/admin?open=${first!.id}\n`,
+    );
+    expect(mail.html).toContain(
+      `<a class="button" href="${SITE}/admin?open=${first!.id}">Open application e8bf2191</a>`,
+    );
+  },
+);

@@ -1,9 +1,10 @@
 import { spellDay } from '../contract/day.ts';
+import { oneLine, withoutDirections } from '../contract/visible.ts';
 import { escapeHtml } from './html.ts';
 import { button, layOut, paragraph, type Part } from './layout.ts';
 import type { Mail } from './mail.ts';
 
-/** A mail to a member, as `private.member_order` returns it, with counts and sectors but no names. */
+/** A mail to a member, as `private.member_order` returns it, with counts, sectors and names of members, but no applicant's name. */
 export type MemberOrder = DigestOrder | NoticesOrder;
 
 interface DigestOrder {
@@ -32,6 +33,8 @@ interface Noticed {
   readonly applied_at: string;
   /** Shortened, or null if they are not fit for a mail. */
   readonly sectors: string | null;
+  /** The names of members who mentioned the reader, null if the notice is only about an assignment. */
+  readonly mentioned_by: readonly string[] | null;
 }
 
 /** One notice, with the address of its page. */
@@ -52,31 +55,60 @@ function digest(
   { email, user_id: id, assigned, overdue, to_notify: unheard, mentions }: DigestOrder,
   site: string,
 ): Mail {
-  const counted: readonly (readonly [number, string, string])[] = [
+  const numbers: readonly (readonly [number, string, string])[] = [
     [assigned, `${one(assigned, 'is', 'are')} yours`, `assignee=${id}&status=submitted,in_review,interview`],
     [overdue, `${one(overdue, 'waits', 'wait')} longer than promised`, 'due=overdue'],
     [unheard, `${one(unheard, 'still needs', 'still need')} to hear from us`, 'screen=notify'],
     [mentions, one(mentions, 'mention of you', 'mentions of you'), ''],
   ];
-  const lines = counted
+  const lines = numbers
     .filter(([count]) => count > 0)
     .map(([, text, query]) => ({ text, url: `${site}/admin${query && `?${query}`}` }));
   return write(email, `Applications: ${lines.map(({ text }) => text).join(', ')}`, [list(lines)], site);
 }
 
 function notices({ email, mentions, assignments, applications }: NoticesOrder, site: string): Mail {
-  const said = [
+  const [first, second] = applications;
+  const lines = applications.map((application) => ({
+    text: `${writers(application)}${describe(application)}`,
+    url: `${site}/admin?open=${application.id}`,
+  }));
+  if (!first || second) {
+    const parts = [list(lines), button(`${site}/admin`, 'Open the review')];
+    return write(email, counted(mentions, assignments), parts, site);
+  }
+  const by = nameList(first.mentioned_by ?? []);
+  const subject = by
+    ? `${by} mentioned you on application ${shortId(first)}`
+    : counted(mentions, assignments);
+  const parts = [
+    paragraph(`${describe(first)}.`),
+    button(lines[0]!.url, `Open application ${shortId(first)}`),
+  ];
+  return write(email, subject, parts, site);
+}
+
+const counted = (mentions: number, assignments: number): string =>
+  [
     ...(mentions > 0 ? [`You are mentioned on ${one(mentions, 'application', 'applications')}`] : []),
     ...(assignments > 0 ? [`${one(assignments, 'application is', 'applications are')} assigned to you`] : []),
   ].join('; ');
-  const lines = applications.map(({ id, applied_at: appliedAt, sectors }) => ({
-    text: `Application of ${spellDay(appliedAt)}${sectors === null ? '' : `, ${sectors}`}`,
-    url: `${site}/admin?open=${id}`,
-  }));
-  const [first, second] = lines;
-  const parts =
-    first && !second ? [paragraph(`${first.text}.`), button(first.url, 'Open it')] : [list(lines)];
-  return write(email, said, parts, site);
+
+/** The number by which the access log calls an application too, because a mail carries no applicant's name. */
+const shortId = ({ id }: Noticed) => id.slice(0, 8);
+
+function describe(application: Noticed): string {
+  const { applied_at: appliedAt, sectors } = application;
+  return `Application ${shortId(application)} of ${spellDay(appliedAt)}${sectors === null ? '' : `, ${sectors}`}`;
+}
+
+/** Names of members in one line, such as 'Ada, Bob and Cy'. */
+const nameList = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB').format(names.map((name) => oneLine(withoutDirections(name))));
+
+function writers({ mentioned_by: names }: Noticed): string {
+  if (names === null) return '';
+  return names.length > 0 ? `${nameList(names)} mentioned you: ` : 'You are mentioned: ';
 }
 
 const item = ({ text, url }: Line) => `<li><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></li>`;
@@ -91,7 +123,7 @@ function write(to: string, subject: string, parts: readonly Part[], siteUrl: str
     to,
     subject,
     preheader: 'Open the review to see them.',
-    parts: [{ text: '', html: `<p>${escapeHtml(subject)}.</p>` }, ...parts],
+    parts: [paragraph(`${subject}.`), ...parts],
     links: [['Change which emails you get', `${siteUrl}/admin?screen=settings&section=you`]],
   });
 }
