@@ -18,6 +18,22 @@ describe('POST /invite (contract A7.5)', () => {
     expect(entered.data.session).not.toBeNull();
     expect((await admin(server).inviteUserByEmail(email)).error?.code).toBe('email_exists');
   });
+
+  test('whose reader chooses a first password is followed by no notice, but by one of the second', async ({
+    server,
+  }) => {
+    const email = freshEmail();
+    await admin(server).inviteUserByEmail(email);
+    const { hash } = await codeMailTo(server, email);
+    const client = authClient(server);
+    await client.verifyOtp({ type: 'invite', token_hash: hash });
+    expect((await client.updateUser({ password: PASSWORD })).error).toBeNull();
+    const second = { password: `${PASSWORD} 2`, current_password: PASSWORD };
+    expect((await client.updateUser(second)).error).toBeNull();
+    await expect
+      .poll(async () => (await mailsTo(server, email)).map(({ subject }) => subject))
+      .toEqual(['You are invited to Notes', 'Your password was changed']);
+  });
 });
 
 describe('an invitation of a known address that is not confirmed (contract A7.5)', () => {

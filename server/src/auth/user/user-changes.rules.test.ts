@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sampleUser } from '../kernel/entities/account.sample.ts';
-import { isSignedInByPassword, requestedAddresses, requirePermitted } from './user-changes.rules.ts';
+import { sampleSession, sampleUser } from '../kernel/entities/account.sample.ts';
+import {
+  isSignedInByPassword,
+  passwordNotice,
+  requestedAddresses,
+  requirePermitted,
+} from './user-changes.rules.ts';
 
 const none = { email: null, phone: null };
 
@@ -76,5 +81,43 @@ describe('a session signed in by password', () => {
     [undefined, false],
   ])('has the claim %j: %s', (amr, expected) => {
     expect(isSignedInByPassword(amr)).toBe(expected);
+  });
+});
+
+describe('the notice of a new password', () => {
+  const at = '2026-03-01T10:00:00+00:00';
+  const invited = { invited_at: at, email_confirmed_at: at };
+  const began = (created_at: string) => sampleSession({ created_at });
+
+  it.each([
+    ['another password', { encrypted_password: 'hash' }, began(at), 'password_changed'],
+    [
+      'another password of an invited person',
+      { ...invited, encrypted_password: 'hash' },
+      began(at),
+      'password_changed',
+    ],
+    [
+      'the first one, in the session that accepted the invitation',
+      invited,
+      began('2026-03-01T11:00:00+01:00'),
+      null,
+    ],
+    ['the first one, in a later session', invited, began('2026-03-01T10:00:01+00:00'), 'password_added'],
+    ['the first one, without a session', invited, null, 'password_added'],
+    [
+      'the first one of an account without an invitation',
+      { email_confirmed_at: at },
+      began(at),
+      'password_added',
+    ],
+    [
+      'the first one of an unconfirmed account',
+      { invited_at: at, email_confirmed_at: null },
+      began(at),
+      'password_added',
+    ],
+  ])('about %s', (_title, user, session, expected) => {
+    expect(passwordNotice(sampleUser(user), session)).toBe(expected);
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { UserRow } from '../kernel/entities/account.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { isJson, texts } from '../kernel/entities/json.rules.ts';
+import { instant, type SessionRow } from '../kernel/entities/session.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { metadataBody } from '../accounts/metadata.rules.ts';
 import { codeBody } from '../accounts/codes/code-challenge.rules.ts';
@@ -56,3 +57,15 @@ export function requirePermitted(
 /** Returns true if a session was signed in by password, from its token's `amr`. A recovery mail does not count. */
 export const isSignedInByPassword = (amr: unknown): boolean =>
   Array.isArray(amr) && amr.some((entry) => isJson(entry) && entry['method'] === 'password');
+
+/**
+ * Returns the notice of a new password, or null for the first password of an invitation if it is chosen in the session that
+ * accepted it. That session began when it confirmed the address.
+ */
+export function passwordNotice(user: UserRow, session: SessionRow | null) {
+  if (user.encrypted_password) return 'password_changed';
+  const { invited_at: invitedAt, email_confirmed_at: confirmedAt } = user;
+  const isAccepting =
+    invitedAt && confirmedAt && session && instant(session.created_at) === instant(confirmedAt);
+  return isAccepting ? null : 'password_added';
+}

@@ -74,8 +74,9 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
     : await change();
   for (const delivery of deliveries) sendCodeLater(call, delivery);
   if (passwordHash) {
+    const notice = rules.passwordNotice(call.account.user, call.session);
     const others = await otherSignIns(call.auth.database, user.id);
-    sendNoticeLater(call, 'password_changed', user.email, others);
+    if (notice) sendNoticeLater(call, notice, user.email, others);
   }
   return userJson(account);
 }

@@ -43,6 +43,7 @@ describe('a notice', () => {
   const style = { productName: 'Acme & Co', mailPage: plainMailPage('Acme & Co') };
   const notices: Notice[] = [
     'password_changed',
+    'password_added',
     'email_changed',
     'factor_added',
     'factor_removed',

@@ -7,6 +7,10 @@ const words = {
     subject: 'Your password was changed',
     sentence: 'The password of your account at {project} was changed, and other sessions were signed out.',
   },
+  password_added: {
+    subject: 'A password was added',
+    sentence: 'A password opens your account at {project} from now on. Other sessions were signed out.',
+  },
   email_changed: {
     subject: 'Your email address was changed',
     sentence: 'Your account at {project} uses another email address from now on.',
