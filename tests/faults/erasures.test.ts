@@ -14,7 +14,7 @@ import {
 } from '../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../harness/member.ts';
 import { restore } from './backups.ts';
-import { rowsOfBackup } from './former-rows.ts';
+import { rowsOfBackup } from './backup-rows.ts';
 
 const folder = newDataFolder(afterAll);
 const backups = join(folder, 'backups');

@@ -2,8 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connect } from '../database/connections/connect.ts';
-import { relate } from '../database/migrations/history.ts';
-import { migrate, migrationFiles, type Project } from '../database/migrations/migrate.ts';
+import { migrate, type Project } from '../database/migrations/migrate.ts';
 import { type Erasure, applyErasures } from './erasures.ts';
 import { requirePrivileges } from '../database/privileges.ts';
 import {
@@ -14,20 +13,10 @@ import {
   unfinishedRestore,
   unmarkRestore,
 } from '../database/unfinished-restore.ts';
-import { convertStaged, STAGE, reshapeStaged, stage, stagedTables } from './former-tables.ts';
 import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { readTables, type TableHead } from './read-backup.ts';
-import {
-  digestRows,
-  listTables,
-  nameOf,
-  PLAIN_TEXT,
-  type PresentTable,
-  quote,
-  type Table,
-  type TableName,
-} from './tables.ts';
+import { digestRows, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
 import { UserError } from '../user-error.ts';
 
 export interface RestoreSummary extends Loaded {
@@ -68,24 +57,19 @@ export async function loadBackup(url: string, restore: Restore): Promise<Restore
   }
 }
 
-/**
- * Creates the tables and loads the rows in one transaction. The rows of a former history, and of a table that has
- * changed, are converted to the tables of this version.
- */
+/** Creates the tables and loads the rows in one transaction. */
 async function loadRows(client: Client, { path, manifest, project, erasures }: Restore): Promise<Loaded> {
   const known = new Set([...manifest.platform, ...manifest.migrations]);
-  const ours = migrationFiles(project.supabaseDir).map(({ version }) => version);
-  const isFormer = relate(manifest.migrations, ours) === 'former';
   // A role that may not load rows is refused before anything is made.
   await requirePrivileges(client);
   await client.query('begin');
   await disableTriggers(client);
   await client.query('rollback');
   await markRestore(client, manifest.createdAt);
-  await migrate(client, project, { isWanted: (name) => isFormer || known.has(name) });
+  await migrate(client, project, { isWanted: (name) => known.has(name) });
   await client.query('begin');
   await client.query(PLAIN_TEXT);
-  const heads = await load(client, path, project.supabaseDir, isFormer);
+  const heads = await load(client, path);
   await requireForeignKeys(client, path);
   const rows = heads.reduce((sum, head) => sum + head.rows, 0);
   const loaded = { tables: heads.length, rows, erased: await eraseAgain(client, erasures) };
@@ -100,37 +84,28 @@ async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise
   return applyErasures((text, values) => client.query(text, values), erasures);
 }
 
-type Target = (table: Table) => Promise<TableName>;
-
-async function load(client: Client, path: string, supabaseDir: string, isFormer: boolean) {
+async function load(client: Client, path: string): Promise<TableHead[]> {
   const tables = await emptyTables(client);
-  await client.query(`create schema ${STAGE}`);
-  const copied = await copyRows(client, path, isFormer, async (table) => {
-    const found = findTable(tables, table);
-    const fits =
-      missingOf(found, table) === null && found!.required.every((name) => table.columns.includes(name));
-    return fits && !isFormer ? table : stage(client, table);
-  });
-  for (const { head, into } of copied) {
-    // The hash of a row covers its generated columns, which text tables do not have. The file's own hash was checked.
-    const isOtherHash = into !== head.table && findTable(tables, head.table)?.hasGenerated;
-    const matches = async (row?: string) => {
-      const { rows, digest } = await digestRows(client, nameOf(into), row);
-      return rows === head.rows && (digest === head.digest || isOtherHash);
-    };
-    // Earlier versions hashed a column named t in the place of its row.
-    if ((await matches()) || (head.table.columns.includes('t') && (await matches('t')))) continue;
-    throw new UserError(`${nameOf(head.table)} differs from what ${path} says: nothing was kept.`);
+  const heads = await copyRows(client, path, (table) => requireFit(path, findTable(tables, table), table));
+  for (const { table, rows, digest } of heads) {
+    const found = await digestRows(client, nameOf(table));
+    if (found.rows === rows && found.digest === digest) continue;
+    throw new UserError(`${nameOf(table)} differs from what ${path} says: nothing was kept.`);
   }
-  await reshapeStaged(client, supabaseDir);
-  const staged = await stagedTables(client);
-  for (const wanted of staged) {
-    const missing = missingOf(findTable(tables, wanted), wanted);
-    if (missing !== null) throw unmade(path, missing);
-  }
-  for (const table of staged) await convertStaged(client, findTable(tables, table)!, table.columns);
-  await client.query(`drop schema ${STAGE} cascade`);
-  return copied.map(({ head }) => head);
+  return heads;
+}
+
+/** Refuses a table that this version does not have, or has with other columns. @throws UserError */
+function requireFit(path: string, found: Table | undefined, wanted: Table): void {
+  if (!found) throw unmade(path, `the table ${nameOf(wanted)}`);
+  const extra = wanted.columns.find((name) => !found.columns.includes(name));
+  if (extra !== undefined) throw unmade(path, `the column ${extra} of ${nameOf(wanted)}`);
+  const missing = found.columns.find((name) => !wanted.columns.includes(name));
+  if (missing === undefined) return;
+  throw new UserError(
+    `${path} lacks the column ${missing} of ${nameOf(wanted)}, so an unreleased version made it: ` +
+      'start with an empty DATA_DIR, or restore it with the commit that made it.',
+  );
 }
 
 const unmade = (path: string, missing: string) =>
@@ -149,38 +124,31 @@ async function refreshViews(client: Client): Promise<string[]> {
   return unfilled;
 }
 
-const findTable = (tables: readonly PresentTable[], wanted: Table): PresentTable | undefined =>
+const findTable = (tables: readonly Table[], wanted: Table): Table | undefined =>
   tables.find(({ schema, name }) => schema === wanted.schema && name === wanted.name);
 
-/** Returns what `wanted` has and this version's table lacks, or null. */
-function missingOf(found: PresentTable | undefined, wanted: Table): string | null {
-  if (!found) return `the table ${nameOf(wanted)}`;
-  const column = wanted.columns.find((name) => !found.columns.includes(name));
-  return column === undefined ? null : `the column ${column} of ${nameOf(wanted)}`;
-}
-
-async function emptyTables(client: Client): Promise<PresentTable[]> {
+async function emptyTables(client: Client): Promise<Table[]> {
   const tables = await listTables(client);
   await disableTriggers(client);
   if (tables.length > 0) await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
   return tables;
 }
 
-/** Copies the rows of each table into the one that `target` names. */
-async function copyRows(client: Client, path: string, isFormer: boolean, target: Target) {
-  const copied: { head: TableHead; into: TableName }[] = [];
+/** Copies the rows of each table that `check` accepts. */
+async function copyRows(client: Client, path: string, check: (table: Table) => void): Promise<TableHead[]> {
+  const heads: TableHead[] = [];
   const { sequences } = await readTables(path, async (head, bytes) => {
-    const into = await target(head.table);
-    copied.push({ head, into });
+    check(head.table);
+    heads.push(head);
     const columns = head.table.columns.map(quote).join(', ');
-    await pipeline(bytes, client.query(copyFrom(`copy ${nameOf(into)} (${columns}) from stdin`)));
+    await pipeline(bytes, client.query(copyFrom(`copy ${nameOf(head.table)} (${columns}) from stdin`)));
   });
   for (const { value, isCalled, ...sequence } of sequences) {
     const values = [nameOf(sequence), value, isCalled];
     const { rows } = await client.query('select setval(to_regclass($1), $2, $3) as value', values);
-    if (rows[0].value === null && !isFormer) throw unmade(path, `the sequence ${nameOf(sequence)}`);
+    if (rows[0].value === null) throw unmade(path, `the sequence ${nameOf(sequence)}`);
   }
-  return copied;
+  return heads;
 }
 
 /** Triggers and foreign keys were satisfied when the rows were first written. */

@@ -32,6 +32,14 @@ test('refuses a backup of a newer version', async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test('refuses a backup of an unreleased version', async () => {
+  const dataDir = join(newFolder(), 'data');
+  await expect(restore(dataDir, ['20250101000000'])).rejects.toThrow(
+    /^An unreleased version or another project made \/.+one\.backup \(it knows the migration 20250101000000\): start with an empty DATA_DIR, or restore it with the commit that made it\.$/,
+  );
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test('shows no control characters of a foreign file', async () => {
   const hostile = '\u001b]0;PWNED\u0007\u001b[2J\u009b31m\nok';
   await expect(restore(join(newFolder(), 'data'), [MIGRATION, hostile])).rejects.toThrow(

@@ -30,10 +30,14 @@ export const DRAFT_NAME = 'postgres.restoring';
 async function openRestorable(path: string, supabaseDir: string): Promise<Manifest> {
   const manifest = await openBackup(path);
   const ours = migrationFiles(supabaseDir).map(({ version }) => version);
-  if (relate(manifest.migrations, ours) === 'former') return manifest;
   const known = new Set([...platformFiles(), ...ours]);
   const unknown = [...manifest.platform, ...manifest.migrations].find((name) => !known.has(name));
   if (!unknown) return manifest;
+  if (relate(manifest.migrations, ours) === 'unreleased')
+    throw new UserError(
+      `An unreleased version or another project made ${path} (it knows the migration ${visible(unknown)}): ` +
+        'start with an empty DATA_DIR, or restore it with the commit that made it.',
+    );
   throw new UserError(
     `${path} was made by a newer version of this server (it knows the migration ${visible(unknown)}): restore it with that one.`,
   );

@@ -26,24 +26,11 @@ export const PLAIN_TEXT = `
   set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;`;
 
-/** A table as the database has it. */
-export interface PresentTable extends Table {
-  /** The types of its columns, in the same order. */
-  readonly types: readonly string[];
-  /** The columns that every row must bring. */
-  readonly required: readonly string[];
-  readonly hasGenerated: boolean;
-}
-
 /** Lists every table with lasting data, except the records of migrations, which migrating creates again. */
-export async function listTables(client: ClientBase, schemas?: readonly string[]): Promise<PresentTable[]> {
-  const list = (value: string, also = 'true') =>
-    `coalesce(array_agg(${value} order by a.attnum) filter (where a.attgenerated = '' and ${also}), '{}')`;
-  const { rows } = await client.query<PresentTable>(
-    `select n.nspname as schema, c.relname as name, ${list('a.attname::text')} as columns,
-       ${list('format_type(a.atttypid, a.atttypmod)')} as types,
-       ${list('a.attname::text', "a.attnotnull and not a.atthasdef and a.attidentity = ''")} as required,
-       coalesce(bool_or(a.attgenerated <> ''), false) as "hasGenerated"
+export async function listTables(client: ClientBase, schemas?: readonly string[]): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname as schema, c.relname as name,
+       coalesce(array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = ''), '{}') as columns
      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
      left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind = 'r' and c.relpersistence = 'p'
@@ -57,13 +44,13 @@ export async function listTables(client: ClientBase, schemas?: readonly string[]
 
 /**
  * Returns a checksum that any change of a row changes. It adds up the rows' hashes, so their order does not matter.
- * @param row what is hashed of the rows `t`. A bare `t` would be a column of that name.
+ * A bare `t` would be a column of that name.
  */
-export async function digestRows(client: ClientBase, from: string, row = '(t.*)') {
+export async function digestRows(client: ClientBase, from: string) {
   const part = (side: string) => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`;
   const { rows } = await client.query<{ rows: string; digest: string }>(
     `select count(*) as rows, ${part('left')} || '-' || ${part('right')} as digest
-     from (select md5(${row}::text) as hash from ${from} t) hashed`,
+     from (select md5((t.*)::text) as hash from ${from} t) hashed`,
   );
   return { rows: Number(rows[0]!.rows), digest: rows[0]!.digest };
 }

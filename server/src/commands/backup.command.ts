@@ -24,11 +24,8 @@ export const command = defineCommand('backup')
     const path = keep === undefined ? newFile(target) : pathInDirectory(resolve(target), at);
     const config = readConfig();
     if (keep !== undefined) report(removeDrafts(resolve(target)));
-    const { tables, rows } = await withDatabases(
-      config,
-      'backup',
-      ({ url }) => writeBackup(url, config.keys, path, at),
-      { acceptsOtherHistory: true },
+    const { tables, rows } = await withDatabases(config, 'backup', ({ url }) =>
+      writeBackup(url, config.keys, path, at),
     );
     console.log(`${path}: ${rows} rows of ${tables} tables, ${Math.ceil(statSync(path).size / 1024)} KB`);
     if (keep !== undefined) report(keepNewest(resolve(target), keep));

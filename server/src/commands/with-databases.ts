@@ -10,16 +10,14 @@ const START_TIMEOUT_MS = 15_000;
 
 /**
  * Lends the databases to a command, those of the running server or of a PostgreSQL started for it. `purpose` is the
- * command's name, shown to processes that wait for it. `acceptsOtherHistory` opens a database that this version would
- * refuse, without migrating it.
+ * command's name, shown to processes that wait for it.
  */
 export async function withDatabases<Answer>(
   config: Config,
   purpose: string,
   work: (databases: Databases) => Promise<Answer>,
-  options: { readonly acceptsOtherHistory?: boolean } = {},
 ): Promise<Answer> {
-  const { databases, release } = await reach(config, purpose, options);
+  const { databases, release } = await reach(config, purpose);
   try {
     return await work(databases);
   } finally {
@@ -28,7 +26,7 @@ export async function withDatabases<Answer>(
   }
 }
 
-async function reach(config: Config, purpose: string, options: { readonly acceptsOtherHistory?: boolean }) {
+async function reach(config: Config, purpose: string) {
   const url = config.databaseUrl ? null : await runningServersDatabase(config.dataDir);
   if (url)
     return {
@@ -38,7 +36,7 @@ async function reach(config: Config, purpose: string, options: { readonly accept
   const release = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, purpose);
   try {
     const direct = { ...config, databaseUrl: config.databaseDirectUrl, pooler: 'session' as const };
-    return { databases: await startDatabase(direct, () => {}, options), release };
+    return { databases: await startDatabase(direct, () => {}), release };
   } catch (error) {
     release();
     throw error;

@@ -8,7 +8,6 @@ import { findRoom } from './connections/room.ts';
 import { isReadOnlyRefusal, isUnavailable } from './connections/unavailable.ts';
 import type { Query } from './database.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { OtherHistory } from './migrations/history.ts';
 import { migrate, type Project } from './migrations/migrate.ts';
 import { type Databases, openDatabases, type Places } from './open-databases.ts';
 import { requirePrivileges } from './privileges.ts';
@@ -32,8 +31,6 @@ interface StartOptions extends Pick<Places, 'ownerAnswerTimeoutMs'> {
   readonly timeoutMs?: number;
   /** True if the start checks that a copy's connections fit. Commands need only a few. */
   readonly needsRoom?: boolean;
-  /** True if a database with another history of migrations is opened unchanged, for its backup. */
-  readonly acceptsOtherHistory?: boolean;
   /** Aborts the creation of the embedded PostgreSQL's data. */
   readonly signal?: AbortSignal;
 }
@@ -49,7 +46,7 @@ export async function startDatabase(
   report: Report,
   options: StartOptions = {},
 ): Promise<RunningDatabase> {
-  const { timeoutMs = 0, ownerAnswerTimeoutMs, needsRoom, acceptsOtherHistory, signal } = options;
+  const { timeoutMs = 0, ownerAnswerTimeoutMs, needsRoom, signal } = options;
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres(config.dataDir, report, { signal });
@@ -57,10 +54,7 @@ export async function startDatabase(
   const directUrl = config.databaseDirectUrl ?? url;
   try {
     const migrated = await waitFor(timeoutMs, report, () =>
-      migrateAt({ ...config, url, directUrl, needsRoom }, report).catch((error: unknown) => {
-        if (acceptsOtherHistory && error instanceof OtherHistory) return [];
-        throw error;
-      }),
+      migrateAt({ ...config, url, directUrl, needsRoom }, report),
     );
     const isEmbedded = embedded !== null;
     const databases = openDatabases({ ...config, url, directUrl, isEmbedded, ownerAnswerTimeoutMs, report });

@@ -10,9 +10,9 @@ describe('requireOwnHistory', () => {
 
   it.each([
     [
-      'a former history',
+      'an unreleased version',
       ['20250101000000'],
-      /20250101000000 .*"npx solostead-server backup FILE".*"npx solostead-server restore FILE"/,
+      /^An unreleased version .+ \(it has the migration 20250101000000\): start with an empty DATA_DIR or database, or run the commit that made it\.$/,
     ],
     ['a newer version', [...ours, '20260104000000'], /20260104000000, which a newer version made/],
     ['a migration that comes too late', [ours[0]!, ours[2]!], /20260102000000 is older than 20260103000000/],

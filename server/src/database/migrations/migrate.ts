@@ -26,8 +26,8 @@ export interface MigrationChoice {
  * Migrates the database, first what Supabase itself would provide (`platform/*.sql`), then the project's migrations,
  * recorded where the Supabase CLI records them. Each file is one transaction.
  * @returns the names of the files applied now.
- * @throws OtherHistory when the database has migrations that this version does not continue.
- * @throws UserError when a migration fails; nothing of it was kept.
+ * @throws UserError when the database has migrations that this version does not continue, or one fails, of which nothing
+ * was kept
  */
 export async function migrate(
   client: Client,

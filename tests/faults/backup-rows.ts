@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { Client } from 'pg';
 
 /** A row as text, by column. */
 export type Row = Readonly<Record<string, string | null>>;
@@ -43,31 +42,4 @@ function valueOf(cell: string): string | null {
   if (cell === String.raw`\N`) return null;
   const letters: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
   return cell.replace(/\\(.)/g, (_, letter: string) => letters[letter] ?? letter);
-}
-
-/** Returns the rows of the tables `names` of a database, written as COPY writes them. */
-export async function rowsOfDatabase(url: string, names: Iterable<string>): Promise<Map<string, Row[]>> {
-  const client = new Client({ connectionString: url, options: '-c timezone=UTC' });
-  await client.connect();
-  try {
-    const tables = new Map<string, Row[]>();
-    for (const name of names) tables.set(name, await rowsOfTable(client, name));
-    return tables;
-  } finally {
-    await client.end();
-  }
-}
-
-async function rowsOfTable(client: Client, name: string): Promise<Row[]> {
-  const { rows: columns } = await client.query<{ name: string }>(
-    `select quote_ident(attname) as name from pg_attribute
-      where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
-    [name],
-  );
-  if (columns.length === 0) return [];
-  const list = columns.map(
-    (column) =>
-      `case when ${column.name} is not null then format('%s', ${column.name}) end as ${column.name}`,
-  );
-  return (await client.query<Row>(`select ${list.join(', ')} from ${name}`)).rows;
 }
