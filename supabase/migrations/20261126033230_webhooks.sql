@@ -114,7 +114,7 @@ begin
 end
 $$;
 
--- For owners. Returns the addresses without their secrets.
+-- For owners. Returns the addresses without their secrets, each with the outcome of its last message.
 create function public.review_webhooks() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -125,7 +125,14 @@ begin
       'id', w.id, 'kind', w.kind, 'url', w.url, 'events', w.events, 'includes_person', w.includes_person,
       'state', w.state, 'failing_since', w.failing_since,
       'former_secret_until', (
-        select max(s.expires_at) from private.webhook_secrets s where s.webhook_id = w.id and s.expires_at > now())
+        select max(s.expires_at) from private.webhook_secrets s where s.webhook_id = w.id and s.expires_at > now()),
+      'last', (
+        select jsonb_build_object(
+            'state', d.state, 'tried_at', d.tried_at, 'response_status', d.response_status, 'error', d.error)
+          from private.webhook_deliveries d
+         where d.webhook_id = w.id and d.tried_at is not null and d.state <> 'sending'
+         order by d.tried_at desc
+         limit 1)
     ) order by w.created_at, w.id), '[]')
     from private.webhooks w
   );
@@ -208,10 +215,12 @@ begin
 end
 $$;
 
--- For owners. Sends a test message once, also to a paused address.
-create function public.review_webhook_test(webhook_id uuid) returns void
+-- For owners. Sends a test message once, also to a paused address. Returns its id in the log.
+create function public.review_webhook_test(webhook_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  queued uuid;
 begin
   perform private.webhook_of_owner(review_webhook_test.webhook_id);
   if (
@@ -220,8 +229,10 @@ begin
   ) then
     raise sqlstate 'PT422' using message = 'Five tests wait to be sent already.';
   end if;
-  insert into private.webhook_deliveries (webhook_id, event) values (review_webhook_test.webhook_id, 'webhook.test');
+  insert into private.webhook_deliveries (webhook_id, event) values (review_webhook_test.webhook_id, 'webhook.test')
+  returning id into queued;
   perform pg_notify('webhooks', '');
+  return queued;
 end
 $$;
 

@@ -1,17 +1,13 @@
 import { continueInBackground } from '../_shared/background.ts';
-import { CallFailed, callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
+import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
 import { isEmail } from '../_shared/contract/email.ts';
 import { trimmed } from '../_shared/contract/visible.ts';
+import { type Caller, readBody, whoCalls } from '../_shared/member-caller.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 import { clientAddress } from '../_shared/client-address.ts';
 import { InvitationRefused, type InvitationWords, inviteOrFind, mailFreshLink } from './invitation.ts';
 
 const accesses = ['owner', 'reviewer', 'reader'];
-
-interface Caller {
-  readonly user_id: string;
-  readonly access: string | null;
-}
 
 /**
  * Lets an owner invite a person to the lab. The body is `{ email, access, name }`, where `name` is a newcomer's name
@@ -20,7 +16,7 @@ interface Caller {
  */
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
-  const { email, access, name = null, invitation } = await readBody(request);
+  const { email, access, name = null, invitation } = await readBody<Body>(request);
   if (typeof invitation === 'string') return mailAgain(request, invitation);
   if (typeof email !== 'string' || !isEmail(trimmed(email)))
     return respond(400, { error: 'Please give the email address of one person.' });
@@ -81,27 +77,6 @@ interface Body {
   readonly access?: unknown;
   readonly name?: unknown;
   readonly invitation?: unknown;
-}
-
-async function readBody(request: Request): Promise<Body> {
-  try {
-    const body = (await request.json()) as unknown;
-    return typeof body === 'object' && body !== null ? body : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Returns the caller as the database identifies them, or null if it refuses the token. */
-async function whoCalls({ headers }: Request): Promise<Caller | null> {
-  const credentials = {
-    apikey: headers.get('apikey') ?? '',
-    authorization: headers.get('authorization') ?? '',
-  };
-  return callProcedure<Caller>('review_me', {}, credentials).catch((error: unknown) => {
-    if (error instanceof CallFailed && error.status < 500 && error.status !== 429) return null;
-    throw error;
-  });
 }
 
 export default { fetch: answer };

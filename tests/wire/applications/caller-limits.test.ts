@@ -90,6 +90,7 @@ const anonymously: Readonly<Record<string, number>> = {
   'deliver-mails': 401,
   'deliver-webhooks': 401,
   'invite-admin': 403,
+  'add-webhook': 403,
 };
 
 test('every edge function is listed with its answer to anonymous callers', async ({ server }) => {

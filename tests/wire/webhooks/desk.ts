@@ -25,6 +25,7 @@ interface Listed {
   readonly state: string;
   readonly failing_since: string | null;
   readonly former_secret_until: string | null;
+  readonly last: Pick<Delivery, 'state' | 'tried_at' | 'response_status' | 'error'> | null;
 }
 
 export type WebhookDesk = Awaited<ReturnType<typeof openWebhookDesk>>;

@@ -1,7 +1,8 @@
 import { isEnding } from '../background.ts';
 import { callProcedure } from '../call-procedure.ts';
 import { siteUrl } from '../environment.ts';
-import { DeliveryError, reasonOf } from './delivery-error.ts';
+import { checkedUrl } from './checked-url.ts';
+import { reasonOf } from './delivery-error.ts';
 import { composeMessage, type Message } from './message.ts';
 import type { WebhookOrder } from './webhook-order.ts';
 
@@ -74,13 +75,6 @@ async function tryOnce(post: Post, order: WebhookOrder) {
   } catch (error) {
     return { status: null, error: reasonOf(error) };
   }
-}
-
-/** The database checks the address by a pattern, the connection by the URL standard. Both must agree. */
-function checkedUrl(text: string): URL {
-  const url = new URL(text);
-  if (url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '') return url;
-  throw new DeliveryError('Refused: the address must be https on port 443 without a user name.');
 }
 
 async function firstOr(inProgress: ReadonlySet<Promise<unknown>>, milliseconds: number): Promise<void> {

@@ -54,18 +54,29 @@ export async function postChecked(
   tests: TestAddresses,
   resolve: Resolve = resolveByNameServers,
 ): Promise<number> {
-  const place = await Promise.race([locate(url, tests, signal, resolve), abortion(signal)]);
-  return send(url, message, place, signal);
+  return send(url, message, await locate(url, tests, signal, resolve), signal);
 }
 
-async function locate(url: URL, tests: TestAddresses, signal: AbortSignal, resolve: Resolve): Promise<Place> {
+/**
+ * Resolves the host of an address and requires all its addresses to be public. @throws DeliveryError for another target,
+ * and the resolver's error
+ */
+export async function locate(
+  url: URL,
+  tests: TestAddresses,
+  signal: AbortSignal,
+  resolve: Resolve = resolveByNameServers,
+): Promise<Place> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const test = tests.places.get(host);
   if (test) return { addresses: [test], port: test.port, ca: tests.ca };
   const family = isIP(host);
   // A name without a dot is one of the network.
   if (family === 0 && !/\w\.\w/.test(host)) throw refusedTarget();
-  const addresses = family === 0 ? await resolve(host, signal) : [{ address: host, family }];
+  const addresses =
+    family === 0
+      ? await Promise.race([resolve(host, signal), abortion(signal)])
+      : [{ address: host, family }];
   if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
     throw refusedTarget();
   return { addresses, port: 443, ca: null };

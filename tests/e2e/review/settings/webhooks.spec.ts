@@ -15,7 +15,7 @@ const test = base.extend<object, { hooks: Hooks }>({
   env: [({ hooks }, use) => use(hooks.env), { scope: 'worker' }],
 });
 
-test('an owner adds an address, keeps its secret, sends a test and sends it again, chooses other events, pauses it, makes another secret and removes it; the form works by keyboard, a refused address shows the reason and keeps the typed text, and one that was given up or is gone is marked', async ({
+test('an owner adds an address, keeps its secret, sends a test and sends it again, chooses other events, pauses it, makes another secret and removes it; the form works by keyboard, a refused address shows the reason at the field and keeps the typed text, and one that was given up or is gone is marked', async ({
   desk,
   hooks,
 }) => {
@@ -38,12 +38,13 @@ test('an owner adds an address, keeps its secret, sends a test and sends it agai
   const former = await secret.inputValue();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(former);
   expect(await findings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'Done, I saved it' }).click();
 
   const item = page.getByRole('article', { name: url });
   await expect(item).toContainText('Webhook · Received, Confirmed, Moved, Withdrawn');
   await item.getByRole('button', { name: 'Send a test' }).click();
-  await expect(desk.toast('The test is on its way')).toBeVisible();
+  await expect(desk.toast('The test arrived')).toContainText('The address answered 200.');
+  await expect(item).toContainText(/Last: arrived \(200\), now|Last: arrived \(200\), \d+ seconds? ago/);
   await item.getByRole('button', { name: 'Log' }).click();
   await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('Arrived (200)');
   expect(hooks.received(path)).toHaveLength(1);
@@ -63,7 +64,7 @@ test('an owner adds an address, keeps its secret, sends a test and sends it agai
   await expect(item).toContainText('None has arrived since then: 2 hours ago');
   expect(await findings(page, { within: ['main'] })).toEqual([]);
 
-  await item.getByRole('button', { name: 'Change' }).click();
+  await item.getByRole('button', { name: 'Edit' }).click();
   for (const event of ['Received', 'Confirmed', 'Moved', 'Withdrawn'])
     await dialog.getByRole('checkbox', { name: event }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Erased' }).check();
@@ -82,7 +83,7 @@ test('an owner adds an address, keeps its secret, sends a test and sends it agai
   await dialog.getByRole('button', { name: 'Make a new secret' }).click();
   await expect(secret).toHaveValue(/^whsec_/);
   expect(await secret.inputValue()).not.toBe(former);
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'Done, I saved it' }).click();
   await expect(item).toContainText('The former secret signs too; it ends in 23 hours');
   await item.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
@@ -94,8 +95,48 @@ test('an owner adds an address, keeps its secret, sends a test and sends it agai
     await expect(page.getByLabel(name, { exact: true })).toBeFocused();
   }
   const field = page.getByRole('textbox', { name: 'Address' });
-  await field.fill('https://hooks.example:8443/a');
-  await page.getByRole('button', { name: 'Add address' }).click();
-  await expect(desk.toast('no port but 443')).toBeVisible();
-  await expect(field).toHaveValue('https://hooks.example:8443/a');
+  const refuse = async (typed: string, mistake: string) => {
+    await field.fill(typed);
+    await page.getByRole('button', { name: 'Add address' }).click();
+    await expect(field).toHaveAccessibleDescription(new RegExp(mistake));
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(typed);
+  };
+  await refuse('http://hooks.example/a', 'begins with https');
+  await refuse('https://127.0.0.1/x', 'does not lead to the open Internet');
+  await refuse('https://nothing.invalid/x', 'leads nowhere');
+  await refuse('https://hooks.example:8443/a', 'no port but 443');
+  expect(await findingsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Slack');
+  await expect(field).toHaveAccessibleDescription(/write in your channel/);
+});
+
+test('a test that does not arrive is reported with its reason, which the row then shows', async ({
+  desk,
+  hooks,
+}) => {
+  const path = `/${desk.prefix}`;
+  const url = hooks.url + path;
+  hooks.answer(path, 503);
+  const inside = 'https://127.0.0.1/' + desk.prefix;
+  for (const address of [url, inside])
+    await desk.server.sql(
+      `insert into private.webhooks (kind, url, events, includes_person)
+       values ('slack', $1, array['application.received'], false)`,
+      [address],
+    );
+  await desk.open('?screen=settings&section=webhooks');
+  const test = (address: string) =>
+    desk.page.getByRole('article', { name: address }).getByRole('button', { name: 'Send a test' }).click();
+  await test(url);
+  await expect(desk.toast('The test did not arrive')).toContainText('It answered 503.');
+  await expect(desk.page.getByRole('article', { name: url })).toContainText(
+    /Last: failed, .*\. It answered 503\./,
+  );
+  await test(inside);
+  await expect(desk.page.getByRole('article', { name: inside })).toContainText(
+    /Last: refused, .*\. The address does not lead to the open Internet\./,
+  );
+  expect(await findingsInBothSchemes(desk.page)).toEqual([]);
 });

@@ -8,21 +8,21 @@ import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import sections from '../../../kernel/states/Section.module.css';
-import { eventNames, kindNames, type Webhook } from './use-webhooks.ts';
+import { eventNames, kindNames, type Webhook, type WebhookSettings } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
 import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
-
-/** An owner's settings of an address, with the names of review_webhook_add. */
-export type WebhookSettings = Pick<Webhook, 'kind' | 'url' | 'events' | 'includes_person'>;
 
 interface Props {
   /** An existing address, whose kind and address stay. */
   webhook?: Webhook;
   submit: string;
+  submitting?: string;
+  /** The mistake in the sent address. */
+  mistake?: string | undefined;
   saving: { save: (settings: WebhookSettings) => Promise<unknown>; isSaving: boolean };
 }
 
-export function WebhookForm({ webhook, submit, saving }: Props) {
+export function WebhookForm({ webhook, submit, submitting, mistake, saving }: Props) {
   const [settings, setSettings] = useState<WebhookSettings>(
     webhook ?? { kind: 'webhook', url: '', events: [...webhookEvents], includes_person: false },
   );
@@ -33,6 +33,8 @@ export function WebhookForm({ webhook, submit, saving }: Props) {
       className={`stack gap-3 ${sections['form']}`}
       actionsClassName="cluster gap-3"
       label={submit}
+      savingLabel={submitting}
+      noValidate
       isReady={!hasNoEvent}
       isSaving={saving.isSaving}
       onSave={() => void saving.save({ ...settings, url: trimmed(settings.url) })}
@@ -42,7 +44,7 @@ export function WebhookForm({ webhook, submit, saving }: Props) {
         </p>
       }
     >
-      {!webhook && <AddressFields settings={settings} onChange={change} />}
+      {!webhook && <AddressFields settings={settings} mistake={mistake} onChange={change} />}
       <EventFields settings={settings} onChange={change} />
       <Check
         label="Include name, e-mail and profile"
@@ -59,7 +61,12 @@ interface FieldsProps {
   onChange: (change: Partial<WebhookSettings>) => void;
 }
 
-function AddressFields({ settings, onChange }: FieldsProps) {
+const addressHints = {
+  webhook: 'Begins with https://, and leads to a program of yours on the open Internet.',
+  slack: 'Begins with https://. Anyone who knows it can write in your channel, so keep it to yourselves.',
+} as const;
+
+function AddressFields({ settings, mistake, onChange }: FieldsProps & { mistake: string | undefined }) {
   return (
     <div className={`column gap-3 even ${styles['address']}`}>
       <Choice
@@ -70,11 +77,10 @@ function AddressFields({ settings, onChange }: FieldsProps) {
       />
       <Field
         label="Address"
-        hint="Begins with https://. Anyone who knows a Slack address can write there, so keep it to yourselves."
+        hint={addressHints[settings.kind]}
+        error={mistake}
         type="url"
-        required
         maxLength={2000}
-        pattern="https://.+"
         autoComplete="off"
         spellCheck={false}
         value={settings.url}
@@ -87,7 +93,7 @@ function AddressFields({ settings, onChange }: FieldsProps) {
 function EventFields({ settings: { events: chosen }, onChange }: FieldsProps) {
   return (
     <fieldset className={`cluster gap-1-4 shrinks unframed ${styles['events']}`}>
-      <legend>Tell of</legend>
+      <legend>Events</legend>
       {webhookEvents.map((event) => (
         <Check
           key={event}

@@ -6,10 +6,19 @@ import { call } from '../../../kernel/data/call.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
-import { eventNames, kindNames, type Webhook, secretAnswer, useWebhookSave } from './use-webhooks.ts';
+import { LastOutcome } from './LastOutcome.tsx';
+import {
+  eventNames,
+  kindNames,
+  type Webhook,
+  type WebhookSettings,
+  secretAnswer,
+  useWebhookSave,
+} from './use-webhooks.ts';
+import { useWebhookTest } from './use-webhook-test.ts';
 import { ConfirmDialog } from '../../../kernel/dialogs/ConfirmDialog.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
-import { WebhookForm, type WebhookSettings } from './WebhookForm.tsx';
+import { WebhookForm } from './WebhookForm.tsx';
 import styles from './Webhooks.module.css';
 
 interface Props {
@@ -57,6 +66,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
           Messages were given up. None has arrived since then: <When at={webhook.failing_since} />
         </p>
       )}
+      {webhook.last && <LastOutcome last={webhook.last} />}
       {webhook.former_secret_until && (
         <p className="text-sm soft">
           The former secret signs too; it ends <When at={webhook.former_secret_until} />
@@ -68,17 +78,14 @@ function Facts({ webhook }: { webhook: Webhook }) {
 
 function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) => void }) {
   const { id, url, state } = webhook;
-  const { save: test } = useWebhookSave(
-    () => call('review_webhook_test', { webhook_id: id }),
-    () => showToast({ title: 'The test is on its way; the log says what came of it' }),
-  );
+  const { save: test, isSaving: isTesting } = useWebhookTest(id);
   const { save: pause } = useWebhookSave((paused: boolean) =>
     call('review_webhook_change', { webhook_id: id, paused }),
   );
   const buttons: readonly (readonly [string, () => unknown])[] = [
-    ['Send a test', test],
+    [isTesting ? 'Sending a test…' : 'Send a test', test],
     ['Log', () => onOpen('log')],
-    ['Change', () => onOpen('change')],
+    ['Edit', () => onOpen('change')],
     ...(webhook.kind === 'webhook' ? ([['New secret', () => onOpen('rotate')]] as const) : []),
     state === 'active' ? ['Pause', () => pause(true)] : ['Switch on', () => pause(false)],
     ['Remove', () => onOpen('remove')],
@@ -86,7 +93,7 @@ function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opene
   return (
     <div className="cluster gap-2-4">
       {buttons.map(([action, run], place) => (
-        // Pause and Switch on are one button, which keeps the focus.
+        // Pause and Switch on are one button, which keeps the focus, and so is a test that is being sent.
         <Button key={place} look="text" aria-label={phrase`${action}: ${url}`} onClick={() => void run()}>
           {action}
         </Button>
@@ -106,7 +113,7 @@ function ChangeDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
     },
   );
   return (
-    <Modal title="Change what it is told" onClose={onClose}>
+    <Modal title="Edit this address" onClose={onClose}>
       <WebhookForm webhook={webhook} submit="Save" saving={change} />
     </Modal>
   );
@@ -120,7 +127,7 @@ function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
   return (
     <ConfirmDialog title="Remove this address?" label="Remove" onConfirm={save} onClose={onClose}>
       <p className="text-md strong breaks">{webhook.url}</p>
-      <p>It is told nothing more, and its log goes.</p>
+      <p>It stops receiving events, and its log is deleted.</p>
     </ConfirmDialog>
   );
 }

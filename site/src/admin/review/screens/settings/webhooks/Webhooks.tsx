@@ -1,10 +1,10 @@
 import { useState, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { call } from '../../../kernel/data/call.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
-import { secretAnswer, useWebhookSave, webhooksQuery } from './use-webhooks.ts';
-import { WebhookForm, type WebhookSettings } from './WebhookForm.tsx';
+import { addWebhook } from './add-webhook.ts';
+import { useWebhookSave, webhooksQuery } from './use-webhooks.ts';
+import { WebhookForm } from './WebhookForm.tsx';
 import { WebhookItem } from './WebhookItem.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
@@ -18,15 +18,15 @@ export default function Webhooks() {
   return (
     <Section title="Webhooks">
       <p className={`text-sm soft ${styles['text']}`}>
-        Other programs and channels can be told what happens to applications. Each address hears of the events
-        you choose: the application’s id, its status, the time and a link to the review.
+        Other programs and channels can follow what happens to applications. Each address receives the events
+        you choose, with the application’s id, its status, the time and a link to the review.
       </p>
       <Loaded query={webhooks} lines={4}>
         {(there) =>
           there.length === 0 ? (
-            <p>No address is told yet.</p>
+            <p>No webhooks yet</p>
           ) : (
-            <ul className="stack" aria-label="Addresses that are told">
+            <ul className="stack" aria-label="Webhooks">
               {there.map((webhook) => (
                 <li key={webhook.id} className="shrinks">
                   <WebhookItem webhook={webhook} onSecret={setSecret} />
@@ -44,18 +44,24 @@ export default function Webhooks() {
 
 function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
   const [count, setCount] = useState(0);
-  const adding = useWebhookSave(
-    (settings: WebhookSettings) => call('review_webhook_add', { ...settings }, secretAnswer),
-    ({ secret }) => {
-      showToast({ title: 'The address was added' });
-      setCount((before) => before + 1);
-      if (secret) onSecret(secret);
-    },
-  );
+  const [mistake, setMistake] = useState<string>();
+  const adding = useWebhookSave(addWebhook, (added) => {
+    setMistake('mistake' in added ? added.mistake : undefined);
+    if ('mistake' in added) return;
+    showToast({ title: 'The address was added' });
+    setCount((before) => before + 1);
+    if (added.secret) onSecret(added.secret);
+  });
   return (
     <div className="ruled">
       <h4>Add an address</h4>
-      <WebhookForm key={count} submit="Add address" saving={adding} />
+      <WebhookForm
+        key={count}
+        submit="Add address"
+        submitting="Checking the address…"
+        mistake={mistake}
+        saving={adding}
+      />
     </div>
   );
 }
@@ -80,7 +86,7 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
         <Button look="solid" onClick={() => void copy()}>
           Copy
         </Button>
-        <Button onClick={onClose}>I have kept it</Button>
+        <Button onClick={onClose}>Done, I saved it</Button>
       </div>
     </Modal>
   );

@@ -30,9 +30,20 @@ const webhooksAnswer = z.array(
     state: z.enum(['active', 'paused', 'gone']),
     failing_since: z.nullable(z.string()),
     former_secret_until: z.nullable(z.string()),
+    last: z.nullable(
+      z.object({
+        state: z.enum(['due', 'delivered', 'failed']),
+        tried_at: z.string(),
+        response_status: z.nullable(z.number()),
+        error: z.nullable(z.string()),
+      }),
+    ),
   }),
 );
 export type Webhook = z.output<typeof webhooksAnswer>[number];
+
+/** An owner's settings of an address, with the names of review_webhook_add. */
+export type WebhookSettings = Pick<Webhook, 'kind' | 'url' | 'events' | 'includes_person'>;
 
 export const secretAnswer = z.object({ secret: z.nullable(z.string()) });
 
@@ -52,7 +63,7 @@ const logAnswer = z.array(
 export type Delivery = z.output<typeof logAnswer>[number];
 
 /** The interval of reloading a log while something in it is pending. */
-const LOOK_MS = 1_500;
+export const LOOK_MS = 1_500;
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'list'],
@@ -67,7 +78,7 @@ export const logQuery = (webhookId: string) =>
     staleTime: 0,
   });
 
-const isInProgress = ({ state }: Delivery) => state === 'due' || state === 'sending';
+export const isInProgress = ({ state }: Delivery) => state === 'due' || state === 'sending';
 
 /** Saves something about webhooks as `useReviewSave` does, and reads again what it may have changed. */
 export function useWebhookSave<Values = void, Answer = unknown>(
