@@ -130,6 +130,8 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     runsFunctions: settings.edge_runtime.enabled,
     /** Features that config.toml switches on and this server lacks, each with a workaround. */
     absentFeatures: absentFeatures(settings),
+    /** Features that are off because a variable is not set, each as a sentence. */
+    switchedOff: settings.switchedOff,
   };
   return { given, config };
 }

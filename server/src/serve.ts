@@ -173,7 +173,8 @@ function logUnsupported(log: Logger, config: Config): void {
     log.warn(`${supabaseDir} does not exist: start the server in the folder of your project.`);
   if (absentFeatures.length > 0)
     log.info({ features: absentFeatures }, 'config.toml switches on what this server does not have');
-  for (const problem of [...skippedMigrations(supabaseDir), ...unsupportedFunctions(config)])
+  const skipped = skippedMigrations(supabaseDir);
+  for (const problem of [...config.switchedOff, ...skipped, ...unsupportedFunctions(config)])
     log.warn(problem);
 }
 

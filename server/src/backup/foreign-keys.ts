@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { isNoStandIn } from '../database/stand-ins/mark.ts';
 import { UserError } from '../user-error.ts';
 
 /** Checks foreign keys after loading, which skips them for speed, and refuses a row that points at nothing. */
@@ -10,7 +11,7 @@ export async function requireForeignKeys(client: ClientBase, path: string): Prom
   }
 }
 
-// Each key with a query for a row that it does not allow.
+// Each key, except to rows of stand-ins, which no backup has, with a query for a row that it does not allow.
 const FOREIGN_KEYS = `
   select k.conname as name, k.conrelid::regclass::text as child,
     format('select from %s c where %s and not exists (select from %s p where %s) limit 1', k.conrelid::regclass,
@@ -21,5 +22,6 @@ const FOREIGN_KEYS = `
   join pg_catalog.pg_attribute c on c.attrelid = k.conrelid and c.attnum = u.own
   join pg_catalog.pg_attribute p on p.attrelid = k.confrelid and p.attnum = u.other
   where k.contype = 'f' and k.convalidated and k.conparentid = 0 and n.nspname !~ '^pg_'
+    and ${isNoStandIn('k.confrelid', 'pg_class')}
   group by k.oid, k.conname, k.conrelid, k.confrelid
   order by 1`;

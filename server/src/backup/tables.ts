@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { isNoStandIn } from '../database/stand-ins/mark.ts';
 
 export interface TableName {
   readonly schema: string;
@@ -26,7 +27,7 @@ export const PLAIN_TEXT = `
   set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;`;
 
-/** Lists every table with lasting data, except the records of migrations, which migrating creates again. */
+/** Lists every table with lasting data, except those that migrating fills again: its records and stand-ins. */
 export async function listTables(client: ClientBase, schemas?: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name,
@@ -35,6 +36,7 @@ export async function listTables(client: ClientBase, schemas?: readonly string[]
      left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind = 'r' and c.relpersistence = 'p'
        and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'solostead', 'supabase_migrations')
+       and ${isNoStandIn('c.oid', 'pg_class')}
        and ($1::text[] is null or n.nspname = any ($1))
      group by 1, 2 order by 1, 2`,
     [schemas ?? null],

@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Keys } from '../config.ts';
 import { connect } from '../database/connections/connect.ts';
+import { isNoStandIn } from '../database/stand-ins/mark.ts';
 import { appendErasures, listErasures } from './erasures.ts';
 import { type Frame, writeContainer } from './container.ts';
 import type { Manifest } from './manifest.ts';
@@ -72,7 +73,8 @@ async function* copyOut(client: Client, table: Table): AsyncGenerator<Frame> {
 
 async function readSequences(client: Client): Promise<object[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
-    `select schemaname as schema, sequencename as name from pg_catalog.pg_sequences order by 1, 2`,
+    `select schemaname as schema, sequencename as name from pg_catalog.pg_sequences
+     where ${isNoStandIn("format('%I.%I', schemaname, sequencename)::regclass", 'pg_class')} order by 1, 2`,
   );
   const sequences = [];
   for (const sequence of rows) {

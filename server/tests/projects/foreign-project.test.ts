@@ -7,9 +7,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
 import { hasTools, supabaseCli } from '../harness/tools.ts';
 import { needs } from '../harness/needs.ts';
-import { clientOf, commandWith, endProjects, fixture, newFolder, projectWith, startAlone } from './alone.ts';
+import {
+  clientOf,
+  commandWith,
+  databasesOf,
+  endProjects,
+  fixture,
+  newFolder,
+  projectWith,
+  startAlone,
+} from './alone.ts';
 
 let postgres: TestPostgres;
+const newDatabase = databasesOf(() => postgres);
 beforeAll(async () => {
   postgres = await startPostgres();
 });
@@ -94,9 +104,9 @@ describe(
 );
 
 test('a migration that needs an extension which PostgreSQL does not have is refused in one line', async () => {
-  const project = projectWith({ 'migrations/20260101000000_cron.sql': 'create extension pg_cron;' });
+  const project = projectWith({ 'migrations/20260101000000_vectors.sql': 'create extension vector;' });
   await expect(startAlone(project, await newDatabase())).rejects.toThrow(
-    /^supabase\/migrations\/20260101000000_cron\.sql needs the extension pg_cron, which this PostgreSQL does not have\.\n$/,
+    /^supabase\/migrations\/20260101000000_vectors\.sql needs the extension vector, which this PostgreSQL does not have\.\n$/,
   );
 });
 
@@ -198,12 +208,4 @@ async function foreignProject(): Promise<string> {
   const code = "Deno.serve(() => new Response('hello'));";
   writeFileSync(join(project, 'supabase/functions/for-deno/index.ts'), code);
   return project;
-}
-
-let databases = 0;
-/** A database of one PostgreSQL, because making a cluster takes a second of a processor. */
-async function newDatabase(): Promise<{ DATABASE_URL: string }> {
-  databases += 1;
-  await postgres.sql(`create database project_${databases}`);
-  return { DATABASE_URL: postgres.url(`project_${databases}`) };
 }

@@ -1,4 +1,5 @@
 import { switchedOn } from './table.ts';
+import { valueAt } from './unset-variables.ts';
 
 /** Supabase's features that this server lacks, by their place in config.toml, with a workaround. */
 const features: Readonly<Record<string, string>> = {
@@ -29,14 +30,8 @@ const usual: Readonly<Record<string, unknown>> = { 'auth.mfa.phone.max_frequency
 export function absentFeatures(settings: unknown): readonly string[] {
   return Object.entries(features)
     .filter(([name]) => {
-      const value = valueAt(settings, name);
+      const value = valueAt(settings, name.split('.'));
       return value !== usual[name] && switchedOn(value, []) !== null;
     })
     .map(([name, instead]) => `${name}: ${instead}`);
-}
-
-function valueAt(settings: unknown, name: string): unknown {
-  return name
-    .split('.')
-    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], settings);
 }

@@ -123,6 +123,50 @@ test('replaces env(NAME) with the variable, or with nothing if it is not set', (
   expect(edge_runtime.secrets).toEqual({ TOKEN: 't', PLAIN: 'not env(TOKEN)' });
 });
 
+test.each([
+  [
+    '[auth.external.github]\nenabled = true\nclient_id = "env(GH_ID)"\nsecret = "env(GH_SECRET)"',
+    'auth.external.github in supabase/config.toml is off, because GH_ID and GH_SECRET are not set.',
+  ],
+  [
+    '[auth.external.keycloak]\nenabled = true\nclient_id = "a"\nsecret = "b"\nurl = "env(KEYCLOAK)"',
+    'auth.external.keycloak in supabase/config.toml is off, because KEYCLOAK is not set.',
+  ],
+  [
+    '[auth.external.azure]\nenabled = "env(AZURE)"',
+    'auth.external.azure in supabase/config.toml is off, because AZURE is not set.',
+  ],
+  [
+    '[auth.sms.twilio]\nenabled = true\naccount_sid = "a"\nmessage_service_sid = "b"\nauth_token = "env(TOKEN)"',
+    'auth.sms.twilio in supabase/config.toml is off, because TOKEN is not set.',
+  ],
+  [
+    '[auth.email.smtp]\nhost = "mail.example.org"\nadmin_email = "a@example.org"\npass = "env(PASS)"',
+    'auth.email.smtp in supabase/config.toml is off, because PASS is not set.',
+  ],
+])('switches off what needs a variable that is not set: %s', (toml, sentence) => {
+  const { auth, switchedOff } = read(toml);
+  expect(switchedOff).toEqual([sentence]);
+  expect(Object.values(auth.external).some(({ enabled }) => enabled)).toBe(false);
+  expect([auth.sms.twilio?.enabled, auth.email.smtp?.enabled]).not.toContain(true);
+});
+
+test.each([
+  '[auth.external.github]\nenabled = false\nclient_id = "env(GH_ID)"',
+  '[auth.external.github]\nenabled = "env(NO)"\nclient_id = "env(GH_ID)"',
+  '[auth.external.google]\nenabled = true\nclient_id = "a"\nsecret = "env(SECRET)"',
+  '[studio]\nenabled = true\nopenai_api_key = "env(OPENAI_API_KEY)"',
+  '[auth]\nsite_url = "env(SITE)"\n[edge_runtime.secrets]\nTOKEN = "env(TOKEN)"',
+])('warns of no variable that switches nothing off: %s', (toml) => {
+  expect(read(toml, { NO: 'false' }).switchedOff).toEqual([]);
+});
+
+test('names the variable of a setting that cannot be empty', () => {
+  expect(() => read('[auth]\nenable_signup = "env(OPEN)"')).toThrow(
+    'auth.enable_signup in supabase/config.toml is wrong: the variable OPEN is not set.',
+  );
+});
+
 test('reads the number or boolean that env(NAME) names', () => {
   const toml =
     '[auth]\njwt_expiry = "env(EXPIRY)"\nenable_signup = "env(OPEN)"\n[functions.greet]\nverify_jwt = "env(OPEN)"';

@@ -3,6 +3,7 @@ import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
 import { auth } from './auth.ts';
 import { absent, count, fixed, flag, table, text } from './table.ts';
+import { switchOffUnset, unsetVariable, valueAt, variableOf } from './unset-variables.ts';
 import { UserError } from '../../user-error.ts';
 
 const api = table({
@@ -44,7 +45,10 @@ const schema = z.looseObject({
 });
 
 /** `supabase/config.toml` as the Supabase CLI reads it, with its names and defaults, and `env(NAME)` replaced. */
-export type ConfigToml = z.output<typeof schema>;
+export type ConfigToml = z.output<typeof schema> & {
+  /** A sentence for each feature that is off because a variable is not set. */
+  readonly switchedOff: readonly string[];
+};
 
 /**
  * Reads and validates `config.toml` at `path`. A missing file means the defaults, unless SUPABASE_CONFIG names it.
@@ -59,10 +63,12 @@ export function readConfigToml(
       `SUPABASE_CONFIG names ${path}, which does not exist: correct it, or leave the variable out.`,
     );
   }
-  const parsed = schema.safeParse(fillIn(existsSync(path) ? parseToml(path) : {}, environment));
-  if (parsed.success) return parsed.data;
+  const { settings, warnings } = switchOffUnset(existsSync(path) ? parseToml(path) : {}, environment);
+  const parsed = schema.safeParse(fillIn(settings, environment));
+  if (parsed.success) return { ...parsed.data, switchedOff: warnings };
   const issue = parsed.error.issues[0]!;
-  throw wrongSetting(issue.path.join('.'), issue.message);
+  const unset = unsetVariable(valueAt(settings, issue.path), environment);
+  throw wrongSetting(issue.path.join('.'), unset ? `the variable ${unset} is not set` : issue.message);
 }
 
 /** The error for a wrong setting of config.toml. `problem` is a clause. */
@@ -82,7 +88,7 @@ function parseToml(path: string): unknown {
 /** Replaces strings of the form `env(NAME)` by the variable's value, or by '' where it is not set. */
 function fillIn(value: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {
   if (typeof value === 'string') {
-    const name = /^env\((\w+)\)$/.exec(value)?.[1];
+    const name = variableOf(value);
     return name ? (environment[name] ?? '') : value;
   }
   if (Array.isArray(value)) return value.map((item) => fillIn(item, environment));

@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../../config.ts';
 import { requireOwnHistory } from './history.ts';
-import { FRESH_SESSION } from './session.ts';
+import { FRESH_SESSION, whileReporting } from './session.ts';
 import { loadSeeds, planSeeds, seedFiles } from './seeds.ts';
 import { splitStatements } from './split-statements.ts';
-import { unneededExtension } from './unneeded-extension.ts';
+import { createStandIns } from '../stand-ins/create.ts';
+import { runStatement } from '../stand-ins/run-statement.ts';
 import { UserError } from '../../user-error.ts';
 
 const LOCK = 5_017_290_816;
@@ -18,7 +19,7 @@ export interface MigrationChoice {
   readonly isWanted?: (nameOrVersion: string) => boolean;
   /** True if a new database gets the project's seed files, false by default. */
   readonly seeds?: boolean;
-  /** Called with a sentence about each statement that is skipped. */
+  /** Called with a sentence about each stand-in that is made or used, and each statement that is skipped. */
   readonly report?: (sentence: string) => void;
 }
 
@@ -41,12 +42,15 @@ export async function migrate(
     const choice = {
       isWanted: isWanted ?? (() => appliesMigrations),
       report,
-      preparation: exposure(project),
+      prepare: async (scripts: readonly string[]) => {
+        await client.query(exposure(project));
+        await createStandIns(client, scripts, report);
+      },
     };
     return [
       ...(await applyPlatform(client, isWanted)),
       ...(await applyMigrations(client, supabaseDir, choice)),
-      ...(seeds ? await loadSeeds(client, dirname(supabaseDir)) : []),
+      ...(seeds ? await loadSeeds(client, dirname(supabaseDir), report) : []),
     ];
   });
 }
@@ -148,15 +152,16 @@ async function applyMigrations(
   {
     isWanted = () => true,
     report = () => {},
-    preparation = '',
-  }: MigrationChoice & { readonly preparation?: string } = {},
+    prepare = async () => {},
+  }: MigrationChoice & { readonly prepare?: (scripts: readonly string[]) => Promise<void> } = {},
 ): Promise<string[]> {
   const applied = new Set(await appliedVersions(client));
   const files = migrationFiles(supabaseDir).filter(
     ({ version }) => !applied.has(version) && isWanted(version),
   );
   if (files.length === 0) return [];
-  await client.query(preparation);
+  const pathOf = (file: string) => join(supabaseDir, 'migrations', file);
+  await prepare(files.map(({ file }) => readFileSync(pathOf(file), 'utf8')));
   for (const { file, version, name } of files) {
     await client.query(FRESH_SESSION);
     const record = (statements: string[]) =>
@@ -164,7 +169,7 @@ async function applyMigrations(
         'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
         [version, statements, name],
       );
-    await apply(client, join(supabaseDir, 'migrations', file), record, report);
+    await whileReporting(client, report, () => apply(client, pathOf(file), record, report));
   }
   return files.map(({ file }) => file);
 }
@@ -207,17 +212,12 @@ async function apply(
   report: (sentence: string) => void = () => {},
 ) {
   const statements = splitStatements(readFileSync(path, 'utf8'));
+  const reportSkipped = (extension: string) =>
+    report(`${shownPath(path)} creates ${extension}, which this PostgreSQL does not have: it is skipped.`);
   let current = 'begin';
   try {
     await client.query('begin');
-    for (current of statements) {
-      const extension = await unneededExtension(client, current);
-      if (extension === null) await client.query(current);
-      else
-        report(
-          `${shownPath(path)} creates ${extension}, which this PostgreSQL does not have: it is skipped.`,
-        );
-    }
+    for (current of statements) await runStatement(client, current, reportSkipped);
     await record(statements);
     await client.query('commit');
   } catch (error) {

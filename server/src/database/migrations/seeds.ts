@@ -3,8 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../../config.ts';
-import { FRESH_SESSION } from './session.ts';
+import { FRESH_SESSION, whileReporting } from './session.ts';
 import { splitStatements } from './split-statements.ts';
+import { createStandIns } from '../stand-ins/create.ts';
+import { runStatement } from '../stand-ins/run-statement.ts';
 import { UserError } from '../../user-error.ts';
 
 /** The Supabase CLI's table of seed files. A file without a hash has not been loaded yet. */
@@ -42,7 +44,11 @@ export async function planSeeds(client: Client, paths: readonly string[]): Promi
  * Loads the planned seed files, each in one transaction.
  * @throws UserError when a file fails; it is loaded at the next start
  */
-export async function loadSeeds(client: Client, projectDir: string): Promise<string[]> {
+export async function loadSeeds(
+  client: Client,
+  projectDir: string,
+  report: (sentence: string) => void,
+): Promise<string[]> {
   const { rows: tables } = await client.query(
     `select where to_regclass('supabase_migrations.seed_files') is not null`,
   );
@@ -50,7 +56,9 @@ export async function loadSeeds(client: Client, projectDir: string): Promise<str
   const { rows } = await client.query<{ path: string }>(
     `select path from supabase_migrations.seed_files where hash = '' order by ctid`,
   );
-  for (const { path } of rows) await loadSeed(client, projectDir, path);
+  const scripts = rows.map(({ path }) => readFileSync(resolve(projectDir, path), 'utf8'));
+  await createStandIns(client, scripts, report);
+  for (const { path } of rows) await whileReporting(client, report, () => loadSeed(client, projectDir, path));
   return rows.map(({ path }) => path);
 }
 
@@ -59,7 +67,7 @@ async function loadSeed(client: Client, projectDir: string, path: string): Promi
     const text = readFileSync(resolve(projectDir, path), 'utf8');
     await client.query(FRESH_SESSION);
     await client.query('begin');
-    for (const statement of splitStatements(text)) await client.query(statement);
+    for (const statement of splitStatements(text)) await runStatement(client, statement, () => {});
     await client.query('update supabase_migrations.seed_files set hash = $2 where path = $1', [
       path,
       hash('sha256', text),

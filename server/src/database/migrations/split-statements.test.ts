@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitStatements } from './split-statements.ts';
+import { copiedRows, splitStatements } from './split-statements.ts';
 
 test('splits a script with a long string and a long comment', () => {
   const [text, remark] = ["it''s; ".repeat(1_000_000), '* ; '.repeat(100_000)];
@@ -31,6 +31,26 @@ test.each([
   ['comments', '-- a;\nselect 1 /* ; */; -- b;\n', ['-- a;\nselect 1 /* ; */']],
   ['dollars inside names', 'select a$b$c; select $b$;$b$', ['select a$b$c', 'select $b$;$b$']],
   ['nothing', ' ;; -- nothing\n', []],
+  [
+    'the rows of a COPY',
+    "-- Data; of t\ncopy t (a) from stdin;\nit's; $$\n\\.\n\nselect 1; COPY u FROM stdin WITH (format csv);\n\\.\n",
+    [
+      "-- Data; of t\ncopy t (a) from stdin;\nit's; $$\n\\.",
+      'select 1',
+      'COPY u FROM stdin WITH (format csv);\n\\.',
+    ],
+  ],
+  ["psql's commands around a dump", '\\restrict aB3\nselect 1;\n\\unrestrict aB3\n', ['select 1']],
 ])('%s', (_title, script, statements) => {
   expect(splitStatements(script)).toEqual(statements);
+});
+
+test.each([
+  ['copy t from stdin;\n1\n2\n\\.', { copy: 'copy t from stdin', rows: '1\n2\n' }],
+  ['-- a;\ncopy t from stdin;\n\\.', { copy: '-- a;\ncopy t from stdin', rows: '' }],
+  ['copy t from stdin', { copy: 'copy t from stdin', rows: '' }],
+  ["copy t from '/tmp/t.csv'", null],
+  ["insert into t values ('copy t from stdin;')", null],
+])('reads the rows of %j', (statement, copied) => {
+  expect(copiedRows(statement)).toEqual(copied);
 });

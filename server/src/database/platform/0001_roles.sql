@@ -12,6 +12,11 @@ declare
     "supabase_auth_admin": "login noinherit",
     "supabase_admin": "nologin noinherit",
     "dashboard_user": "nologin noinherit",
+    "supabase_storage_admin": "nologin noinherit",
+    "supabase_realtime_admin": "nologin noinherit",
+    "supabase_functions_admin": "nologin noinherit",
+    "supabase_replication_admin": "nologin noinherit",
+    "supabase_read_only_user": "nologin noinherit",
     "postgres": "nologin noinherit"
   }';
   needed constant text[] := '{anon, authenticated, service_role, authenticator, supabase_auth_admin}';

@@ -1,3 +1,5 @@
+import { isNoStandIn } from '../../database/stand-ins/mark.ts';
+
 /** The id of the type below all domains of the type `t`. */
 const BASE_TYPE = `case when t.typtype <> 'd' then t.oid else (
   with recursive bases as (
@@ -53,6 +55,7 @@ export const relationsQuery = `
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any ($1) and c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
+    and ${isNoStandIn('c.oid', 'pg_class')}
   order by n.nspname, c.relname`;
 
 /** Primary, unique and foreign keys of the whole database. Keys of partitions belong to their parents. */
@@ -98,6 +101,7 @@ export const routinesQuery = `
   join pg_type t on t.oid = p.prorettype
   join pg_type base on base.oid = ${BASE_TYPE}
   where n.nspname = any ($1) and p.prokind = 'f' and t.oid not in ('trigger'::regtype, 'event_trigger'::regtype)
+    and ${isNoStandIn('p.oid', 'pg_proc')}
   order by n.nspname, p.proname, p.oid`;
 
 /** Names of types for casts, PostgreSQL's and those of the schemas in $1. Arrays have internal names (`_int4`). */
