@@ -12,11 +12,6 @@ declare
     "supabase_auth_admin": "login noinherit",
     "supabase_admin": "nologin noinherit",
     "dashboard_user": "nologin noinherit",
-    "supabase_storage_admin": "nologin noinherit",
-    "supabase_realtime_admin": "nologin noinherit",
-    "supabase_functions_admin": "nologin noinherit",
-    "supabase_replication_admin": "nologin noinherit",
-    "supabase_read_only_user": "nologin noinherit",
     "postgres": "nologin noinherit"
   }';
   needed constant text[] := '{anon, authenticated, service_role, authenticator, supabase_auth_admin}';
@@ -43,6 +38,23 @@ begin
       execute format('grant %I to authenticator', name);
     end if;
   end loop;
+end
+$$;
+
+-- Roles of Supabase's services, which few migrations name. An owner who may not create them works without.
+do $$
+declare
+  services constant text[] :=
+    '{storage_admin, realtime_admin, functions_admin, replication_admin, read_only_user, etl_admin}';
+  name text;
+begin
+  foreach name in array services loop
+    if not exists (select from pg_catalog.pg_roles where rolname = 'supabase_' || name) then
+      execute format('create role %I nologin noinherit', 'supabase_' || name);
+    end if;
+  end loop;
+exception
+  when insufficient_privilege then null;
 end
 $$;
 
