@@ -14,7 +14,7 @@ import { stopServing } from './gateway/http/stop-serving.ts';
 import { unsupportedFunctions } from './functions/unsupported.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
 import { ANSWER_TIMEOUT_MS } from './database/open-databases.ts';
-import { skippedMigrations } from './database/migrations/migrate.ts';
+import { skippedMigrations } from './database/migrations/files.ts';
 import { type RunningDatabase, startDatabase } from './database/start.ts';
 import { addressProblem, sentenceForListening } from './process/listening-address.mjs';
 import { readBuildInfo } from './process/build-info.ts';

@@ -4,7 +4,8 @@ import type { Config, Keys } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { stopPostgres } from '../database/embedded/postmaster.ts';
 import { relate } from '../database/migrations/history.ts';
-import { migrationFiles, platformFiles, type Project } from '../database/migrations/migrate.ts';
+import { migrationFiles, platformMigrations } from '../database/migrations/files.ts';
+import type { Project } from '../database/migrations/migrate.ts';
 import { connectToWrite } from '../database/connections/connect-to-write.ts';
 import { socketUrl } from '../database/start.ts';
 import { unfinishedRestore } from '../database/unfinished-restore.ts';
@@ -30,7 +31,7 @@ export const DRAFT_NAME = 'postgres.restoring';
 async function openRestorable(path: string, supabaseDir: string): Promise<Manifest> {
   const manifest = await openBackup(path);
   const ours = migrationFiles(supabaseDir).map(({ version }) => version);
-  const known = new Set([...platformFiles(), ...ours]);
+  const known = new Set([...platformMigrations().map(({ key }) => key), ...ours]);
   const unknown = [...manifest.platform, ...manifest.migrations].find((name) => !known.has(name));
   if (!unknown) return manifest;
   if (relate(manifest.migrations, ours) === 'unreleased')

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../config.ts';
 import { makeKeys } from '../configuration/keys.ts';
-import type { Query } from '../database/database.ts';
+import type { Query, Queryable } from '../database/database.ts';
 import * as checks from '../doctor/findings.ts';
 import type { Finding } from '../doctor/findings.ts';
 import { defineCommand, emailAddress } from './define-command.ts';
@@ -43,12 +43,9 @@ export function doctorCommand(product: ProductDoctor) {
 async function examine(product: ProductDoctor, address: string | null): Promise<Finding[]> {
   const config = product.readConfig();
   const directories = [config.dataDir, ...(config.backup.dir ? [config.backup.dir] : [])];
-  const inDatabase = withDatabases(config, 'doctor', async ({ owner }) => [
-    await checks.checkDatabase(owner.query, config),
-    await checks.checkConnections(owner.query, config),
-    ...(await product.database(owner.query, config)),
-    await checks.checkClock(owner.query),
-  ]);
+  const inDatabase = withDatabases(config, 'doctor', ({ owner }) => examineDatabase(product, config, owner), {
+    migrates: false,
+  });
   return [
     ...checks.checkConfiguration(config),
     ...product.configuration(config),
@@ -59,6 +56,21 @@ async function examine(product: ProductDoctor, address: string | null): Promise<
     checks.checkBackups(config.backup, new Date()),
     ...checks.checkErasures(directories),
     ...(await product.others()),
+  ];
+}
+
+/** Changes nothing, and asks a product's tables only where this version made them. */
+async function examineDatabase(
+  product: ProductDoctor,
+  config: Config,
+  { query }: Queryable,
+): Promise<Finding[]> {
+  const { finding, isUsable } = await checks.checkDatabase(query, config);
+  return [
+    finding,
+    await checks.checkConnections(query, config),
+    ...(isUsable ? await product.database(query, config) : []),
+    await checks.checkClock(query),
   ];
 }
 

@@ -10,14 +10,15 @@ const START_TIMEOUT_MS = 15_000;
 
 /**
  * Lends the databases to a command, those of the running server or of a PostgreSQL started for it. `purpose` is the
- * command's name, shown to processes that wait for it.
+ * command's name, shown to processes that wait for it. The database is migrated first unless `migrates` is false.
  */
 export async function withDatabases<Answer>(
   config: Config,
   purpose: string,
   work: (databases: Databases) => Promise<Answer>,
+  options: { readonly migrates?: boolean } = {},
 ): Promise<Answer> {
-  const { databases, release } = await reach(config, purpose);
+  const { databases, release } = await reach(config, purpose, options);
   try {
     return await work(databases);
   } finally {
@@ -26,7 +27,7 @@ export async function withDatabases<Answer>(
   }
 }
 
-async function reach(config: Config, purpose: string) {
+async function reach(config: Config, purpose: string, options: { readonly migrates?: boolean }) {
   const url = config.databaseUrl ? null : await runningServersDatabase(config.dataDir);
   if (url)
     return {
@@ -36,7 +37,7 @@ async function reach(config: Config, purpose: string) {
   const release = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, purpose);
   try {
     const direct = { ...config, databaseUrl: config.databaseDirectUrl, pooler: 'session' as const };
-    return { databases: await startDatabase(direct, () => {}), release };
+    return { databases: await startDatabase(direct, () => {}, options), release };
   } catch (error) {
     release();
     throw error;

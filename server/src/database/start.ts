@@ -31,6 +31,8 @@ interface StartOptions extends Pick<Places, 'ownerAnswerTimeoutMs'> {
   readonly timeoutMs?: number;
   /** True if the start checks that a copy's connections fit. Commands need only a few. */
   readonly needsRoom?: boolean;
+  /** False for a command that only looks, true by default. */
+  readonly migrates?: boolean;
   /** Aborts the creation of the embedded PostgreSQL's data. */
   readonly signal?: AbortSignal;
 }
@@ -46,7 +48,7 @@ export async function startDatabase(
   report: Report,
   options: StartOptions = {},
 ): Promise<RunningDatabase> {
-  const { timeoutMs = 0, ownerAnswerTimeoutMs, needsRoom, signal } = options;
+  const { timeoutMs = 0, ownerAnswerTimeoutMs, signal } = options;
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres(config.dataDir, report, { signal });
@@ -54,7 +56,7 @@ export async function startDatabase(
   const directUrl = config.databaseDirectUrl ?? url;
   try {
     const migrated = await waitFor(timeoutMs, report, () =>
-      migrateAt({ ...config, url, directUrl, needsRoom }, report),
+      migrateAt({ ...config, url, directUrl, ...options }, report),
     );
     const isEmbedded = embedded !== null;
     const databases = openDatabases({ ...config, url, directUrl, isEmbedded, ownerAnswerTimeoutMs, report });
@@ -85,7 +87,7 @@ async function waitFor<Answer>(timeoutMs: number, report: Report, attempt: () =>
 }
 
 async function migrateAt(
-  config: DatabaseConfig & Pick<Places, 'url' | 'directUrl'> & Pick<StartOptions, 'needsRoom'>,
+  config: DatabaseConfig & Pick<Places, 'url' | 'directUrl'> & Pick<StartOptions, 'needsRoom' | 'migrates'>,
   report: Report,
 ): Promise<string[]> {
   const { url, directUrl } = config;
@@ -95,6 +97,7 @@ async function migrateAt(
     if (config.databaseUrl) await requirePooler(direct, config);
     await requirePrivileges(direct);
     if (config.needsRoom) await requireRoom(direct, config, report);
+    if (config.migrates === false) return [];
     await requireFinishedRestore(direct);
     return await migrate(direct, config, { seeds: !config.databaseUrl, report });
   } catch (error) {

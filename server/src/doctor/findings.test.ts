@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
 import { pathInDirectory } from '../backup/backup-directory.ts';
+import { platformMigrations, textOf } from '../database/migrations/files.ts';
 import { keepKeys } from '../configuration/keys.ts';
 import {
   checkBackups,
@@ -68,35 +69,42 @@ test.each([
   expect(readdirSync(directory)).toHaveLength(files);
 });
 
-const applied = { version: '20260101000000', statements: ['create table one (id int);', 'select 1;'] };
+const applied = { key: '20260101000000', statements: ['create table one (id int);', 'select 1;'] };
 
-test.each<[string, (typeof applied)[], string, RegExp]>([
-  ['applied', [applied], 'fine', /, all 1 migrations applied$/],
-  ['not applied', [], 'wrong', /^20260101000000_openings\.sql not applied: restart the server\.$/],
+test.each<[string, (typeof applied)[], string, boolean, RegExp]>([
+  ['applied', [applied], 'fine', true, /, all 1 migrations applied$/],
+  ['not applied', [], 'wrong', false, /^20260101000000_openings\.sql not applied: restart the server\.$/],
   [
     'edited after it was applied',
     [{ ...applied, statements: ['create table earlier ()', 'select 1'] }],
-    'warning',
-    /^20260101000000_openings\.sql edited since it was applied, so the database keeps the former text: /,
+    'wrong',
+    true,
+    /^The database was made by another text of 20260101000000_openings\.sql, so the former one is in force: /,
   ],
   [
     'applied next to an unknown one',
-    [applied, { ...applied, version: '99990101000000' }],
+    [applied, { ...applied, key: '99990101000000' }],
     'wrong',
-    /^it has migrations that this version does not know \(99990101000000\): /,
+    false,
+    /^The database has the migration 99990101000000, which a newer version made: /,
   ],
-])('a migration that is %s is reported', async (_what, migrations, state, message) => {
+])('a migration that is %s is reported', async (_what, migrations, state, hasOurTables, message) => {
   mkdirSync(join(directory, 'migrations'));
   const file = join(directory, 'migrations/20260101000000_openings.sql');
   writeFileSync(file, 'create table one (id int);\n\nselect 1;\n');
-  const rows = (text: string) => (/size/.test(text) ? [{ version: '18.1', size: '9 MB' }] : migrations);
+  const platform = platformMigrations().map((file) => ({ key: file.key, statements: [textOf(file)] }));
+  const rows = (text: string) => {
+    if (text.includes('size')) return [{ version: '18.1', size: '9 MB', isMigrated: true }];
+    return text.includes('platform_migrations') ? platform : migrations;
+  };
   const query = async (text: string) => ({ rows: rows(text) });
   const project = { supabaseDir: directory, appliesMigrations: true };
-  expect(await checkDatabase(query as unknown as Parameters<typeof checkDatabase>[0], project)).toEqual({
-    about: 'database',
-    state,
-    message: expect.stringMatching(message),
-  });
+  const { finding, isUsable } = await checkDatabase(
+    query as unknown as Parameters<typeof checkDatabase>[0],
+    project,
+  );
+  expect(finding).toEqual({ about: 'database', state, message: expect.stringMatching(message) });
+  expect(isUsable).toBe(hasOurTables);
 });
 
 test.each([

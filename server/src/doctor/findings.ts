@@ -7,7 +7,7 @@ import type { BackupConfig, Config } from '../config.ts';
 import type { Query } from '../database/database.ts';
 import { copyName } from '../database/connections/connect.ts';
 import { findRoom } from '../database/connections/room.ts';
-import { migrationFiles } from '../database/migrations/migrate.ts';
+import { compareHistory } from '../database/migrations/compare-history.ts';
 import { readServerFacts } from '../process/server-facts.ts';
 import { createMailer } from '../mail/mailer.ts';
 
@@ -98,51 +98,31 @@ export async function checkConnections(
   return isLeast ? warning('connections', message) : wrong('connections', message);
 }
 
-/** Reached, up to date, and made by the migrations as they are now. */
+/**
+ * Checks that the database was made by the migrations as they are now. `isUsable` is false for a database that this
+ * version has not made yet, or must not run on.
+ */
 export async function checkDatabase(
   query: Query,
-  { supabaseDir, appliesMigrations }: Pick<Config, 'supabaseDir' | 'appliesMigrations'>,
-): Promise<Finding> {
-  const { rows } = await query<{ version: string; size: string }>(
-    `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
+  project: Pick<Config, 'supabaseDir' | 'appliesMigrations'>,
+): Promise<{ finding: Finding; isUsable: boolean }> {
+  const about = 'database';
+  const { rows } = await query<{ version: string; size: string; isMigrated: boolean }>(
+    `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
+       to_regclass('solostead.platform_migrations') is not null as "isMigrated"`,
   );
-  const { version, size } = rows[0]!;
-  // Another tool may have recorded no statements.
-  const applied = await query<{ version: string; statements: readonly string[] | null }>(
-    'select version, statements from supabase_migrations.schema_migrations',
-  );
-  const known = new Map(applied.rows.map((row) => [row.version, row.statements]));
-  const files = migrationFiles(supabaseDir);
-  const missing = files.filter((file) => appliesMigrations && !known.has(file.version));
-  const ours = new Set(files.map((file) => file.version));
-  const unknown = [...known.keys()].filter((migration) => !ours.has(migration));
-  if (unknown.length > 0) {
-    return wrong(
-      'database',
-      `it has migrations that this version does not know (${unknown.join(', ')}): run the version that made them.`,
-    );
-  }
-  if (missing.length > 0)
-    return wrong(
-      'database',
-      `${missing.map(({ file }) => file).join(', ')} not applied: restart the server.`,
-    );
-  const edited = files.filter((file) =>
-    isEdited(known.get(file.version) ?? null, join(supabaseDir, 'migrations', file.file)),
-  );
-  return edited.length > 0
-    ? warning(
-        'database',
-        `${edited.map(({ file }) => file).join(', ')} edited since it was applied, so the database keeps the former text: add a migration that makes the change.`,
-      )
-    : fine('database', `PostgreSQL ${version}, ${size}, all ${known.size} migrations applied`);
+  const { version, size, isMigrated } = rows[0]!;
+  const description = `PostgreSQL ${version}, ${size}`;
+  if (!isMigrated)
+    return { finding: fine(about, `${description}, empty until the server starts`), isUsable: false };
+  const { refusal, edited, missing, applied } = await compareHistory(query, project);
+  const notApplied = `${missing.join(', ')} not applied: restart the server.`;
+  const fault = refusal ?? edited ?? (missing.length > 0 ? notApplied : null);
+  return {
+    finding: fault ? wrong(about, fault) : fine(about, `${description}, all ${applied} migrations applied`),
+    isUsable: refusal === null && missing.length === 0,
+  };
 }
-
-/** Ignores space and semicolons, because tools split a file into statements differently. */
-const isEdited = (statements: readonly string[] | null, path: string): boolean =>
-  statements !== null && essence(statements.join('')) !== essence(readFileSync(path, 'utf8'));
-
-const essence = (sql: string) => sql.replace(/[\s;]+/g, '');
 
 /** Connects to the mail server and signs in. It sends a mail too when an address is given. */
 export async function checkMail(

@@ -56,7 +56,7 @@ export interface Project {
 export async function startAlone(
   project: string,
   env: Project['env'] = {},
-): Promise<Project & { url: string; log: Record<string, unknown>[] }> {
+): Promise<Project & { url: string; log: Record<string, unknown>[]; stop: () => Promise<void> }> {
   const port = await freePort();
   const program = await aloneProgram();
   const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist', ...env };
@@ -66,11 +66,12 @@ export async function startAlone(
   const log: Record<string, unknown>[] = [];
   let said = '';
   child.stderr.on('data', (chunk) => (said += chunk));
-  stops.push(async () => {
+  const stop = async () => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');
     await once(child, 'exit');
-  });
+  };
+  stops.push(stop);
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       log.push(JSON.parse(line));
@@ -78,7 +79,7 @@ export async function startAlone(
     });
     child.once('close', () => reject(new Error(said)));
   });
-  return { project, env, url: `http://localhost:${port}`, log };
+  return { project, env, url: `http://localhost:${port}`, log, stop };
 }
 
 /** Runs an operator's command in a project. */

@@ -1,5 +1,3 @@
-import { UserError } from '../../user-error.ts';
-
 /**
  * Returns the relation of a database's or backup's migrations to those of this version. `unreleased`: no applied
  * migration is ours, as before the first release. `newer`: some are unknown here.
@@ -12,32 +10,29 @@ export function relate(applied: readonly string[], ours: readonly string[]) {
 }
 
 /**
- * Compares the versions in the database with those of this version, in order.
- * @throws UserError when the database has migrations that are unknown here, or one of ours would come too late
+ * Compares the versions in the database with those of this version, in order. Returns a sentence when the database has
+ * migrations that are unknown here, or one of ours would come too late, and null otherwise.
  */
-export function requireOwnHistory(applied: readonly string[], ours: readonly string[]): void {
+export function historyProblem(applied: readonly string[], ours: readonly string[]): string | null {
   const known = new Set(ours);
   const first = applied.find((version) => !known.has(version));
   switch (relate(applied, ours)) {
     case 'unreleased':
-      throw new UserError(
+      return (
         `An unreleased version or another project made the database (it has the migration ${first}): ` +
-          'start with an empty DATA_DIR or database, or run the commit that made it.',
+        'start with an empty DATA_DIR or database, or run the commit that made it.'
       );
     case 'newer':
-      throw new UserError(
-        `The database has the migration ${first}, which a newer version made: start that version, or restore a backup.`,
-      );
+      return `The database has the migration ${first}, which a newer version made: start that version, or restore a backup.`;
     case 'ours':
-      requireOrder(applied, ours);
+      return orderProblem(applied, ours);
   }
 }
 
-function requireOrder(applied: readonly string[], ours: readonly string[]): void {
+function orderProblem(applied: readonly string[], ours: readonly string[]): string | null {
   const newest = applied.toSorted().at(-1) ?? '';
   const late = ours.find((version) => version < newest && !applied.includes(version));
-  if (!late) return;
-  throw new UserError(
-    `The migration ${late} is older than ${newest}, which the database already has: give its file a later time.`,
-  );
+  return late === undefined
+    ? null
+    : `The migration ${late} is older than ${newest}, which the database already has: give its file a later time.`;
 }

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../../config.ts';
-import { requireOwnHistory } from './history.ts';
+import type { Query } from '../database.ts';
+import { compareHistory, compareProject, type HistoryComparison } from './compare-history.ts';
+import { type MigrationFile, migrationFiles, platformMigrations, textOf } from './files.ts';
 import { FRESH_SESSION, whileReporting } from './session.ts';
 import { loadSeeds, planSeeds, seedFiles } from './seeds.ts';
 import { splitStatements } from './split-statements.ts';
@@ -38,7 +39,7 @@ export async function migrate(
   const { supabaseDir, appliesMigrations } = project;
   return whileLocked(client, async () => {
     await prepareHistory(client, () => (seeds ? seedFiles(project, report) : []));
-    if (appliesMigrations) await requireHistory(client, supabaseDir);
+    requireHistory(await compareHistory(queryOf(client), project), report);
     const choice = {
       isWanted: isWanted ?? (() => appliesMigrations),
       report,
@@ -93,7 +94,7 @@ function exposure({ api }: Project): string {
 export async function migrateProject(client: Client, supabaseDir: string): Promise<string[]> {
   return whileLocked(client, async () => {
     await client.query(HISTORY);
-    await requireHistory(client, supabaseDir);
+    requireHistory(await compareProject(queryOf(client), supabaseDir));
     return applyMigrations(client, supabaseDir);
   });
 }
@@ -104,8 +105,10 @@ const PLATFORM_HISTORY = `
   revoke all on schema solostead from public;
   create table if not exists solostead.platform_migrations (
     name text primary key,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    statements text[]
   );
+  alter table solostead.platform_migrations add column if not exists statements text[];
   reset client_min_messages;`;
 
 const HISTORY = `
@@ -120,30 +123,28 @@ const HISTORY = `
   alter table supabase_migrations.schema_migrations add column if not exists name text;
   reset client_min_messages;`;
 
-async function appliedVersions(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations order by 1',
-  );
-  return rows.map(({ version }) => version);
-}
+const queryOf = (client: Client): Query =>
+  (async (text: string, values: readonly unknown[] = []) => client.query(text, [...values])) as Query;
 
-async function requireHistory(client: Client, supabaseDir: string): Promise<void> {
-  requireOwnHistory(
-    await appliedVersions(client),
-    migrationFiles(supabaseDir).map(({ version }) => version),
-  );
+/** @throws UserError when this version must not run on the database */
+function requireHistory({ refusal, edited }: HistoryComparison, report = (_sentence: string) => {}): void {
+  if (refusal !== null) throw new UserError(refusal);
+  if (edited !== null) report(edited);
 }
 
 async function applyPlatform(client: Client, isWanted = (_name: string) => true): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from solostead.platform_migrations');
   const applied = new Set(rows.map(({ name }) => name));
-  const names = platformFiles().filter((name) => !applied.has(name) && isWanted(name));
-  for (const name of names) {
-    await apply(client, join(platformDir, name), () =>
-      client.query('insert into solostead.platform_migrations (name) values ($1)', [name]),
+  const files = platformMigrations().filter(({ key }) => !applied.has(key) && isWanted(key));
+  for (const file of files) {
+    await apply(client, file, (statements) =>
+      client.query('insert into solostead.platform_migrations (name, statements) values ($1, $2)', [
+        file.key,
+        statements,
+      ]),
     );
   }
-  return names;
+  return files.map(({ file }) => file);
 }
 
 async function applyMigrations(
@@ -155,63 +156,36 @@ async function applyMigrations(
     prepare = async () => {},
   }: MigrationChoice & { readonly prepare?: (scripts: readonly string[]) => Promise<void> } = {},
 ): Promise<string[]> {
-  const applied = new Set(await appliedVersions(client));
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const applied = new Set(rows.map(({ version }) => version));
   const files = migrationFiles(supabaseDir).filter(
     ({ version }) => !applied.has(version) && isWanted(version),
   );
   if (files.length === 0) return [];
-  const pathOf = (file: string) => join(supabaseDir, 'migrations', file);
-  await prepare(files.map(({ file }) => readFileSync(pathOf(file), 'utf8')));
-  for (const { file, version, name } of files) {
+  await prepare(files.map(textOf));
+  for (const migration of files) {
+    const { version, name } = migration;
     await client.query(FRESH_SESSION);
     const record = (statements: string[]) =>
       client.query(
         'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
         [version, statements, name],
       );
-    await whileReporting(client, report, () => apply(client, pathOf(file), record, report));
+    await whileReporting(client, report, () => apply(client, migration, record, report));
   }
   return files.map(({ file }) => file);
 }
 
-const platformDir = join(import.meta.dirname, '../platform');
-
-export const platformFiles = (): string[] => sqlFiles(platformDir);
-
-const MIGRATION_NAME = /^(\d+)_(.+)\.sql$/;
-
-/** The migrations this version brings, in their order. @throws UserError when two have the same version */
-export function migrationFiles(supabaseDir: string): { file: string; version: string; name: string }[] {
-  const files = sqlFiles(join(supabaseDir, 'migrations')).flatMap((file) => {
-    const [, version = '', name = ''] = MIGRATION_NAME.exec(file) ?? [];
-    return version ? [{ file, version, name }] : [];
-  });
-  const second = files.find(({ version }, index) => version === files[index - 1]?.version);
-  if (second)
-    throw new UserError(
-      `supabase/migrations/${second.file} has the version of another migration: give it a later time.`,
-    );
-  return files;
-}
-
-/** A sentence for each file of `migrations/` whose name makes it no migration, as for the Supabase CLI. */
-export function skippedMigrations(supabaseDir: string): string[] {
-  return sqlFiles(join(supabaseDir, 'migrations'))
-    .filter((file) => !MIGRATION_NAME.test(file))
-    .map((file) => `supabase/migrations/${file} is skipped: its name must be TIMESTAMP_NAME.sql.`);
-}
-
-/** The folder may be missing, because `supabase init` creates none. */
-const sqlFiles = (directory: string): string[] =>
-  (existsSync(directory) ? readdirSync(directory) : []).filter((file) => file.endsWith('.sql')).sort();
-
 async function apply(
   client: Client,
-  path: string,
+  file: MigrationFile,
   record: (statements: string[]) => Promise<unknown>,
   report: (sentence: string) => void = () => {},
 ) {
-  const statements = splitStatements(readFileSync(path, 'utf8'));
+  const { path } = file;
+  const statements = splitStatements(textOf(file));
   const reportSkipped = (extension: string) =>
     report(`${shownPath(path)} creates ${extension}, which this PostgreSQL does not have: it is skipped.`);
   let current = 'begin';

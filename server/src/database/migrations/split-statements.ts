@@ -58,6 +58,9 @@ const RESTRICT = /^\\(?:un)?restrict/;
 export const withoutComments = (script: string): string =>
   script.replace(tokens, (token) => (/^(?:--|\/\*)/.test(token) && token.length > 2 ? ' ' : token));
 
+/** Returns the script's tokens in order, namely spaces, comments, quoted texts, words and single characters. */
+export const tokensOf = (script: string): string[] => script.match(tokens) ?? [];
+
 /** A comment with comments in it, in which a quote has no meaning. */
 const comment = (levels: number): string => {
   const inner = levels === 0 ? '' : `|${comment(levels - 1)}`;

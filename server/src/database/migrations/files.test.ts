@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../../../tests/harness/new-folder.ts';
-import { migrationFiles } from './migrate.ts';
+import { migrationFiles } from './files.ts';
 
 test('refuses two migrations of one version', () => {
   const project = newFolder();
