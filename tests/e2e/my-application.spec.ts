@@ -5,7 +5,7 @@ import { callPage, confirmedApplicant, mailOf, secretsIn } from '../harness/appl
 import { findings } from './harness/axe.ts';
 import { holdBack } from './harness/hold-back.ts';
 import { expect, test } from './harness/product.ts';
-import { savedFile } from './harness/saved-file.ts';
+import { readDataPage, savedFile } from './harness/saved-file.ts';
 
 const pageOf = (secret: string) => `/my-application?key=${secret}`;
 const DEAD_TITLE = 'This link does not work';
@@ -60,9 +60,9 @@ test('the page behind an applicant’s link takes the secret out of the address,
   const { name, text } = await savedFile(page, () =>
     ends(page).getByRole('button', { name: 'Download as a file' }).click(),
   );
-  expect(name).toBe('my-application.json');
-  const content = JSON.parse(text) as { application: { email: string } };
-  expect(content.application.email).toBe(row.email);
+  const copy = await readDataPage(page, text, 'my-application.json');
+  expect(copy).toMatchObject({ findings: [], json: { application: { email: row.email } } });
+  expect([name, copy.headings[0]]).toEqual(['my-application.html', `The application of ${row.name}`]);
   await ends(page).getByRole('button', { name: 'New link' }).click();
   await expect(ends(page).getByText(`A new link is on its way to ${row.email}.`)).toBeVisible();
   const heights = await page

@@ -2,6 +2,7 @@ import { useRef, useState, type RefObject } from 'react';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ownDataPage } from './own-data.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import type { Act, MyApplication, Procedure } from './my-application.ts';
 import { noNotice, type Notice, NoticeLine, wordsOf } from './notice.tsx';
@@ -44,8 +45,10 @@ function useEnds({ application, copy, act, onPressed }: Props) {
     notice: notice?.undo === application.undo?.kind ? notice : null,
     download: async () => {
       const answer = await press('download', { open: ends.download.done });
-      const text = answer && JSON.stringify(answer.whole, null, 2);
-      if (text) saveFile(ends.download.fileName, 'application/json', [text]);
+      if (!answer) return;
+      const { fileName } = ends.download;
+      const page = ownDataPage(answer.application, answer.whole, `${fileName}.json`);
+      saveFile(`${fileName}.html`, 'text/html', [page]);
     },
     renew: () => press('renew', ends.renew.outcomes),
     /** The result appears where it can be undone. */

@@ -67,7 +67,7 @@ export const myApplicationShape = z.strictObject({
     download: z.strictObject({
       press: label,
       text,
-      fileName: z.string().regex(/^[a-z-]+\.json$/),
+      fileName: z.string().regex(/^[a-z-]+$/),
       done: text,
     }),
     renew: z.strictObject({

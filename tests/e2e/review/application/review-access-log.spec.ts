@@ -1,7 +1,7 @@
 import { passErasure } from '../../../harness/erase.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../harness/review-desk.ts';
-import { savedFile, savesAreDownloads } from '../../harness/saved-file.ts';
+import { readDataPage, savedFile, savesAreDownloads } from '../../harness/saved-file.ts';
 
 const LOG = '?screen=settings&section=log';
 
@@ -53,16 +53,26 @@ test('an owner filters the access log and saves it without names as CSV, answers
   const erased = await desk.openNew(`Knot ${desk.prefix}`);
   await desk.chooseMore('Data request…');
   await expect(dialog).toContainText(`${desk.prefix}-2@builders.example`);
-  const everything = await savedFile(page, () =>
-    dialog.getByRole('button', { name: 'Download everything' }).click(),
+  const button = dialog.getByRole('button', { name: 'Download everything' });
+  // A closed file dialog: nothing is read, and nothing is logged.
+  await page.evaluate(() =>
+    Object.assign(window, { showSaveFilePicker: () => Promise.reject(new DOMException('', 'AbortError')) }),
   );
+  await button.click();
+  await expect(button).toBeEnabled();
+  await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  const everything = await savedFile(page, () => button.click());
   expect(everything.name).toMatch(
-    new RegExp(`^application-${erased.slice(0, 8)}-\\d{4}-\\d\\d-\\d\\d\\.json$`),
+    new RegExp(`^application-${erased.slice(0, 8)}-\\d{4}-\\d\\d-\\d\\d\\.html$`),
   );
-  expect(JSON.parse(everything.text)).toMatchObject({
-    application_id: erased,
-    data: { applications: [{ name: `Knot ${desk.prefix}` }] },
+  const jsonName = `application-${erased.slice(0, 8)}.json`;
+  const held = await readDataPage(page, everything.text, jsonName);
+  expect(held).toMatchObject({
+    findings: [],
+    jsonName,
+    json: { application_id: erased, data: { applications: [{ name: `Knot ${desk.prefix}` }] } },
   });
+  expect(held.headings.slice(0, 2)).toEqual([`What we hold about Knot ${desk.prefix}`, 'What you told us']);
   await expect(desk.toast('Everything was downloaded')).toBeVisible();
   await page.keyboard.press('Escape');
   await desk.chooseMore('Erase…');

@@ -38,13 +38,30 @@ it('writes to the chosen file, which is there as a whole or not at all', async (
   expect([...files].map(([name, text]) => [name.slice(0, 5), text])).toEqual([['whole', '[]']]);
 });
 
-it('saves a text, and leaves no file after a failure', async () => {
-  const { files } = fileDialog();
-  expect(await saveText('json', 'whole', '[]')).toBe(true);
-  expect([...files.values()]).toEqual(['[]']);
+it('saves a text that is composed once the file is chosen, and leaves no file after a failure', async () => {
+  const { files, ask } = fileDialog();
+  const compose = vi.fn(async () => {
+    expect(ask).toHaveBeenCalledOnce();
+    return '[]';
+  });
+  expect(await saveText('html', 'whole', compose)).toBe(true);
+  expect([...files].map(([name, text]) => [name.slice(-5), text])).toEqual([['.html', '[]']]);
   const full = fileDialog({ isFull: true });
-  await expect(saveText('json', 'whole', '[]')).rejects.toThrow();
+  await expect(saveText('json', 'whole', compose)).rejects.toThrow();
   expect(full.files.size).toBe(0);
+  const refused = fileDialog();
+  await expect(saveText('json', 'whole', () => Promise.reject(new Error('offline')))).rejects.toThrow(
+    'offline',
+  );
+  expect(refused.files.size).toBe(0);
+});
+
+it('composes nothing when the file dialog is closed', async () => {
+  const { ask } = fileDialog();
+  ask.mockRejectedValue(new DOMException('', 'AbortError'));
+  const compose = vi.fn(async () => '');
+  expect(await saveText('html', 'whole', compose)).toBe(false);
+  expect(compose).not.toHaveBeenCalled();
 });
 
 it('keeps a complete file that is abandoned, and an empty one where the browser removes none', async () => {

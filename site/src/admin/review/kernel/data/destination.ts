@@ -4,6 +4,9 @@ import { asLocalTime } from '../format/time.tsx';
 
 export type Format = 'csv' | 'json';
 
+/** A page is one file of HTML. */
+type FileFormat = Format | 'html';
+
 /**
  * Returns rows as lines of CSV, after the names of their columns if they are the first. The mark at the beginning shows
  * spreadsheets that it is UTF-8.
@@ -35,7 +38,7 @@ type AskForFile = (options: {
 /** Not every browser can remove a file. */
 type FileHandle = FileSystemFileHandle & { remove?: () => Promise<void> };
 
-const kinds = { csv: 'text/csv', json: 'application/json' } as const;
+const kinds = { csv: 'text/csv', json: 'application/json', html: 'text/html' } as const;
 
 /** True while the file dialog is open. The browser refuses a second one. */
 let isAsking = false;
@@ -45,7 +48,10 @@ let isAsking = false;
  * directly, otherwise they become a download. Returns null when the person closed the file dialog, or has another one
  * open.
  */
-export async function openDestination(format: Format, what = 'applications'): Promise<Destination | null> {
+export async function openDestination(
+  format: FileFormat,
+  what = 'applications',
+): Promise<Destination | null> {
   const name = `${what}-${asLocalTime(new Date()).slice(0, 10)}.${format}`;
   const ask = (window as { showSaveFilePicker?: AskForFile }).showSaveFilePicker;
   if (!ask) return download(name, format);
@@ -64,17 +70,25 @@ export async function openDestination(format: Format, what = 'applications'): Pr
   }
 }
 
-/** Saves a text as a file. Returns false without a chosen file, and leaves none after a failure. */
-export async function saveText(format: Format, what: string, text: string): Promise<boolean> {
+/**
+ * Asks for the file first, because the browser allows that only just after a press, then saves what `compose` returns.
+ * Returns false without a chosen file, and composes nothing then. It leaves no file after a failure.
+ */
+export async function saveText(
+  format: FileFormat,
+  what: string,
+  compose: () => Promise<string>,
+): Promise<boolean> {
   const file = await openDestination(format, what);
+  if (!file) return false;
   try {
-    await file?.write(text);
-    await file?.finish();
+    await file.write(await compose());
+    await file.finish();
   } catch (cause) {
-    await file?.abandon().catch(() => {});
+    await file.abandon().catch(() => {});
     throw cause;
   }
-  return file !== null;
+  return true;
 }
 
 /** Writes to a temporary file until it is complete, so that no partial file remains. */
@@ -91,7 +105,7 @@ function onDisk(file: FileHandle, stream: FileSystemWritableFileStream): Destina
 }
 
 /** Keeps pieces in blobs, which the browser writes to disk when they are large, never in one string. */
-function download(name: string, format: Format): Destination {
+function download(name: string, format: FileFormat): Destination {
   let pieces: Blob[] = [];
   return {
     async write(text) {

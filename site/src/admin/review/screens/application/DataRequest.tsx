@@ -7,10 +7,18 @@ import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { saveText } from '../../kernel/data/destination.ts';
 import { phrase } from '../../kernel/words.ts';
 
-/** Saves everything that the database holds about the application as one file, named after its number. */
-async function download(id: string): Promise<boolean> {
-  const everything = await call('review_data_request', { application_id: id });
-  return saveText('json', `application-${id.slice(0, 8)}`, `${JSON.stringify(everything, null, 2)}\n`);
+/**
+ * Saves everything that the database holds about the application as one page, named after its number. The data is read,
+ * and that is logged, once a file is chosen.
+ */
+function download(id: string): Promise<boolean> {
+  const name = `application-${id.slice(0, 8)}`;
+  return saveText('html', name, async () => {
+    // Loaded with the data, because few applications are ever asked for.
+    const { dataAnswer, personPage } = await import('./person-page.ts');
+    const everything = await call('review_data_request', { application_id: id }, dataAnswer);
+    return personPage(everything, `${name}.json`);
+  });
 }
 
 interface Props {
@@ -28,12 +36,12 @@ export function DataRequest({ row, onClose }: Props) {
     <Modal title={phrase`A data request of ${row.name}`} onClose={onClose}>
       <p>
         Answers what an applicant asks for by mail. Make sure first that it is they who ask. The download is
-        written to the access log. To erase the application, use “Erase…” in More.
+        logged. To erase the application, use “Erase…” in More.
       </p>
       <section className="stack gap-3 text-sm breaks start ruled">
         <h3 className="text-md strong">They ask what you hold about them</h3>
         <p>
-          {phrase`One file with all of it: what they sent, notes, ratings, history, mails and when the lab looked. It names no one of the lab. Send it to the address that they applied with: ${row.email}.`}
+          {phrase`One page to read or print, with all of it: what they sent, notes, ratings, history, mails and when the lab looked, and the same as JSON inside. It names no one of the lab. Send it to the address that they applied with: ${row.email}.`}
         </p>
         <Button look="solid" disabled={given.isSaving} onClick={() => void given.save()}>
           Download everything

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { renderDataPage } from '../../../../ui/data-page/data-page.ts';
+import {
+  type DataSection,
+  type Fact,
+  factsOf,
+  recordOf,
+  type Row,
+  spellKey,
+} from '../../../../ui/data-page/facts.ts';
+
+const row = z.record(z.string(), z.unknown());
+
+/** The answer of review_data_request. Its tables follow the foreign keys, so there may be new ones. */
+export const dataAnswer = z.object({
+  application_id: z.string(),
+  made_at: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type PersonData = z.output<typeof dataAnswer>;
+
+/** What the person typed into the form. */
+const TYPED = ['name', 'email', 'linkedin', 'sectors'];
+
+/** The tables in the order of reading. Others follow these, and the accesses come last. */
+const headings: Readonly<Record<string, string>> = {
+  application_evidence: 'What you showed us',
+  application_replies: 'What you answered',
+  'private.mails': 'Emails to you',
+  application_notes: 'Notes about your application',
+  application_note_versions: 'All versions of these notes',
+  application_ratings: 'Scores',
+  application_scorecards: 'Opinions',
+  application_status_periods: 'Steps of your application',
+  application_events: 'What happened',
+  application_earlier_scorecards: 'Opinions about earlier applications',
+  review_batch_items: 'Changes by reviewers',
+  note_mentions: 'Mentions in notes',
+  applicant_requests: 'What you asked for',
+  'private.application_links': 'Links to your page',
+  'private.removed_notes': 'Removed notes',
+  'private.member_notices': 'Notices to reviewers',
+};
+const SPECIAL = ['applications', 'questions', 'access_log', ...Object.keys(headings)];
+
+/** Renders everything held about a person as a page, their own words first. */
+export function personPage(answer: PersonData, fileName: string): string {
+  const { data, made_at: madeAt } = answer;
+  const rowsOf = (table: string): readonly Row[] => z.safeParse(z.array(row), data[table]).data ?? [];
+  const [application = {}] = rowsOf('applications');
+  const section = (heading: string, table: string): DataSection => ({
+    heading,
+    records: rowsOf(table)
+      .map(recordOf)
+      .filter(({ title, facts }) => title || facts.length > 0),
+  });
+  const others = Object.keys(data).filter((table) => !SPECIAL.includes(table));
+  return renderDataPage({
+    title: `What we hold about ${String(application['name'] ?? 'you')}`,
+    lead: 'This is everything that our database holds about you and your application. It names no one of the lab.',
+    madeAt,
+    sections: [
+      { heading: 'What you told us', records: [{ facts: typed(application, data['questions']) }] },
+      ...['application_evidence', 'application_replies'].map((table) => section(headings[table]!, table)),
+      { heading: 'Your application', records: [{ facts: standing(application) }] },
+      ...Object.entries(headings)
+        .slice(2)
+        .map(([table, heading]) => section(heading, table)),
+      ...others.map((table) => section(spellKey(table.replace(/^\w+\.|^application_/g, '')), table)),
+      section('When we looked at your data', 'access_log'),
+    ],
+    whole: answer,
+    fileName,
+  });
+}
+
+/** The answers with the questions as they were asked. */
+function typed(application: Row, questions: unknown): Fact[] {
+  const wordings = z.safeParse(row, questions).data ?? {};
+  const answers = Object.entries(wordings).map(([key, wording]) => ({
+    label: String(wording),
+    value: application[key] === true ? 'Yes' : 'No',
+  }));
+  return [...factsOf(application, TYPED), ...answers];
+}
+
+const standing = (application: Row): Fact[] =>
+  factsOf(
+    application,
+    Object.keys(application).filter((key) => !TYPED.includes(key) && !/^q\d+$/.test(key)),
+  ).map(({ label, value }) => ({ label: label === 'Created' ? 'Applied' : label, value }));
