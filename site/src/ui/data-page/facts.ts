@@ -33,12 +33,27 @@ const TIMES = [
 
 /** Columns that mean something to programs alone. They are in the JSON. */
 const TECHNICAL =
-  /(^|_)(id|n|version|period|undone|key|unedited)$|^(attempts|retries|state|day|round|due_at|claimed_at|held_until|since|current_period|linkedin_profile|confirmation_mail|email_corrections|waiting_since)$/;
+  /(^|_)(id|n|version|period|undone|key|unedited)$|^(attempts|retries|day|round|due_at|claimed_at|held_until|since|current_period|linkedin_profile|confirmation_mail|email_corrections|waiting_since)$/;
 
 /** Columns with a word of the database, such as 'in_review'. */
 const CODED =
-  /^(status|first_status|kind|cause|criterion|from|to|about|topic|erase_reason|dropped_because|deed)$/;
+  /^(status|first_status|state|kind|cause|criterion|from|to|about|topic|erase_reason|dropped_because|deed)$/;
 
+/** Columns whose name says too little to a person. */
+const LABELS = new Map(
+  Object.entries({
+    linkedin: 'LinkedIn',
+    body: 'Text',
+    words: 'In your words',
+    created_at: 'Created',
+    overall: 'Yes or no',
+  }),
+);
+
+/** Columns in the order of reading. Others follow them. */
+const FIRST = ['status', 'subject', 'link', 'repository', 'words', 'text', 'body'];
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** Returns the words of a column or a kind: 'Email confirmed' for `email_confirmed_at`. */
@@ -51,7 +66,10 @@ export function spellKey(key: string): string {
 function spellValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return MOMENT.test(value) ? spellMoment(value) : value;
+  if (typeof value === 'string') {
+    if (UUID.test(value)) return '';
+    return MOMENT.test(value) ? spellMoment(value) : value;
+  }
   if (Array.isArray(value)) return value.map(spellValue).filter(Boolean).join(', ');
   if (typeof value === 'object') {
     return factsOf(value as Row)
@@ -65,7 +83,7 @@ function spellValue(value: unknown): string {
 export function factsOf(row: Row, keys: readonly string[] = Object.keys(row)): Fact[] {
   return keys
     .filter((key) => !TECHNICAL.test(key))
-    .map((key) => ({ label: spellKey(key), value: valueOf(row, key) }))
+    .map((key) => ({ label: LABELS.get(key) ?? spellKey(key), value: valueOf(row, key) }))
     .filter(({ value }) => value !== '');
 }
 
@@ -74,11 +92,15 @@ const valueOf = (row: Row, key: string): string => {
   return CODED.test(key) ? spellKey(value) : value;
 };
 
-/** Returns a row with its time and kind as the title, and the rest as facts. */
+/** Returns a row with its time and kind as the title, and the rest as facts. The members of its `detail` are among them. */
 export function recordOf(row: Row): Record {
   const time = TIMES.find((key) => typeof row[key] === 'string');
-  const { kind } = row;
+  const { kind, detail } = row;
   const title = [time && spellMoment(String(row[time])), typeof kind === 'string' && spellKey(kind)];
-  const rest = Object.keys(row).filter((key) => key !== time && key !== 'kind');
-  return { title: title.filter(Boolean).join(': '), facts: factsOf(row, rest) };
+  const flat: Row = { ...row, ...(typeof detail === 'object' && detail !== null ? detail : {}) };
+  const rest = Object.keys(flat).filter((key) => !['kind', 'detail', time].includes(key));
+  const inOrder = rest.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return { title: title.filter(Boolean).join(': '), facts: factsOf(flat, inOrder) };
 }
+
+const placeOf = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);

@@ -70,6 +70,7 @@ test.each([
     expect(mail.text).toContain(
       `${subject}.\n\nApplication e8bf2191 of 14 November 2026, Tools <&>.\n\nOpen application e8bf2191: ${SITE}/admin?open=${first!.id}\n`,
     );
+    expect(mail.html).toContain('none">Application e8bf2191 of 14 November 2026, Tools &lt;&amp;&gt;.</div>');
     expect(mail.html).toContain(
       `<a class="button" href="${SITE}/admin?open=${first!.id}">Open application e8bf2191</a>`,
     );

@@ -85,7 +85,7 @@ function notices({ email, mentions, assignments, applications }: NoticesOrder, s
     paragraph(`${describe(first)}.`),
     button(lines[0]!.url, `Open application ${shortId(first)}`),
   ];
-  return write(email, subject, parts, site);
+  return write(email, subject, parts, site, `${describe(first)}.`);
 }
 
 const counted = (mentions: number, assignments: number): string =>
@@ -118,11 +118,17 @@ const list = (lines: readonly Line[]): Part => ({
   html: `<ul style="padding-left:1.2em">\n${lines.map(item).join('\n')}\n</ul>`,
 });
 
-function write(to: string, subject: string, parts: readonly Part[], siteUrl: string): Mail {
+function write(
+  to: string,
+  subject: string,
+  parts: readonly Part[],
+  siteUrl: string,
+  preheader = 'Open the review to see them.',
+): Mail {
   return layOut({
     to,
     subject,
-    preheader: 'Open the review to see them.',
+    preheader,
     parts: [paragraph(`${subject}.`), ...parts],
     links: [['Change which emails you get', `${siteUrl}/admin?screen=settings&section=you`]],
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { personPage } from './person-page.ts';
 
+const note = 'e8bf2191-0000-4000-8000-000000000001';
 const answer = {
   application_id: 'e8bf2191-0000-4000-8000-000000000000',
   made_at: '2026-11-29T00:15:00Z',
@@ -25,6 +26,12 @@ const answer = {
     ],
     application_replies: [],
     application_notes: [{ body: 'Line one\nLine two', created_at: '2026-11-21T08:00:00+00:00', version: 1 }],
+    'private.mails': [
+      { body: 'Dear Ann', kind: 'review', state: 'sent', subject: 'Talk', sent_at: '2026-11-22T08:00:00Z' },
+    ],
+    application_events: [
+      { at: '2026-11-21T08:00:00Z', kind: 'moved', detail: { to: 'in_review', note: note } },
+    ],
     'private.later_table': [{ words: 'made later', id: 7 }],
     'private.empty': [],
   },
@@ -36,7 +43,9 @@ it('begins with the person’s own words, and has a new table and the accesses a
   expect(headings).toEqual([
     'What you told us',
     'Your application',
+    'Emails to you',
     'Notes about your application',
+    'What happened',
     'Later table',
     'When we looked at your data',
     'For programs',
@@ -52,6 +61,11 @@ it.each([
   ['words of the database', '<dt>Status</dt><dd dir="auto">In review</dd>'],
   ['times', '<dt>Email confirmed</dt><dd dir="auto">20 November 2026 at 09:00 UTC</dd>'],
   ['the time and the kind of a row', '<h3>28 November 2026 at 10:00 UTC: Note edited</h3>'],
+  [
+    'a mail with its subject first',
+    '<h3>22 November 2026 at 08:00 UTC: Review</h3>\n<dl>\n<div><dt>Subject</dt><dd dir="auto">Talk</dd></div>',
+  ],
+  ['the details of a row', '<dt>To</dt><dd dir="auto">In review</dd>'],
   ['lists', '<dt>Tags</dt><dd dir="auto">music</dd>'],
   ['values inside others', '<dt>First touch</dt><dd dir="auto">Source: a friend</dd>'],
   ['line breaks', 'Line one\nLine two'],
@@ -63,7 +77,7 @@ it.each([
 
 it('shows no column for programs, and has all of them in the JSON', () => {
   expect(page.replace(/href="[^"]*"/, '')).not.toMatch(
-    /<dt>(Id|Version|Linkedin)<|null|undefined|in_review|_at/,
+    /<dt>(Id|Version|LinkedIn|Detail|Note)<|null|undefined|in_review|_at/,
   );
   const [, href, name] = /href="([^"]+)" download="([^"]+)"/.exec(page)!;
   expect(name).toBe('application-e8bf2191.json');

@@ -84,8 +84,20 @@ function typed(application: Row, questions: unknown): Fact[] {
   return [...factsOf(application, TYPED), ...answers];
 }
 
-const standing = (application: Row): Fact[] =>
-  factsOf(
-    application,
-    Object.keys(application).filter((key) => !TYPED.includes(key) && !/^q\d+$/.test(key)),
-  ).map(({ label, value }) => ({ label: label === 'Created' ? 'Applied' : label, value }));
+/** The steps of an application in their order. */
+const STEPS = [
+  'status',
+  'applied_at',
+  'email_confirmed_at',
+  'status_changed_at',
+  'answered_at',
+  'tags',
+  'rating',
+];
+
+function standing({ created_at: appliedAt, ...application }: Row): Fact[] {
+  const row: Row = { ...application, applied_at: appliedAt };
+  const known = [...STEPS, ...TYPED];
+  const others = Object.keys(row).filter((key) => !known.includes(key) && !/^q\d+$/.test(key));
+  return factsOf(row, [...STEPS, ...others]);
+}
