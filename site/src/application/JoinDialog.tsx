@@ -74,7 +74,7 @@ function Honeypot({ label }: { label: string }) {
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label>
-        {label}
+        <span>{label}</span>
         <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
@@ -86,7 +86,7 @@ function Notices({ copy }: Pick<Props, 'copy'>) {
   return (
     <>
       <p className={styles['privacy']}>
-        {copy.privacy}{' '}
+        <span>{copy.privacy}</span>{' '}
         <a href="/privacy" target="_blank">
           {copy.privacyLink}
         </a>

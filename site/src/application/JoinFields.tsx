@@ -24,7 +24,7 @@ function Screening({ form: { register, formState }, copy }: Pick<Props, 'form' |
     <fieldset className={styles['screening']}>
       <legend className={styles['legend']}>{legend}</legend>
       <p className={`caption ${styles['note']}`}>
-        <span>{note}</span> {hint}
+        <span>{note}</span> <span>{hint}</span>
       </p>
       <div className={styles['questions']}>
         {applicationQuestions.map((question) => (

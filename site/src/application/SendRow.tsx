@@ -63,7 +63,7 @@ export function SendRow({ copy, form, left, isSending }: Props) {
       </Button>
       <p id={id} className={`caption ${styles['left']}`} aria-live="polite">
         {!isHydrated && <span className={styles['waiting']}>{copy.waiting}</span>}
-        {isOffline ? copy.offline : isHydrated && !isValid && left}
+        <span>{isOffline ? copy.offline : isHydrated && !isValid && left}</span>
       </p>
     </div>
   );

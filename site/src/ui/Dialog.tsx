@@ -1,6 +1,7 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
+import type { Elements } from './elements.ts';
 
 interface Props {
   /** The `commandfor` of the buttons that open it. */
@@ -14,7 +15,7 @@ interface Props {
   onOpen?: () => void;
   /** It has been closed, in whichever way. */
   onClose?: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /**

@@ -8,7 +8,7 @@ export function Wordmark({ name }: { name: string }) {
         <path d="M12 3.5a8.5 8.5 0 1 1-8.5 8.5" stroke="currentColor" />
         <path d="M4.6 8.2A8.5 8.5 0 0 1 8.2 4.4" className={styles['stake']} />
       </svg>
-      {name}
+      <span>{name}</span>
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, type Page, test as base } from '@playwright/test';
 import { type Member, signIn } from '../../harness/member.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { translateFromStart } from './translate.ts';
 
 export { expect } from '@playwright/test';
 
@@ -22,6 +23,9 @@ function keepRouting(page: Page): void {
   };
 }
 
+/** React reports that it rendered an island in place of its HTML, because that is another one. */
+const RENDERED_AGAIN = /Minified React error #418/;
+
 /**
  * Tests against the running product with one server and one admin per worker, and `page` based on its address. An
  * uncaught error in the page fails the test. Files whose worker fixtures differ get separate workers, browsers and
@@ -34,7 +38,7 @@ function keepRouting(page: Page): void {
  * });
  */
 export const test = base.extend<
-  { prefix: string; me: Person },
+  { prefix: string; me: Person; isTranslated: boolean },
   {
     env: Readonly<Record<string, string>>;
     server: TestServer;
@@ -73,10 +77,15 @@ export const test = base.extend<
     async ({ server, colleague: { email, password } }, use) => use(await signIn(server, email, password)),
     { scope: 'worker' },
   ],
-  page: async ({ page }, use) => {
+  /** Whether each page is translated before its scripts run. `TRANSLATED=1` in the environment does it in all tests. */
+  isTranslated: [Boolean(process.env.TRANSLATED), { option: true }],
+  page: async ({ page, isTranslated }, use) => {
     keepRouting(page);
     const uncaught: string[] = [];
-    page.on('pageerror', (error) => uncaught.push(String(error)));
+    page.on('pageerror', (error) => {
+      if (!isTranslated || !RENDERED_AGAIN.test(error.message)) uncaught.push(String(error));
+    });
+    if (isTranslated) await translateFromStart(page);
     await use(page);
     expect(uncaught, 'errors that the page did not catch').toEqual([]);
   },

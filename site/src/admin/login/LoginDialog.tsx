@@ -97,7 +97,7 @@ function SignedInAlready() {
   if (!email) return null;
   return (
     <p className={styles['already']}>
-      {`You are signed in as ${email}.`} <a href="/admin">Go to the dashboard</a>
+      <span>{`You are signed in as ${email}.`}</span> <a href="/admin">Go to the dashboard</a>
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { FreshLink } from './FreshLink.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 import { Field, useFocusOnMount } from '../../ui/form/Field.tsx';
 import { CodeForm } from '../saving/CodeForm.tsx';
+import type { Elements } from '../../ui/elements.ts';
 
 interface Props {
   link: MailedLink;
@@ -111,7 +112,7 @@ export default function MailedLinkView({ link, onDone }: Props) {
   );
 }
 
-function Statement({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
+function Statement({ title, lead, children }: { title: string; lead: string; children: Elements }) {
   return (
     <div className="stack gap-4 breaks">
       <h1 className="text-xl">{title}</h1>

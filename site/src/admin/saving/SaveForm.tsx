@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { markFirst } from '../../ui/form/Field.tsx';
+import type { Elements } from '../../ui/elements.ts';
 
 interface Props {
   className?: string | undefined;
@@ -24,8 +25,8 @@ interface Props {
   /** Hides the button and ignores Enter. */
   isReadOnly?: boolean;
   /** Shown next to the button. */
-  actions?: ReactNode;
-  children: ReactNode;
+  actions?: Elements;
+  children: Elements;
 }
 
 /** A form with its button. After a failure the focus moves to the first field that is marked as invalid. */
@@ -72,6 +73,6 @@ export function SaveForm({ isSaving, onSave, isReady = true, isReadOnly = false,
 }
 
 /** A row for the buttons, or the buttons as children of the form where no class is given. */
-function Actions({ className, children }: { className: string | undefined; children: ReactNode }) {
+function Actions({ className, children }: { className: string | undefined; children: Elements }) {
   return className === undefined ? children : <div className={className}>{children}</div>;
 }

@@ -145,7 +145,7 @@ function End({ text, press, look = 'line', isPending, notice, onPress }: EndProp
         </Button>
       </dt>
       <dd>
-        {text}
+        <span>{text}</span>
         <NoticeLine notice={notice} />
       </dd>
     </div>

@@ -92,7 +92,7 @@ function Questions({ application, copy: { sent } }: Pick<Props, 'application' | 
       <ul>
         {application.questions.map(({ wording, answer }) => (
           <li key={wording}>
-            <span>{answer ? sent.yes : sent.no}</span> {wording}
+            <span>{answer ? sent.yes : sent.no}</span> <span>{wording}</span>
           </li>
         ))}
       </ul>

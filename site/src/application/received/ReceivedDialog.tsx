@@ -39,7 +39,8 @@ export function ReceivedDialog({ copy, promise, onClose, ...received }: Props) {
   return (
     <Dialog id="received-dialog" title={copy.title} ref={dialog} onClose={onClose}>
       <p>
-        {isMailed ? copy.mailed : copy.notMailed} <strong className={styles['address']}>{email}</strong>
+        <span>{isMailed ? copy.mailed : copy.notMailed}</span>{' '}
+        <strong className={styles['address']}>{email}</strong>
       </p>
       <p className={styles['next']}>{copy.next}</p>
       <p className={styles['next']}>{promise}</p>

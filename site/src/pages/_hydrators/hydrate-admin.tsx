@@ -1,15 +1,6 @@
-import { hydrateRoot } from 'react-dom/client';
 import { AdminArea } from '../../admin/AdminArea.tsx';
-import { ErrorBoundary } from '../../ui/lazy/ErrorBoundary.tsx';
-import { ignoreComposedKeys } from '../../ui/form/composed-keys.ts';
+import { hydrateIsland } from '../../ui/lazy/hydrate-island.tsx';
 
-export function hydrate(host: Element): void {
-  ignoreComposedKeys();
-  hydrateRoot(
-    host,
-    <ErrorBoundary>
-      <AdminArea />
-    </ErrorBoundary>,
-    { identifierPrefix: 'admin' },
-  );
+export function hydrate(host: HTMLElement): void {
+  hydrateIsland(host, <AdminArea />, 'admin');
 }

@@ -1,11 +1,9 @@
-import { hydrateRoot } from 'react-dom/client';
 import { ConfirmEmail } from '../../application/confirm/ConfirmEmail.tsx';
 import type { ConfirmationCopy } from '../../content/confirmation.ts';
 import { islandProps } from '../../ui/hydrate.ts';
-import { ignoreComposedKeys } from '../../ui/form/composed-keys.ts';
+import { hydrateIsland } from '../../ui/lazy/hydrate-island.tsx';
 
 export function hydrate(host: HTMLElement): void {
-  ignoreComposedKeys();
   const copy = islandProps<ConfirmationCopy>(host);
-  hydrateRoot(host, <ConfirmEmail copy={copy} />, { identifierPrefix: 'confirm' });
+  hydrateIsland(host, <ConfirmEmail copy={copy} />, 'confirm');
 }

@@ -1,8 +1,6 @@
-import { hydrateRoot } from 'react-dom/client';
 import { LoginDialog } from '../../admin/login/LoginDialog.tsx';
-import { ignoreComposedKeys } from '../../ui/form/composed-keys.ts';
+import { hydrateIsland } from '../../ui/lazy/hydrate-island.tsx';
 
-export function hydrate(host: Element): void {
-  ignoreComposedKeys();
-  hydrateRoot(host, <LoginDialog />, { identifierPrefix: 'login' });
+export function hydrate(host: HTMLElement): void {
+  hydrateIsland(host, <LoginDialog />, 'login');
 }

@@ -1,13 +1,15 @@
 import { useId, type InputHTMLAttributes, type Ref, useEffect, useRef, type RefObject } from 'react';
+import type { Elements } from '../elements.ts';
 import styles from './Field.module.css';
 
-interface Props extends InputHTMLAttributes<HTMLInputElement> {
+interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
   label: string;
   /** A standing sentence that helps to fill the field. */
   hint?: string | undefined;
   /** The current error, announced when it appears. */
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
+  children?: Elements;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Component, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
+import { keepInput, restoreInput } from '../kept-input.ts';
 import { errorWords as words } from './error-words.ts';
 import styles from './ErrorNotice.module.css';
 
@@ -15,12 +16,37 @@ interface Props {
   show?: (caught: Caught) => ReactNode;
 }
 
-/** Catches the errors of a part of a screen, including a script that does not load. Everything else stays. */
+/** A part that fails sooner than this after it was rendered again has another error. */
+const AGAIN_AFTER_MS = 1_000;
+
+/**
+ * Catches the errors of a part of a screen, including a script that does not load. Everything else stays. A program
+ * that rewrites the page, such as a translation, may take elements away from React. The part is then rendered again,
+ * with what was typed and its open dialog.
+ */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
+  private kept?: ReturnType<typeof keepInput>;
+  private renderedAgainAt = -Infinity;
 
   static getDerivedStateFromError(error: unknown): { error: Error } {
     return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  // The elements that failed are still there.
+  override getSnapshotBeforeUpdate(_: Props, before: { error: Error | null }): null {
+    if (this.state.error && !before.error) this.kept = keepInput();
+    return null;
+  }
+
+  override componentDidUpdate(_: Props, before: { error: Error | null }): void {
+    const { error } = this.state;
+    if (!error && before.error && this.kept) restoreInput(this.kept);
+    if (!error || before.error || (error as ImportError).isLost) return;
+    const now = performance.now();
+    if (now - this.renderedAgainAt < AGAIN_AFTER_MS) return;
+    this.renderedAgainAt = now;
+    this.retry();
   }
 
   retry = (): void => {
@@ -54,9 +80,7 @@ export function ErrorNotice({ error, onRetry }: Caught) {
   if (isNewer)
     return (
       <>
-        <p>
-          {words.newer.title} {words.newer.text}
-        </p>
+        <p>{`${words.newer.title} ${words.newer.text}`}</p>
         <Button look="solid" onClick={reload}>
           {words.newer.reload}
         </Button>

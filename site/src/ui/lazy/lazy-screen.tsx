@@ -1,9 +1,10 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { Elements } from '../elements.ts';
 import { ErrorBoundary, type Caught } from './ErrorBoundary.tsx';
 
 interface Options<Props> {
   /** Shown until the script is there. */
-  readonly fallback?: ReactNode;
+  readonly fallback?: Elements;
   /** Chooses the notice of a failure from the component's props. */
   readonly show?: (caught: Caught, props: Props) => ReactNode;
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { showToast } from '../../../ui/toast/show.ts';
 import { localise, failureToast, isWrongFactorCode } from '../../session/answer.ts';
 import { keyProblems } from '../../second-factor/problems.ts';
@@ -10,6 +10,7 @@ import { encode } from 'uqr';
 import { Button } from '../../../ui/Button.tsx';
 import { CodeForm, sixDigits } from '../../saving/CodeForm.tsx';
 import styles from '../parts/Account.module.css';
+import type { Elements } from '../../../ui/elements.ts';
 
 interface Props {
   taken: readonly string[];
@@ -120,7 +121,7 @@ interface FirstCodeProps {
   cancelled: AbortSignal;
   onAdded: () => void;
   /** The button next to the one that confirms. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The first code of the app that is being added. */

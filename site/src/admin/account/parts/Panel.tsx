@@ -1,6 +1,7 @@
 import { useId, useState, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './Account.module.css';
+import type { Elements } from '../../../ui/elements.ts';
 
 /** One section of the account, with its name and a sentence on the left and its controls next to or below them. */
 export function Panel({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
@@ -31,7 +32,7 @@ interface EntryProps {
   details: readonly string[];
   /** Shows a button that removes it. */
   onRemove?: (() => void) | false;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** An entry in one of the account’s lists, such as a passkey. */
@@ -39,7 +40,7 @@ export function Entry({ name, details, onRemove, children }: EntryProps) {
   return (
     <li className={`row wrap apart gap-3 ${styles['row']}`}>
       <span>
-        {name}
+        <span>{name}</span>
         {details.map((detail) => (
           <small key={detail} className="small">
             {detail}

@@ -98,7 +98,7 @@ function Item({ open, place, label }: { open: MoveMenuState; place: number; labe
       onPointerMove={mark}
       onFocus={mark}
     >
-      {to && hasMail ? phrase`${label}, with a mail…` : label}
+      <span>{to && hasMail ? phrase`${label}, with a mail…` : label}</span>
       {to && !hasMail && isDecision(to) && (
         <small className={`small ${styles['mark']}`}>{marks[unreached(row) ?? 'mailed']}</small>
       )}

@@ -11,13 +11,17 @@ import { movesQuery, type Latest } from './queries.ts';
 export function Theirs({ row, latest }: Latest) {
   const now = useNow();
   const { nameOf } = usePeople();
-  if (!latest) return statusLabel(row.status);
+  if (!latest) return <span>{statusLabel(row.status)}</span>;
   const who = nameOf(null, latest.by);
   const when = formatWhen(latest.at, now);
   const { from, to } = latest.detail;
-  return latest.kind === 'moved'
-    ? phrase`${who} moved it from ${statusLabel(from)} to ${statusLabel(to)}, ${when}.`
-    : phrase`${who} assigned it to ${to ? nameOf(null, to) : words.noAssignee}, ${when}.`;
+  return (
+    <span>
+      {latest.kind === 'moved'
+        ? phrase`${who} moved it from ${statusLabel(from)} to ${statusLabel(to)}, ${when}.`
+        : phrase`${who} assigned it to ${to ? nameOf(null, to) : words.noAssignee}, ${when}.`}
+    </span>
+  );
 }
 
 /** The title of a move that was not made. */

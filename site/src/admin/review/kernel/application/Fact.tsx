@@ -12,7 +12,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 
 /** The applicant's profile as a link, if they gave one. */
 export function Profile({ href, children = href }: { href: string | null; children?: ReactNode }) {
-  if (!href) return 'No profile';
+  if (!href) return <span>No profile</span>;
   return <OutLink href={href}>{children}</OutLink>;
 }
 

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react';
 import styles from './Conflict.module.css';
+import type { Elements } from '../../../../ui/elements.ts';
 
 interface Props {
   /** The sentence that reports the concurrent change. */
-  text?: ReactNode;
+  text?: Elements | string;
   /** Announced when it appears, where nothing around it is. */
   role?: 'alert';
   theirs: ReactNode;
   yours: string;
   /** The choices. Without any, saving again replaces the other version. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** The other version and the own one side by side after a concurrent change. Nothing was overwritten. */
 export function Conflict({ text, role, theirs, yours, children }: Props) {
   return (
     <div role={role} className="stack gap-4">
-      {text && <p>{text}</p>}
+      {Boolean(text) && <p>{text}</p>}
       <dl className={`stack gap-4 ${styles['versions']}`}>
         <div>
           <dt className="small">Theirs</dt>

@@ -18,7 +18,7 @@ export function Check({ label, hint, onCheck, type = 'checkbox', ...input }: Pro
         aria-describedby={hint && id}
         onChange={({ target }) => onCheck(target.checked)}
       />
-      {label}
+      <span>{label}</span>
     </label>
   );
   if (!hint) return check;

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { Modal } from './Modal.tsx';
+import type { Elements } from '../../../../ui/elements.ts';
 
 interface Props {
   title: string;
@@ -8,7 +8,7 @@ interface Props {
   label: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Asks before an action that cannot be undone. Closes when the server has answered. */

@@ -1,8 +1,9 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { ToastList } from '../../../../ui/toast/ToastList.tsx';
 import { useModal } from './use-modal.ts';
 import styles from './Modal.module.css';
+import type { Elements } from '../../../../ui/elements.ts';
 
 interface Props {
   title: string;
@@ -11,7 +12,7 @@ interface Props {
   width?: 'narrow' | 'wide';
   /** Escape and clicks outside do not close it, because a decision is needed. */
   isFirm?: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A modal dialog that is open while it is rendered. Escape, its button and a click outside close it. */

@@ -48,7 +48,7 @@ export function NoteItem({ note }: { note: Note }) {
         <MemberName id={note.author} email={note.author_email} />
         <span>
           <When at={note.created_at} />
-          {note.version > 1 && `, edited`}
+          {note.version > 1 && <span>, edited</span>}
         </span>
       </p>
       {isEditing ? (
@@ -99,7 +99,8 @@ function NoteVersions({ note }: { note: Note }) {
               <p className={`row wrap small gap-1-3 ${styles['by']}`}>
                 <MemberName id={editor} email={email} />
                 <span>
-                  {`version ${version}`}, <When at={at} />
+                  <span>{`version ${version}, `}</span>
+                  <When at={at} />
                 </span>
               </p>
               <NoteText body={body} mentions={note.mentions} />
@@ -124,7 +125,7 @@ function NoteText({ body, mentions }: Pick<Note, 'body' | 'mentions'>) {
 function Shown({ piece }: { piece: Piece }) {
   const { user_id: myId } = useMe();
   const { addressOf } = usePeople();
-  if (piece.kind === 'text') return piece.text;
+  if (piece.kind === 'text') return <span>{piece.text}</span>;
   if (piece.kind === 'bold') return <strong className="strong">{piece.text}</strong>;
   if (piece.kind === 'mention')
     return (

@@ -23,7 +23,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
   return (
     <fieldset className={`stack center shrinks unframed ${styles['criterion']}`} disabled={!isOpen}>
       <legend>
-        {label}
+        <span>{label}</span>
         {isRetired && <small className="small"> no longer asked</small>}
       </legend>
       <div className={styles['steps']} onPointerLeave={() => setPointed(null)}>

@@ -17,10 +17,9 @@ export function EarlierScores({ detail }: { detail: ApplicationDetail }) {
       <ul className="stack gap-2 text-sm">
         {cards.map(({ round, reviewer, email, scores }) => (
           <li key={`${round} ${reviewer}`} className="breaks">
-            {nameOf(reviewer, email)}:{' '}
-            {Object.entries(scores)
+            {`${nameOf(reviewer, email)}: ${Object.entries(scores)
               .map(([key, value]) => `${labelOf(key)} ${valueOf(value)}`)
-              .join(', ')}
+              .join(', ')}`}
           </li>
         ))}
       </ul>

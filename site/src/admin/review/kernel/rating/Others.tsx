@@ -30,8 +30,7 @@ export function Others({ mine, others }: Scored<number>) {
       </div>
       <p className={`small breaks ${styles['quiet']}`}>
         <b>{lowest === highest ? `all ${lowest}` : `${lowest} to ${highest}`}</b>
-        {': '}
-        {others.map(formatScore).join(', ')}
+        <span>{`: ${others.map(formatScore).join(', ')}`}</span>
       </p>
     </div>
   );

@@ -56,8 +56,7 @@ export function Overall({ overall: { mine, others }, isOpen, onAnswer }: Props) 
       {others.length > 0 && (
         <p className={`small breaks ${styles['quiet']} ${styles['others']}`}>
           <b>{`${yes} yes, ${all.length - yes} no`}</b>
-          {': '}
-          {others.map(describeOthers).join(', ')}
+          <span>{`: ${others.map(describeOthers).join(', ')}`}</span>
         </p>
       )}
     </fieldset>

@@ -1,8 +1,9 @@
-import type { ReactNode, RefCallback } from 'react';
+import type { RefCallback } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { asReviewError } from '../data/review-error.ts';
 import { words } from '../words.ts';
 import styles from './Placeholder.module.css';
+import type { Elements } from '../../../../ui/elements.ts';
 
 /** The shape of what is coming, while it is coming. */
 export function Skeleton({ lines }: { lines: number }) {
@@ -34,7 +35,7 @@ interface EmptyProps {
   /** Makes the title focusable, where the focus would be lost otherwise. */
   titleRef?: RefCallback<HTMLElement>;
   text: string;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** Nothing is here, and what to do about it. */

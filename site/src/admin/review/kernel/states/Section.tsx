@@ -1,14 +1,15 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useId, type ComponentProps } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { ErrorState, Skeleton } from './Placeholder.tsx';
 import styles from './Section.module.css';
+import type { Elements } from '../../../../ui/elements.ts';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
   /** The height of the placeholder. */
   lines: number;
-  children: (data: Data) => ReactNode;
+  children: (data: Data) => Elements;
 }
 
 /** The data of a query, or a placeholder while it loads, or its error with a retry. */
@@ -23,7 +24,7 @@ export function Loaded<Data>({ query, lines, children }: LoadedProps<Data>) {
 }
 
 /** A part of the settings with its title and an explanation. */
-export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function Section({ title, text, children }: { title: string; text?: string; children: Elements }) {
   const id = useId();
   return (
     <section className={`stack gap-3 shrinks holds ${styles['section']}`} aria-labelledby={id}>

@@ -22,7 +22,7 @@ export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
     mail.kind !== 'review' || (mail.about === row.status && (!isDecision(row.status) || needsMail(row)));
   return (
     <>
-      {mail.failure && `: ${describeFailure(mail.failure)}.`}{' '}
+      <span>{mail.failure ? `: ${describeFailure(mail.failure)}. ` : ' '}</span>
       {mayReview && mail.id && isOfNow && mail.retries < MAX_RETRIES && (
         <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
           Try again

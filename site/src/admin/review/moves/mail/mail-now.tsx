@@ -1,14 +1,15 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
 import { type Edit, MailDialogsProvider } from './mail-dialogs.ts';
+import type { Elements } from '../../../../ui/elements.ts';
 
 const MailNowDialog = lazyScreen(() => import('./MailNowDialog.tsx'), { show: errorDialog });
 const EditMailDialog = lazyScreen(() => import('./EditMailDialog.tsx'), { show: errorDialog });
 
 /** Provides the dialogs for such a mail, and for one that waits. */
-export function MailNowProvider({ children }: { children: ReactNode }) {
+export function MailNowProvider({ children }: { children: Elements }) {
   const [row, setRow] = useState<Row | null>(null);
   const [edit, setEdit] = useState<Edit | null>(null);
   const [dialogs] = useState(() => ({ write: setRow, edit: setEdit }));

@@ -78,7 +78,7 @@ function LogTable({ entries }: { entries: readonly LogEntry[] }) {
             </td>
             <td>{entry.actor_email ?? 'No account'}</td>
             <td>
-              {describeAction(entry)}
+              <span>{describeAction(entry)}</span>
               {describeMore(entry).map((part) => (
                 <small key={part}>{part}</small>
               ))}

@@ -47,14 +47,16 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
           <bdi>{row.sectors}</bdi>
         </Fact>
         <Fact label="Applied">
-          {row.round > 1 && 'Again, '}
-          <When at={row.created_at} />, {phrase`came from ${sourceOf(row)}`}
+          {row.round > 1 && <span>Again, </span>}
+          <When at={row.created_at} />
+          <span>{phrase`, came from ${sourceOf(row)}`}</span>
         </Fact>
         {row.due_at && row.email_confirmed_at && (
           <Fact label="Answer">
             <Due at={row.due_at} />
-            {', '}
-            {phrase`waiting since ${formatDay(row.email_confirmed_at)}, promised for ${formatDay(row.due_at)}`}
+            <span>
+              {phrase`, waiting since ${formatDay(row.email_confirmed_at)}, promised for ${formatDay(row.due_at)}`}
+            </span>
           </Fact>
         )}
       </dl>
@@ -74,10 +76,11 @@ function Confirmation({ row }: { row: Row }) {
           : 'Not sent: five mails are the most for one application.',
       }),
   });
-  if (row.email_confirmed_at) return phrase`Confirmed ${formatWhen(row.email_confirmed_at, now)}`;
+  if (row.email_confirmed_at)
+    return <span>{phrase`Confirmed ${formatWhen(row.email_confirmed_at, now)}`}</span>;
   return (
     <>
-      {mailStates[row.confirmation_mail]}{' '}
+      <span>{`${mailStates[row.confirmation_mail]} `}</span>
       {mayReview && !row.archived_at && (
         <Button look="text" onClick={() => void resend()}>
           Resend confirmation

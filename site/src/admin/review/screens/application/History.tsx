@@ -13,13 +13,14 @@ function Action({ event, criteria }: { event: HistoryEvent; criteria: Applicatio
     email !== null ? (
       <MemberName id={actor} email={email} />
     ) : kind === 'applicant' ? (
-      'The applicant'
+      <span>The applicant</span>
     ) : (
-      'The system'
+      <span>The system</span>
     );
   return (
     <>
-      {who} {describeEvent(event, criteria, nameOf)}
+      {who}
+      <span>{` ${describeEvent(event, criteria, nameOf)}`}</span>
     </>
   );
 }

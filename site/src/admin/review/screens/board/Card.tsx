@@ -68,7 +68,7 @@ function Marks({ row }: { row: Row }) {
       {row.rating > 0 && (
         <span className={`strong ink numeric ${styles['rating']}`} title="Rating">
           <span className="visually-hidden">Rating </span>
-          {row.rating.toFixed(1)}
+          <span>{row.rating.toFixed(1)}</span>
         </span>
       )}
       {!row.email_confirmed_at && <span className={styles['mark']}>Not confirmed</span>}

@@ -107,8 +107,8 @@ export function FoldedColumn({
         onClick={onOpen}
       >
         <span className="row gap-3 tall">
-          <StatusMark status={status} />{' '}
-          <span className={`small numeric ${styles['count']}`}>{formatAmount(total)}</span>
+          <StatusMark status={status} />
+          <span className={`small numeric ${styles['count']}`}>{` ${formatAmount(total)}`}</span>
         </span>
       </button>
       {whyNot && <p className={`trouble text-xs ${styles['whyNot']}`}>{whyNot}</p>}

@@ -32,13 +32,14 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
           {lines.map(({ source, applied, reached, isSmallSample }) => (
             <tr key={source} data-few={isSmallSample || undefined}>
               <th scope="row">
-                {source}
+                <span>{source}</span>
                 {isSmallSample && <small className="small">few</small>}
               </th>
               <td>{formatCount(applied)}</td>
               {reached.map((count, place) => (
                 <td key={stages[place]}>
-                  {formatCount(count)} <small className="small">{formatShare(count, applied)}</small>
+                  <span>{formatCount(count)}</span>{' '}
+                  <small className="small">{formatShare(count, applied)}</small>
                   <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                     <rect data-fill="line" width="100" height="4" />
                     <rect data-fill="solid" width={applied === 0 ? 0 : (100 * count) / applied} height="4" />

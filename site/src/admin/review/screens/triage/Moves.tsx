@@ -81,7 +81,7 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
           title={whyNot ?? undefined}
           onClick={() => perform({ label: catalogue[id].label, whyNot, run })}
         >
-          {name}
+          <span>{name}</span>
           <span className={`small ${styles['hint']}`} aria-hidden="true">
             <Keys of={catalogue[id].keys?.[0] ?? ''} />
           </span>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Fact, Profile } from '../../kernel/application/Fact.tsx';
 import { TagMarks } from '../../kernel/controls/tags.tsx';
@@ -20,6 +19,7 @@ import { Scores } from './Scores.tsx';
 import { keepFocus } from '../../../../ui/keep-focus.ts';
 import styles from './Triage.module.css';
 import type { Queue } from './use-queue.ts';
+import type { Elements } from '../../../../ui/elements.ts';
 
 const scoreKeys = ['1', '2', '3', '4', '5', 'Backspace'];
 
@@ -70,7 +70,7 @@ function scrollUpTo(head: HTMLElement | null): void {
   if (head && head.getBoundingClientRect().top < 0) window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
-function Head({ row, children }: { row: Row; children: ReactNode }) {
+function Head({ row, children }: { row: Row; children: Elements }) {
   return (
     <header ref={scrollUpTo} className={`stack gap-2 holds ${styles['head']}`}>
       <h3 ref={useSubjectFocus()} tabIndex={-1} dir="auto" className={`subject breaks ${styles['name']}`}>

@@ -132,7 +132,7 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
 /** '1,000', or '10,000+', which is read out as 'over 10,000'. */
 function Figure({ amount }: { amount: Amount }) {
   const said = formatAmount(amount);
-  if (!amount.isOver) return said;
+  if (!amount.isOver) return <span>{said}</span>;
   return (
     <>
       <span aria-hidden="true">{phrase`${formatCount(amount.count)}+`}</span>

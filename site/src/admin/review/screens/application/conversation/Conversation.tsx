@@ -36,7 +36,7 @@ function linesOf({ row, mails, replies }: ApplicationDetail): readonly Line[] {
     at: mail.sent_at ?? mail.created_at,
     shown: (
       <>
-        {describeMail(mail)}
+        <span>{describeMail(mail)}</span>
         {mail.state === 'failed' && <RetryMail mail={mail} row={row} />}
       </>
     ),

@@ -19,6 +19,7 @@ import { Popover } from '../../../kernel/controls/Popover.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import { StatusMark } from '../../../kernel/states/StatusMark.tsx';
 import styles from './BulkBar.module.css';
+import type { Elements } from '../../../../../ui/elements.ts';
 
 const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), { show: errorDialog });
 
@@ -44,10 +45,7 @@ function Bar({ selection: [selected, select], filter, rows, total, hasKeys }: Pr
   const { isTooMany, count, hidden, said } = describeSelection(selected, rows, total);
   return (
     <div className={`row wrap gap-2-4 text-sm touch ${styles['bar']}`} role="toolbar" aria-label={said}>
-      <p role="status">
-        {said}
-        {hidden > 0 && `, ${formatCount(hidden)} of them not on this page`}
-      </p>
+      <p role="status">{hidden > 0 ? `${said}, ${formatCount(hidden)} of them not on this page` : said}</p>
       {isTooMany ? (
         <Limit hasKeys={hasKeys} />
       ) : (
@@ -138,7 +136,7 @@ function BulkActions({ count, hasKeys, onChoose }: BulkActionsProps) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, children }: { title: string; children: Elements }) {
   return (
     <fieldset className={`stack unframed ${styles['group']}`}>
       <legend>{title}</legend>

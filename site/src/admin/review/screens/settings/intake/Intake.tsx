@@ -104,9 +104,9 @@ function State({ intake }: { intake: IntakeState }) {
         <strong>{state}</strong>
       </p>
       <p className="text-sm soft">
-        {version > 1 &&
-          phrase`Changed ${formatWhen(intake.changed_at, now)} by ${intake.changed_by ?? 'the command line'}.`}{' '}
-        {told}
+        {version > 1
+          ? phrase`Changed ${formatWhen(intake.changed_at, now)} by ${intake.changed_by ?? 'the command line'}. ${told}`
+          : told}
       </p>
     </div>
   );

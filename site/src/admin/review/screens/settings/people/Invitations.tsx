@@ -81,7 +81,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   return (
     <tr>
       <th scope="row">
-        {name ?? email}
+        <span>{name ?? email}</span>
         {name && <small>{email}</small>}
       </th>
       <td data-label="Access">{accessNames[invitation.access]}</td>

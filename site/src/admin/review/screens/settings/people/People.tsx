@@ -58,7 +58,7 @@ function PeopleTable({ people, onRemove }: TableProps) {
             <tr key={person.user_id}>
               <th scope="row">
                 <MemberName id={person.user_id} />
-                {person.user_id === myId && ` (you)`}
+                {person.user_id === myId && <span> (you)</span>}
                 <small>{person.email}</small>
               </th>
               <td>
@@ -97,7 +97,7 @@ function AccessChoice({ person }: { person: Person }) {
       }),
     settled: useRefreshPeople(),
   });
-  if (!isOwner) return accessNames[person.access];
+  if (!isOwner) return <span>{accessNames[person.access]}</span>;
   return (
     <Choice
       label={phrase`Access of ${person.email}`}

@@ -139,7 +139,7 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
       <ul className="stack">
         {draft.retired.map(({ id, label }) => (
           <li key={id} className={`cluster top gap-1-4 touch ${styles['actions']}`}>
-            {label}
+            <span>{label}</span>
             <Button
               look="text"
               disabled={draft.asked.length >= MAX_CRITERIA}

@@ -109,11 +109,11 @@ function History({ changes }: { changes: readonly TermsChange[] }) {
       <ul>
         {changes.map(({ id, at, actor_email: by, before, after }) => (
           <li key={id} className="text-sm soft">
-            <When at={at} />, {by ?? 'in the database'}.{' '}
-            {termNames
+            <When at={at} />
+            <span>{`, ${by ?? 'in the database'}. ${termNames
               .filter((name) => before[name] !== after[name])
               .map((name) => phrase`${fieldNames[name]}: ${before[name]} → ${after[name]}`)
-              .join('; ')}
+              .join('; ')}`}</span>
           </li>
         ))}
       </ul>

@@ -67,8 +67,9 @@ function Outcome({ delivery }: { delivery: Delivery }) {
   const { state, response_status: status, error, next_at: nextAt } = delivery;
   return (
     <>
-      {stateNames[state]}
-      {state === 'delivered' && status !== null && ` (${status})`}
+      <span>
+        {state === 'delivered' && status !== null ? `${stateNames[state]} (${status})` : stateNames[state]}
+      </span>
       {error && <small>{error}</small>}
       {nextAt && error && (
         <small>

@@ -9,13 +9,15 @@ export function LastOutcome({ last }: { last: NonNullable<Webhook['last']> }) {
   if (error === null)
     return (
       <p className="text-sm soft">
-        Last: arrived{status !== null && ` (${status})`}, <When at={at} />
+        <span>{status === null ? 'Last: arrived, ' : `Last: arrived (${status}), `}</span>
+        <When at={at} />
       </p>
     );
   return (
     <p className="trouble">
-      Last: {REFUSED.test(error) ? 'refused' : 'failed'}, <When at={at} />.{' '}
-      {error.replace(REFUSED, (_all, first: string) => first.toUpperCase())}
+      <span>{REFUSED.test(error) ? 'Last: refused, ' : 'Last: failed, '}</span>
+      <When at={at} />
+      <span>{`. ${error.replace(REFUSED, (_all, first: string) => first.toUpperCase())}`}</span>
     </p>
   );
 }
