@@ -256,12 +256,11 @@ create unique index applications_form_key on public.applications (form_key) wher
 create index applications_unconfirmed_idx on public.applications (created_at)
   where archived_at is null and email_confirmed_at is null and status = 'submitted';
 
--- The text that a search looks at. The leading blanks let a short word match the beginnings of words by index.
+-- The folded text that a search looks at. The leading blanks let a short word match the beginnings of words by index.
 create function private.application_document(name text, email text, profile text, sectors text) returns text
 language sql immutable parallel safe
-as $$
-  select lower(' ' || name || ' ' || email || ' in/' || coalesce(profile, '') || ' ' || sectors)
-$$;
+return ' ' || private.folded(name) || ' ' || private.folded(email) || ' in/' || coalesce(private.folded(profile), '')
+  || ' ' || private.folded(sectors);
 
 -- A new application waits in the index's list of pending entries, which every search reads too. At the default 4 MB every
 -- three-thousandth applicant would wait while the list is merged. At 16 MB autovacuum comes first.

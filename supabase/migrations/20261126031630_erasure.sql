@@ -92,7 +92,9 @@ as $$
   select array(
     select distinct word
       from regexp_split_to_table(
-        lower(concat_ws(' ', a.name, split_part(a.email, '@', 1), a.linkedin_profile, former_names)), '[^[:alnum:]]+') word
+        private.folded(concat_ws(' ', a.name, split_part(a.email, '@', 1), a.linkedin_profile, former_names))
+          collate "und-x-icu",
+        '[^[:alnum:]]+') word
      where char_length(word) > 1)
 $$;
 
@@ -100,8 +102,8 @@ $$;
 create function private.has_word_of(given text, words text[]) returns boolean
 language sql stable set search_path = ''
 as $$
-  select regexp_split_to_array(lower(given), '[^[:alnum:]]+') && words
-      or exists (select from unnest(words) word where char_length(word) > 3 and strpos(lower(given), word) > 0)
+  select regexp_split_to_array(private.folded(given) collate "und-x-icu", '[^[:alnum:]]+') && words
+      or exists (select from unnest(words) word where char_length(word) > 3 and strpos(private.folded(given), word) > 0)
 $$;
 
 -- Removes the words about an erased person from saved views. A view whose name has one of their words gets a neutral
@@ -193,7 +195,7 @@ begin
     perform private.erase_unfolded(former.id, reason)
        from public.applications former
       where private.application_document(former.name, former.email, former.linkedin_profile, former.sectors)
-            like private.search_pattern(a.email)
+            like private.search_pattern(private.folded(a.email))
         and private.email_key(former.email) = private.email_key(a.email)
         and former.email_confirmed_at is null and former.archived_at is not null;
   end if;

@@ -74,29 +74,36 @@ $$;
 -- applications. Functions are needed for that, because under row-level security PostgreSQL may not use an index for
 -- operators that are not leakproof (like, @@), so a policy alone would read the whole table for every search.
 
--- Returns one word of a search as a pattern, anywhere if it has three characters or more, otherwise at the beginning of a
--- word.
+-- Returns a text as a pattern of itself.
+create function private.escaped_pattern(value text) returns text
+language sql immutable set search_path = ''
+as $$ select replace(replace(replace(value, '\', '\\'), '%', '\%'), '_', '\_') $$;
+
+-- Returns one folded word of a search as a pattern, anywhere if it has three characters or more, otherwise at the beginning
+-- of a word.
 create function private.search_pattern(word text) returns text
 language sql immutable set search_path = ''
 as $$
   select case when char_length(word) < 3 then '% ' else '%' end
-    || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    || private.escaped_pattern(word) || '%'
 $$;
 
 -- The patterns of a search, one for each word. A pasted profile address means the profile.
 create function private.search_patterns(search text) returns text[]
 language sql stable set search_path = ''
 as $$
-  select array_agg(
-    private.search_pattern(
+  select array_agg(private.search_pattern(folded))
+  from regexp_split_to_table(left(search, 200), '\s+') as word
+  cross join regexp_split_to_table(
+    private.folded(
       case
         when word ~* '^https?://[^/]*linkedin\.com/in/.' then 'in/' || private.linkedin_profile(word)
         else word
       end
-    )
-  )
-  from regexp_split_to_table(left(search, 200), '\s+') as word
-  where word <> ''
+    ),
+    '\s+'
+  ) as folded
+  where folded <> ''
 $$;
 
 -- Returns the search as SQL over the alias `a`. Every word must match. Null without words.

@@ -1,18 +1,18 @@
--- Other applications of the same person. An unconfirmed application is archived after seven days, and its sender may apply
--- again.
+-- Other applications that may be of the same person. An unconfirmed application is archived after seven days, and its
+-- sender may apply again.
 
 -- An e-mail has an @, a profile has none.
 create index applications_archived_idx on public.applications
   using gin ((array[private.email_key(email), linkedin_profile])) where archived_at is not null;
 
--- Returns the other applications with this e-mail or this profile, the latest first, at most ten. The unique indexes allow
--- at most two that are not archived.
+-- Returns the other applications with this e-mail, this profile or this name as a search compares it, at most ten. Those
+-- with the e-mail or profile come first, then the latest. The unique indexes allow at most two that are not archived.
 create function private.same_person(of_application uuid) returns setof public.applications
 language sql stable security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
   with self as (
-    select a.id, private.email_key(a.email) as email, a.linkedin_profile as profile
+    select a.id, private.email_key(a.email) as email, a.linkedin_profile as profile, private.folded(a.name) as name
       from public.applications a where a.id = of_application
   ),
   found as (
@@ -29,13 +29,25 @@ as $$
            and array[private.email_key(a.email), a.linkedin_profile] && array[self.email, self.profile]
        offset 0
      ) h order by h.created_at desc limit 11)
+    union
+    -- The document begins with the name, so the index of the search finds it.
+    (select h.id from (
+       select a.id, a.created_at from self join public.applications a
+         on private.application_document(a.name, a.email, a.linkedin_profile, a.sectors)
+              like ' ' || private.escaped_pattern(self.name) || ' %'
+           and private.folded(a.name) = self.name
+           and private.is_present(a.erasing_at)
+       offset 0
+     ) h order by h.created_at desc limit 11)
   )
-  select a.* from found join public.applications a on a.id = found.id
+  select a.* from self cross join found join public.applications a on a.id = found.id
    where a.id <> of_application and private.is_present(a.erasing_at)
-   order by a.created_at desc, a.id limit 10
+   order by private.email_key(a.email) = self.email or coalesce(a.linkedin_profile = self.profile, false) desc,
+            a.created_at desc, a.id
+   limit 10
 $$;
 
--- Returns the sender's other applications as the list shows them, with the matching field.
+-- Returns these applications as the list shows them, with the matching fields.
 create function private.others_of(a public.applications) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -43,9 +55,12 @@ as $$
     'id', o.id, 'created_at', o.created_at, 'status', o.status, 'email_confirmed_at', o.email_confirmed_at,
     'archived_at', o.archived_at,
     'same_email', private.email_key(o.email) = private.email_key(a.email),
-    'same_profile', coalesce(o.linkedin_profile = a.linkedin_profile, false)
-  ) order by o.created_at desc, o.id), '[]')
-    from private.same_person(a.id) o
+    'same_profile', coalesce(o.linkedin_profile = a.linkedin_profile, false),
+    'same_name', private.folded(o.name) = private.folded(a.name)
+  ) order by o.place), '[]')
+    from (
+      select o.*, row_number() over () as place from private.same_person(a.id) o
+    ) o
 $$;
 
 -- For readers. Returns the same. Opening one is a separate entry. This answer logs the opening of the given application.

@@ -157,7 +157,7 @@ as $$
   select coalesce(content ->> 'tag' = any (a.tags), false)
     or coalesce(content ->> 'source' = a.source and a.source <> 'direct', false)
     or exists (
-      select from regexp_split_to_table(lower(content ->> 'search'), '[^[:alnum:]]+') as word
+      select from regexp_split_to_table(private.folded(content ->> 'search') collate "und-x-icu", '[^[:alnum:]]+') as word
        where word <> ''
          and strpos(private.application_document(a.name, a.email, a.linkedin_profile, a.sectors), word) > 0
     )

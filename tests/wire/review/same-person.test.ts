@@ -1,31 +1,43 @@
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-test('an application of the same address or profile is listed with its match, without names and addresses', async ({
+test('an application of the same address, profile or name is listed with its match, without names and addresses', async ({
   server,
   reader,
 }) => {
   const email = 'Comes.Again@builders.example';
   const linkedin = 'https://www.linkedin.com/in/sample-comes-again';
-  const both = await archived(server, 'both', { email: email.toUpperCase(), linkedin: `${linkedin}/` }, 90);
-  const byEmail = await archived(server, 'by-email', { email: email.toLowerCase() }, 60);
-  const byProfile = await archived(server, 'by-profile', { linkedin }, 30);
-  await makeApplication(server, 'someone-else');
+  const both = await archived(
+    server,
+    'both',
+    { name: 'Both Sample', email: email.toUpperCase(), linkedin: `${linkedin}/` },
+    90,
+  );
+  const byEmail = await archived(
+    server,
+    'by-email',
+    { name: 'Email Sample', email: email.toLowerCase() },
+    60,
+  );
+  const byProfile = await archived(server, 'by-profile', { name: 'Profile Sample', linkedin }, 30);
+  await makeApplication(server, 'someone-else', { name: 'Other Sample' });
+  const namesake = await makeApplication(server, 'namesake', { name: 'AMB\u00c9R \uff33ample' });
   const now = await makeApplication(server, 'now', { email, linkedin });
   const found = await others(reader, now);
   expect(found).toMatchObject([
     { id: byProfile, same_email: false, same_profile: true },
     { id: byEmail, same_email: true, same_profile: false },
     { id: both, same_email: true, same_profile: true },
+    { id: namesake, same_email: false, same_profile: false, same_name: true },
   ]);
-  const keys = 'archived_at created_at email_confirmed_at id same_email same_profile status';
+  const keys = 'archived_at created_at email_confirmed_at id same_email same_name same_profile status';
   expect(Object.keys(found[0]!).toSorted().join(' ')).toBe(keys);
   expect((await others(reader, byEmail)).map(({ id }) => id)).toEqual([now, both]);
 });
 
 test('an application without a profile does not match others without one', async ({ server, reader }) => {
-  await archived(server, 'no-profile-old', { linkedin: null });
-  const now = await makeApplication(server, 'no-profile', { linkedin: null });
+  await archived(server, 'no-profile-old', { name: 'Bronze Sample', linkedin: null });
+  const now = await makeApplication(server, 'no-profile', { name: 'Copper Sample', linkedin: null });
   expect(await others(reader, now)).toEqual([]);
 });
 

@@ -7,14 +7,24 @@ import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 
-/** Links to other applications of the same person, archived ones included. */
+/** Links to other applications that may be of the same person, archived ones included. */
 export function SamePerson({ applicationId, since }: { applicationId: string; since: string }) {
   const { data: others = [] } = useQuery(samePersonQuery(applicationId));
+  const sure = others.filter((other) => other.same_email || other.same_profile);
+  const isEarlier = sure.every(({ created_at: at }) => at <= since);
+  return (
+    <>
+      <Others title={isEarlier ? 'Applied before' : 'Also sent'} others={sure} />
+      <Others title="Same name" others={others.filter((other) => !sure.includes(other))} />
+    </>
+  );
+}
+
+function Others({ title, others }: { title: string; others: readonly OtherApplication[] }) {
   if (others.length === 0) return null;
-  const isEarlier = others.every(({ created_at: at }) => at <= since);
   return (
     <div>
-      <h4>{isEarlier ? 'Applied before' : 'Also sent'}</h4>
+      <h4>{title}</h4>
       <ul className="stack gap-1">
         {others.map((other) => (
           <li key={other.id} className="cluster baseline gap-1-3">
@@ -34,7 +44,9 @@ function Other({ other }: { other: OtherApplication }) {
     ? other.same_profile
       ? 'same address and profile'
       : 'same address'
-    : 'same profile, another address';
+    : other.same_profile
+      ? 'same profile, another address'
+      : 'another address and profile';
   const state = other.archived_at
     ? 'set aside, never confirmed'
     : other.email_confirmed_at

@@ -98,7 +98,7 @@ export const evidence = z.object({
   asked_at: maybe,
 });
 
-/** Another application of the same person, as in the list. */
+/** Another application that may be of the same person, as in the list. */
 export const otherApplication = z.object({
   id: z.string(),
   created_at: z.string(),
@@ -107,6 +107,7 @@ export const otherApplication = z.object({
   archived_at: maybe,
   same_email: z.boolean(),
   same_profile: z.boolean(),
+  same_name: z.boolean(),
 });
 
 export type OtherApplication = z.output<typeof otherApplication>;
