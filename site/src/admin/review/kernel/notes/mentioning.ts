@@ -1,4 +1,5 @@
 import type { Person } from '../data/shapes/people.ts';
+import { folded } from '../folded.ts';
 import { formatCount } from '../format/number.ts';
 import { patternOfNames, type Mention } from './note-text.ts';
 
@@ -20,11 +21,11 @@ export function startedAt(text: string, caret: number): Started | null {
 
 /** Returns the members whose name or address matches the input, names with that prefix first. */
 export function offered(people: readonly Person[], query: string): readonly Person[] {
-  const wanted = query.toLowerCase();
+  const wanted = folded(query);
   const rank = ({ name, email }: Person) => {
-    const called = name.toLowerCase();
+    const called = folded(name);
     if (called.startsWith(wanted)) return 0;
-    return called.split(/\s+/).some((word) => word.startsWith(wanted)) || email.startsWith(wanted) ? 1 : 2;
+    return called.split(/\s+/).some((word) => word.startsWith(wanted)) || folded(email).startsWith(wanted) ? 1 : 2;
   };
   return people
     .map((person) => ({ person, order: rank(person) }))

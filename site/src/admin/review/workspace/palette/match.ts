@@ -1,17 +1,12 @@
 import type { Command } from '../../kernel/commands/registry.ts';
+import { folded } from '../../kernel/folded.ts';
 import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** The searched parts of a command. `aliases` are further words. */
 type Findable = Pick<Command, 'label'> & Partial<Command> & { readonly aliases?: string };
 
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 const wordsOf = (text: string) =>
-  fold(text)
+  folded(text)
     .split(/[^\p{L}\p{N}@.]+/u)
     .filter(Boolean);
 
@@ -24,7 +19,7 @@ export function fit(text: string, { label, namelessLabel = label, keys, aliases 
   const wanted = trimmed(text);
   if (wanted === '') return 1;
   if (keys?.some((key) => key === wanted || key.replace(' ', '') === wanted)) return 4;
-  if (fold(label).startsWith(fold(wanted))) return 3;
+  if (folded(label).startsWith(folded(wanted))) return 3;
   const words = wordsOf(wanted);
   const begins = (places: readonly string[]) => (word: string) =>
     places.some((place) => place.startsWith(word));
