@@ -76,7 +76,7 @@ $$;
 
 -- Returns a text as a pattern of itself.
 create function private.escaped_pattern(value text) returns text
-language sql immutable set search_path = ''
+language sql immutable parallel safe
 as $$ select replace(replace(replace(value, '\', '\\'), '%', '\%'), '_', '\_') $$;
 
 -- Returns one folded word of a search as a pattern, anywhere if it has three characters or more, otherwise at the beginning

@@ -12,7 +12,8 @@ language sql stable security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
   with self as (
-    select a.id, private.email_key(a.email) as email, a.linkedin_profile as profile, private.folded(a.name) as name
+    select a.id, private.email_key(a.email) as email, a.linkedin_profile as profile, private.folded(a.name) as name,
+           ' ' || private.escaped_pattern(private.folded(a.name)) || ' %' as document
       from public.applications a where a.id = of_application
   ),
   found as (
@@ -33,8 +34,7 @@ as $$
     -- The document begins with the name, so the index of the search finds it.
     (select h.id from (
        select a.id, a.created_at from self join public.applications a
-         on private.application_document(a.name, a.email, a.linkedin_profile, a.sectors)
-              like ' ' || private.escaped_pattern(self.name) || ' %'
+         on private.application_document(a.name, a.email, a.linkedin_profile, a.sectors) like self.document
            and private.folded(a.name) = self.name
            and private.is_present(a.erasing_at)
        offset 0

@@ -6,6 +6,6 @@ revoke all on all sequences in schema private from public, anon, authenticated, 
 revoke all on all functions in schema private from public, anon, authenticated;
 grant execute on function private.email_key, private.is_visible_text, private.is_email, private.is_profile_address,
   private.is_status, private.is_mail_state, private.is_source, private.application_document, private.folded,
-  private.folded_letters, private.without_hidden,
+  private.folded_letters,
   private.is_answer, private.promise, private.promise_since to anon, authenticated, service_role;
 grant execute on function private.session_lives, private.trimmed to authenticated;

@@ -100,5 +100,13 @@ test('folding a text twice changes nothing, and ASCII folds the same either way'
   expect(await server.value`select private.folded(${ascii}) = private.folded_letters(${ascii})`).toBe(true);
 });
 
+test('what the database hides elsewhere is no part of a folded text', async ({ server }) => {
+  const kept = await server.column(`
+    select to_hex(code) from generate_series(160, 65533) code
+     where code not between 55296 and 57343 and private.without_hidden(chr(code)) = ''
+       and private.folded(chr(code)) not in ('', ' ')`);
+  expect(kept).toEqual([]);
+});
+
 let count = 0;
 const nextHandle = () => `number-${(count += 1)}`;
