@@ -25,7 +25,9 @@ export function offered(people: readonly Person[], query: string): readonly Pers
   const rank = ({ name, email }: Person) => {
     const called = folded(name);
     if (called.startsWith(wanted)) return 0;
-    return called.split(/\s+/).some((word) => word.startsWith(wanted)) || folded(email).startsWith(wanted) ? 1 : 2;
+    return called.split(/\s+/).some((word) => word.startsWith(wanted)) || folded(email).startsWith(wanted)
+      ? 1
+      : 2;
   };
   return people
     .map((person) => ({ person, order: rank(person) }))
