@@ -8,6 +8,16 @@ export const serverCommands: readonly CommandEntry[] = [
     load: () => import('./backup.command.ts'),
   },
   {
+    name: 'migrations',
+    summary: 'lists applied, missing, different and late migrations',
+    load: () => import('./migrations.command.ts'),
+  },
+  {
+    name: 'repair',
+    summary: 'marks migrations as applied or reverted',
+    load: () => import('./repair.command.ts'),
+  },
+  {
     name: 'restore',
     summary: 'brings a backup back, into an empty place',
     load: () => import('./restore.command.ts'),

@@ -3,7 +3,7 @@ import { commandLine } from '../../process/command-line.ts';
 import type { Query } from '../database.ts';
 import { hasContent } from './contents.rules.ts';
 import { isFrozen, type MigrationFile, migrationFiles, platformMigrations, textOf } from './files.ts';
-import { historyProblem } from './history.ts';
+import { type ExpectedHistory, historyProblem } from './history.ts';
 
 /** A database's record of its migrations, compared with the files of this version. */
 export interface HistoryComparison {
@@ -27,9 +27,10 @@ type History = ReadonlyMap<string, readonly string[] | null>;
 export async function compareHistory(
   query: Query,
   { supabaseDir, appliesMigrations }: Pick<Config, 'supabaseDir' | 'appliesMigrations'>,
+  acceptsLate = false,
 ): Promise<HistoryComparison> {
   const platform = await compare(query, PLATFORM, platformMigrations());
-  const project = appliesMigrations ? await compareProject(query, supabaseDir) : NOTHING;
+  const project = appliesMigrations ? await compareProject(query, supabaseDir, acceptsLate) : NOTHING;
   const refusal =
     platform.problem ??
     // Every release records the statements of the platform's files.
@@ -42,8 +43,18 @@ export async function compareHistory(
 const NOTHING: HistoryComparison = { refusal: null, edited: null, missing: [], applied: 0 };
 
 /** Compares the project's migrations alone. */
-export async function compareProject(query: Query, supabaseDir: string): Promise<HistoryComparison> {
-  const { problem, edited, missing, applied } = await compare(query, PROJECT, migrationFiles(supabaseDir));
+export async function compareProject(
+  query: Query,
+  supabaseDir: string,
+  acceptsLate = false,
+): Promise<HistoryComparison> {
+  const expected = { isProject: true, acceptsLate };
+  const { problem, edited, missing, applied } = await compare(
+    query,
+    PROJECT,
+    migrationFiles(supabaseDir),
+    expected,
+  );
   const mustNotDiffer = isFrozen(supabaseDir) && edited.length > 0;
   return {
     refusal: problem ?? (mustNotDiffer ? leftBehind(edited) : null),
@@ -59,7 +70,12 @@ const historyOf = (table: string, key: string): string =>
 const PLATFORM = historyOf('solostead.platform_migrations', 'name');
 const PROJECT = historyOf('supabase_migrations.schema_migrations', 'version');
 
-async function compare(query: Query, text: string, files: readonly MigrationFile[]) {
+async function compare(
+  query: Query,
+  text: string,
+  files: readonly MigrationFile[],
+  expected: ExpectedHistory = {},
+) {
   const { rows } = await query<{ key: string; statements: readonly string[] | null }>(text);
   const history: History = new Map(rows.map(({ key, statements }) => [key, statements]));
   const names = (wanted: readonly MigrationFile[]) => wanted.map(({ file }) => file);
@@ -71,6 +87,7 @@ async function compare(query: Query, text: string, files: readonly MigrationFile
     problem: historyProblem(
       rows.map(({ key }) => key),
       files.map(({ key }) => key),
+      expected,
     ),
     edited: names(files.filter(isEdited)),
     unrecorded: names(files.filter(({ key }) => history.get(key) === null)),

@@ -18,6 +18,8 @@ export type Project = Pick<Config, 'supabaseDir' | 'api' | 'appliesMigrations' |
 export interface MigrationChoice {
   /** Tests the name of a platform file or the version of a migration. Without it all are applied that the project enables. */
   readonly isWanted?: (nameOrVersion: string) => boolean;
+  /** True if files older than the newest applied one are applied, too. False by default, which refuses them. */
+  readonly acceptsLate?: boolean;
   /** True if a new database gets the project's seed files, false by default. */
   readonly seeds?: boolean;
   /** Called with a sentence about each stand-in that is made or used, and each statement that is skipped. */
@@ -34,12 +36,12 @@ export interface MigrationChoice {
 export async function migrate(
   client: Client,
   project: Project,
-  { isWanted, seeds = false, report = () => {} }: MigrationChoice = {},
+  { isWanted, seeds = false, acceptsLate, report = () => {} }: MigrationChoice = {},
 ): Promise<string[]> {
   const { supabaseDir, appliesMigrations } = project;
   return whileLocked(client, async () => {
     await prepareHistory(client, () => (seeds ? seedFiles(project, report) : []));
-    requireHistory(await compareHistory(queryOf(client), project), report);
+    requireHistory(await compareHistory(queryOf(client), project, acceptsLate), report);
     const choice = {
       isWanted: isWanted ?? (() => appliesMigrations),
       report,
@@ -111,7 +113,8 @@ const PLATFORM_HISTORY = `
   alter table solostead.platform_migrations add column if not exists statements text[];
   reset client_min_messages;`;
 
-const HISTORY = `
+/** Creates the Supabase CLI's table of migrations. */
+export const HISTORY = `
   set client_min_messages = warning;
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
