@@ -185,6 +185,20 @@ export const lab: readonly Fault[] = [
     tests: ['supabase/functions/_shared/webhooks/post-checked.test.ts'],
   },
   {
+    rule: 'A webhook that leads into the network of the server is not added',
+    file: 'supabase/functions/_shared/webhooks/target-mistake.ts',
+    search: 'if (error instanceof DeliveryError) return NOT_PUBLIC;',
+    replace: 'if (error instanceof DeliveryError) return null;',
+    tests: ['supabase/functions/_shared/webhooks/target-mistake.test.ts'],
+  },
+  {
+    rule: 'Names of webhooks are resolved for an owner alone',
+    file: 'supabase/functions/add-webhook/index.ts',
+    search: "if (me?.access !== 'owner')",
+    replace: 'if (!me)',
+    tests: ['tests/wire/webhooks/adding.test.ts'],
+  },
+  {
     rule: 'A webhook that redirects has failed',
     file: 'supabase/functions/_shared/webhooks/deliver-webhooks.ts',
     search: 'if (status >= 200 && status < 300) return { status, error: null };',

@@ -131,6 +131,7 @@ test('a passkey is added once, also after failed reads, renamed, and signs in, a
   await page.keyboard.press('Enter');
   await expect(login.toast('Passkey renamed')).toBeVisible();
   await expect(passkey).toContainText('Sample phone');
+  await expect(passkey.getByRole('button', { name: 'Rename: Sample phone' })).toBeFocused();
   await signInByPasskey();
   await expect(dashboard(page)).toBeVisible();
   await goToAccount(page);
