@@ -26,7 +26,12 @@ test('writes each mail to one file that only its owner can read', async () => {
   expect((await readdir(outboxDir)).map((name) => join(outboxDir, name)).sort()).toEqual(paths.toSorted());
   expect((await stat(outboxDir)).mode & 0o777).toBe(0o700);
   for (const path of paths) expect((await stat(path)).mode & 0o777).toBe(0o600);
-  expect(heads[0]).toMatch(/^From: Acme <a@example\.org>\r\nTo: ada@example\.org\r\nSubject: A subject\r\n/);
+  expect(heads[0]).toMatch(/^From: Acme <a@example\.org>\r\nTo: ada@example\.org\r\nSubject: A subject\r\n/m);
+});
+
+test('marks each mail as automatic, so that no autoresponder answers', async () => {
+  const { heads } = await send(mail, { ...mail, to: 'bob@example.org' });
+  for (const head of heads) expect(head).toMatch(/^Auto-Submitted: auto-generated\r$/m);
 });
 
 test.each(['A\r\nBcc: other@example.org', 'A\nBcc: other@example.org', 'A\rBcc: other@example.org'])(

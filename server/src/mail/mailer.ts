@@ -26,6 +26,8 @@ const library = () => import('nodemailer');
 
 // A caller may wait for the answer, so a silent server is given up soon.
 const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+// Autoresponders ignore mails that no person wrote (RFC 3834).
+const marks = { headers: { 'Auto-Submitted': 'auto-generated' } };
 // A template is text, never a file to attach or an address to fetch.
 const confined = { disableFileAccess: true, disableUrlAccess: true };
 
@@ -38,7 +40,7 @@ function smtpMailer(url: string, { from }: MailSettings): Mailer {
   const connect = async () =>
     (transport ??= (await library()).createTransport({ url, ...timeoutsMs, ...confined }));
   return {
-    send: async (mail) => void (await (await connect()).sendMail({ from, ...mail })),
+    send: async (mail) => void (await (await connect()).sendMail({ from, ...marks, ...mail })),
     check: async () => void (await (await connect()).verify()),
     close: async () => transport?.close(),
   };
@@ -58,7 +60,7 @@ function outboxMailer({ from, outboxDir }: MailSettings, report: (path: string) 
         newline: 'windows',
         ...confined,
       });
-      const { message } = await transport.sendMail({ from, ...mail });
+      const { message } = await transport.sendMail({ from, ...marks, ...mail });
       await prepare();
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`;
       const path = join(outboxDir, name);

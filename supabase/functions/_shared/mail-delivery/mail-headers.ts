@@ -18,8 +18,8 @@ export interface Sender {
 }
 
 /**
- * Returns the headers that make a mail part of one conversation (RFC 5322 3.6.4). `isAutomatic` marks mails that no
- * person wrote, so that autoresponders ignore them (RFC 3834).
+ * Returns the headers that make a mail part of one conversation (RFC 5322 3.6.4). Autoresponders ignore mails that no
+ * person wrote, which `isAutomatic` marks (RFC 3834).
  */
 export function mailHeaders(
   order: ThreadOrder,
@@ -34,6 +34,6 @@ export function mailHeaders(
     ...(order.message_key !== undefined && { messageId: idOf(order.message_key) }),
     ...(latest !== undefined && { inReplyTo: latest, references: earlier }),
     ...(answersTo !== null && { replyTo: answersTo }),
-    ...(isAutomatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    headers: { 'Auto-Submitted': isAutomatic ? 'auto-generated' : 'no' },
   };
 }
