@@ -6,7 +6,7 @@ import { functionsService } from './functions/service.ts';
 import { secretKeyMatcher } from './gateway/api-keys.ts';
 import { normalizeForwarding } from './gateway/client-address.ts';
 import { createServer } from './gateway/create-server.ts';
-import { answerOptions, answerPreflight, crossOrigin } from './gateway/cross-origin.ts';
+import { answerOptions, answerPreflight, crossOrigin, passOptions } from './gateway/cross-origin.ts';
 import { health, readiness } from './gateway/readiness.ts';
 import { anonymousCaller, callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
@@ -44,7 +44,7 @@ export async function buildApp(
   );
   const around = config.limits ? extension.aroundExecution?.(dependencies) : undefined;
   await api('/rest/v1', restService({ config, database: dependencies.rest, around }), answerPreflight);
-  await api('/functions/v1', functionsService({ config, log }));
+  await api('/functions/v1', functionsService({ config, log }), passOptions);
   await app.register(async (scope) => {
     if (takeTurns) scope.addHook('onRequest', anonymousCaller(config)).addHook('onRequest', takeTurns);
     if (extension.routes) await scope.register(extension.routes(dependencies));

@@ -49,7 +49,8 @@ function readSources(processEnvironment: Environment, projectDir: string) {
     ...readCliEnvFiles(projectDir),
     ...processEnvironment,
   });
-  const apiUrl = apiOrigin(given, settings);
+  const externalUrl = externalOrigin(given, settings);
+  const apiUrl = externalUrl ?? given.SITE_URL ?? `http://localhost:${given.PORT}`;
   const siteUrl = given.SITE_URL ?? (settings.auth.site_url || apiUrl);
   const smtp = settings.auth.email.smtp?.enabled ? settings.auth.email.smtp : null;
   const smtpUrl = given.SMTP_URL ?? (smtp && smtpUrlOf(smtp));
@@ -57,11 +58,12 @@ function readSources(processEnvironment: Environment, projectDir: string) {
     throw new UserError(
       'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
     );
-  return { given, settings, apiUrl, siteUrl, smtp, smtpUrl };
+  return { given, settings, externalUrl, apiUrl, siteUrl, smtp, smtpUrl: given.MAIL ? null : smtpUrl };
 }
 
 function readAllButKeys(processEnvironment: Environment, projectDir: string) {
-  const { given, settings, apiUrl, siteUrl, smtp, smtpUrl } = readSources(processEnvironment, projectDir);
+  const sources = readSources(processEnvironment, projectDir);
+  const { given, settings, externalUrl, apiUrl, siteUrl, smtp, smtpUrl } = sources;
   const dataDir = resolve(projectDir, given.DATA_DIR);
   const supabaseDir = join(projectDir, 'supabase');
   const productName = settings.project_id.replace(/^./, (letter) => letter.toUpperCase());
@@ -76,6 +78,8 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     siteUrl,
     /** The public origin of this server without a trailing slash, the app's where the server serves the site. */
     apiUrl,
+    /** The same if it was set on its own, else null. Functions then use the local address. */
+    externalUrl,
     /** Absolute. */
     dataDir,
     /** Absolute path of the built site. */
@@ -91,7 +95,7 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     /** The maximum connections of this copy. */
     connections: given.DATABASE_CONNECTIONS,
     mail: {
-      smtpUrl: given.MAIL ? null : smtpUrl,
+      smtpUrl,
       /** Mails that a function sends at a time, and all together a second (null without a limit). */
       places: given.SMTP_CONNECTIONS,
       perSecond: given.SMTP_RATE ?? null,
@@ -125,7 +129,7 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     /** `[db.seed] sql_paths`, relative to `supabase/`, empty if seeds are off. */
     seedPaths: settings.db.seed.enabled ? settings.db.seed.sql_paths : [],
     /** Variables of functions besides Supabase's own, from `[edge_runtime.secrets]` and `functions/.env`. */
-    functionSecrets: { ...settings.edge_runtime.secrets, ...readFunctionsEnvFile(supabaseDir) },
+    functionSecrets: functionSecretsOf(sources, supabaseDir),
     /** False for `[edge_runtime] enabled = false`. */
     runsFunctions: settings.edge_runtime.enabled,
     /** Features that config.toml switches on and this server lacks, each with a workaround. */
@@ -146,13 +150,27 @@ export function siteVariables(config: Config): Readonly<Record<string, string>> 
   };
 }
 
-/** Returns this server's public origin from API_EXTERNAL_URL, config.toml, SITE_URL, or the local address. */
-function apiOrigin(given: ReturnType<typeof readVariables>, { api, auth }: ConfigToml): string {
+/** Functions get the server's mail server if the project names `SMTP_URL` and gives no other. */
+function functionSecretsOf(
+  { given, settings, smtpUrl }: ReturnType<typeof readSources>,
+  supabaseDir: string,
+): Readonly<Record<string, string>> {
+  const secrets: Record<string, string> = {
+    ...settings.edge_runtime.secrets,
+    ...readFunctionsEnvFile(supabaseDir),
+  };
+  const named = secrets['SMTP_URL'];
+  const isServers = named === '' || (named !== undefined && named === given.SMTP_URL);
+  return isServers ? { ...secrets, SMTP_URL: smtpUrl ?? '' } : secrets;
+}
+
+/** Returns this server's public origin from API_EXTERNAL_URL or config.toml, or null. */
+function externalOrigin(given: ReturnType<typeof readVariables>, { api, auth }: ConfigToml): string | null {
   if (given.API_EXTERNAL_URL) return given.API_EXTERNAL_URL;
   const [name, url] = api.external_url
     ? ['api.external_url', api.external_url]
     : ['auth.external_url', auth.external_url.replace(/\/auth\/v1\/?$/, '')];
-  if (!url) return given.SITE_URL ?? `http://localhost:${given.PORT}`;
+  if (!url) return null;
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.pathname !== '/' || parsed.search)
     throw wrongSetting(name, 'it must be an origin such as https://api.example.org');

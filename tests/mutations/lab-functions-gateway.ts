@@ -4,8 +4,8 @@ export const lab: readonly Fault[] = [
   {
     rule: 'A request without a key is refused',
     file: 'server/src/gateway/identify-caller.ts',
-    search: '(key || (config.isKeyRequired && !WITHOUT_KEY.test(path)))',
-    replace: 'key',
+    search: 'config.isKeyRequired && !WITHOUT_KEY.test(path)',
+    replace: 'false',
     tests: ['server/tests/gateway/keys-and-tokens.test.ts'],
   },
   {
@@ -99,6 +99,27 @@ export const lab: readonly Fault[] = [
       "if (!caller.bearer && !caller.repeatsLegacyKey) throw new FunctionFault('UNAUTHORIZED_NO_AUTH_HEADER');",
     replace: '',
     tests: ['server/src/functions/call.test.ts', 'server/tests/gateway/keys-and-tokens.test.ts'],
+  },
+  {
+    rule: 'A function that asks for a token is not run with a wrong API key',
+    file: 'server/src/functions/call.ts',
+    search: "if (caller.isKeyUnknown) throw new FunctionFault('UNAUTHORIZED_INVALID_API_KEY');",
+    replace: '',
+    tests: ['server/src/functions/call.test.ts', 'server/tests/functions/own-rules.test.ts'],
+  },
+  {
+    rule: 'A function gets the mail server only if its project names it',
+    file: 'server/src/config.ts',
+    search: 'return isServers ?',
+    replace: 'return true ?',
+    tests: ['server/tests/functions/own-rules.test.ts'],
+  },
+  {
+    rule: 'Bodies of one network take a quarter of the memory for all',
+    file: 'server/src/functions/request-bodies.ts',
+    search: 'perNetwork: 16 * MB',
+    replace: 'perNetwork: 64 * MB',
+    tests: ['server/src/functions/request-bodies.test.ts'],
   },
   {
     rule: 'The folder that functions share is no function',

@@ -17,6 +17,7 @@ const project = { supabaseDir, functions: {} };
 
 test('a function is found by the name of its folder', () => {
   expect(findFunction(project, 'greet')).toEqual({
+    supabaseDir,
     file: join(supabaseDir, 'functions/greet/index.ts'),
     importMap: '',
     shownPath: 'supabase/functions/greet/index.ts',
@@ -26,6 +27,7 @@ test('a function is found by the name of its folder', () => {
 test('a function is found at the entrypoint of config.toml, with its import map', () => {
   const welcome = { ...given, entrypoint: './functions/greet/index.ts', import_map: './functions/map.json' };
   expect(findFunction({ supabaseDir, functions: { welcome } }, 'welcome')).toEqual({
+    supabaseDir,
     file: join(supabaseDir, 'functions/greet/index.ts'),
     importMap: join(supabaseDir, 'functions/map.json'),
     shownPath: 'supabase/functions/greet/index.ts',
@@ -66,6 +68,13 @@ test.each([
   ['no token', {}, true, 'UNAUTHORIZED_NO_AUTH_HEADER'],
   ['a legacy key as the token', { repeatsLegacyKey: true }, true, null],
   ['an expired token', { bearer: 'token', fault: 'expired' }, true, 'UNAUTHORIZED_INVALID_JWT'],
+  [
+    'an unknown key with a token',
+    { bearer: 'token', isKeyUnknown: true },
+    true,
+    'UNAUTHORIZED_INVALID_API_KEY',
+  ],
+  ['an unknown key if no token is required', { isKeyUnknown: true }, false, null],
   ['no token if none is required', {}, false, null],
   ['an expired token if none is required', { bearer: 'token', fault: 'expired' }, false, null],
 ] as const)('%s', (_what, caller, verifyJwt, code) => {

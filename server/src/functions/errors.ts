@@ -3,8 +3,13 @@ const faults = {
   NOT_FOUND: { status: 404, message: 'Requested function was not found' },
   UNAUTHORIZED_NO_AUTH_HEADER: { status: 401, message: 'Missing authorization header' },
   UNAUTHORIZED_INVALID_JWT: { status: 401, message: 'Invalid JWT' },
+  UNAUTHORIZED_INVALID_API_KEY: { status: 401, message: 'Invalid API key' },
   BAD_REQUEST: { status: 400, message: 'Request could not be read' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Request body is too large' },
+  BODIES_LIMIT: {
+    status: 503,
+    message: 'Too many large requests at once, please try again in a moment',
+  },
   BOOT_ERROR: { status: 503, message: 'Function failed to start (please check logs)' },
   WORKER_ERROR: { status: 500, message: 'Function exited due to an error (please check logs)' },
   WORKER_LIMIT: {

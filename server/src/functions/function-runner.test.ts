@@ -7,7 +7,7 @@ import { FunctionRunner, type FunctionWorker } from './function-runner.ts';
 
 const request = { id: '1', url: 'http://server.example/f', method: 'GET', headers: [], body: null };
 const owner = { network: '127.0.0.1', caller: 'a' };
-const response = { status: 200, headers: [], body: new Uint8Array() };
+const response = { status: 200, headers: [], length: 0, body: new Uint8Array() };
 const ready: FunctionWorker = { ask: async () => response, end: async () => {} };
 
 test('answers in time while its worker starts, and gives the next request to that worker', async () => {
@@ -46,7 +46,8 @@ test('closes without waiting for a process of Deno that starts, which a drain wa
   mkdirSync(join(folder, 'f'));
   writeFileSync(deno, '#!/bin/sh\nexec sleep 60\n');
   chmodSync(deno, 0o755);
-  const options = { deno, file, importMap: '', shownPath: 'f', environment: {}, cacheDir: folder };
+  const paths = { supabaseDir: folder, file, importMap: '', shownPath: 'f', cacheDir: folder };
+  const options = { ...paths, deno, environment: {} };
   const start = (onFailure: () => void, closing: AbortSignal) =>
     DenoProcess.start({ ...options, closing, print: () => {} }, onFailure);
   const runner = new FunctionRunner({ start, timeoutMs: 30_000, idleMs: 30_000, limits: true });

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { FairQueue, type QueueOwner, QueueRefusal } from '../queue/fair-queue.ts';
+import { Shares } from '../queue/shares.ts';
 import { FunctionFault } from './errors.ts';
+import { limitStream } from './limited-stream.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
 
 /** A running copy of a function, a thread of Node or a process of Deno, which serves its requests side by side. */
@@ -17,8 +20,10 @@ export interface RunnerOptions {
    * aborts fails. @throws FunctionFault
    */
   readonly start: (onFailure: () => void, closing: AbortSignal) => Promise<FunctionWorker>;
-  /** The time limit of a function. */
+  /** The time in which a function must begin to answer. */
   readonly timeoutMs: number;
+  /** The time in which a function must continue its answer, a minute by default. */
+  readonly streamIdleMs?: number;
   /** The time after which a worker without requests ends. */
   readonly idleMs: number;
   /** True if one network may use only a share of the places. */
@@ -29,6 +34,13 @@ export interface RunnerOptions {
 const runningBounds = { all: 32, perNetwork: 8 };
 /** The requests that wait. */
 const waitingBounds = { all: 64, perNetwork: 32 };
+/** The answers that are still sent. They hold no place of those that run. */
+const streamBounds = { all: 100, perNetwork: 25 };
+
+const STREAM_IDLE_MS = 60_000;
+
+/** The time that an answer may take in all, as on Supabase. */
+const STREAM_MS = 400_000;
 
 /** The time that an idle worker may continue with `EdgeRuntime.waitUntil`, as on Supabase. */
 const BACKGROUND_MS = 400_000;
@@ -37,6 +49,7 @@ const BACKGROUND_MS = 400_000;
 export class FunctionRunner {
   readonly #options: RunnerOptions;
   readonly #queue: FairQueue;
+  readonly #streams: Shares;
   #worker: Promise<FunctionWorker> | null = null;
   /** Workers that finish their work, with their end. */
   readonly #retired = new Map<FunctionWorker, Promise<void>>();
@@ -49,6 +62,7 @@ export class FunctionRunner {
     const perNetwork = options.limits
       ? { running: runningBounds.perNetwork, waiting: waitingBounds.perNetwork }
       : { running: Infinity, waiting: Infinity };
+    this.#streams = new Shares(options.limits ? streamBounds : { ...streamBounds, perNetwork: Infinity });
     this.#queue = new FairQueue({ running: runningBounds.all, waiting: waitingBounds.all, perNetwork });
   }
 
@@ -56,6 +70,7 @@ export class FunctionRunner {
   ask(request: RequestMessage, owner: QueueOwner): Promise<ResponseMessage> {
     return this.#queue
       .run(owner, () => this.#answer(request))
+      .then((answer) => this.#bound(answer, owner))
       .catch((error: unknown) => {
         if (!(error instanceof QueueRefusal)) throw error;
         if (error.reason === 'share') throw new FunctionFault('TOO_MANY_REQUESTS');
@@ -64,9 +79,8 @@ export class FunctionRunner {
   }
 
   async #answer(request: RequestMessage): Promise<ResponseMessage> {
-    const { timeoutMs, idleMs } = this.#options;
-    clearTimeout(this.#idleTimer);
-    this.#running += 1;
+    const { timeoutMs } = this.#options;
+    this.#begin();
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
     const started = this.#current();
@@ -81,10 +95,36 @@ export class FunctionRunner {
       throw new FunctionFault('IDLE_TIMEOUT');
     } finally {
       clearTimeout(timer);
-      this.#running -= 1;
-      if (this.#running === 0)
-        this.#idleTimer = setTimeout(() => this.#retire(this.#worker, BACKGROUND_MS), idleMs).unref();
+      this.#end();
     }
+  }
+
+  /** Limits an answer that is still being sent. @throws FunctionFault if there are too many */
+  #bound(answer: ResponseMessage, { network }: QueueOwner): ResponseMessage {
+    if (!(answer.body instanceof Readable)) return answer;
+    if (!this.#streams.take(network, 1)) {
+      answer.body.on('error', () => {}).destroy();
+      throw new FunctionFault('TOO_MANY_REQUESTS');
+    }
+    this.#begin();
+    const limits = { idleMs: this.#options.streamIdleMs ?? STREAM_IDLE_MS, allMs: STREAM_MS };
+    const body = limitStream(answer.body, limits, () => {
+      this.#streams.give(network, 1);
+      this.#end();
+    });
+    return { ...answer, body };
+  }
+
+  #begin(): void {
+    clearTimeout(this.#idleTimer);
+    this.#running += 1;
+  }
+
+  #end(): void {
+    this.#running -= 1;
+    if (this.#running > 0) return;
+    const { idleMs } = this.#options;
+    this.#idleTimer = setTimeout(() => this.#retire(this.#worker, BACKGROUND_MS), idleMs).unref();
   }
 
   #current(): Promise<FunctionWorker> {

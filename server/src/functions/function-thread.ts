@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import { FunctionFault } from './errors.ts';
 import type { FunctionWorker } from './function-runner.ts';
+import { IncomingBody } from './incoming-body.ts';
 import type { RequestMessage, ResponseMessage, ServerMessage, ThreadMessage } from './message.ts';
 
 interface ThreadOptions {
@@ -21,6 +22,8 @@ export class FunctionThread implements FunctionWorker {
   readonly #onFailure: () => void;
   /** The requests in progress, by their number. */
   readonly #waiting = new Map<number, PromiseWithResolvers<ResponseMessage>>();
+  /** The bodies that are still sent. */
+  readonly #bodies = new Map<number, IncomingBody>();
   #asked = 0;
   #hasEnded = false;
 
@@ -42,10 +45,30 @@ export class FunctionThread implements FunctionWorker {
       if (message.kind === 'faulted') this.#onFailure();
       return;
     }
-    const waiting = this.#waiting.get(message.number);
-    if (message.kind === 'answer') return waiting?.resolve(message.response);
+    const { number } = message;
+    const waiting = this.#waiting.get(number);
+    const body = this.#bodies.get(number);
+    if (message.kind === 'answer')
+      return waiting?.resolve({ ...message.head, body: message.body ?? this.#makeBody(number) });
+    if (message.kind === 'piece') return body?.add(message.bytes);
+    if (message.kind === 'complete') return body?.complete();
     if (message.code === 'BOOT_ERROR') this.#onFailure();
-    waiting?.reject(new FunctionFault(message.code, message.reason));
+    const fault = new FunctionFault(message.code, message.reason);
+    waiting?.reject(fault);
+    body?.destroy(fault);
+  }
+
+  #makeBody(number: number): IncomingBody {
+    const body = new IncomingBody({
+      onTaken: () => this.#tell({ kind: 'taken', number }),
+      onCancel: () => this.#tell({ kind: 'cancelled', number }),
+    });
+    this.#bodies.set(number, body);
+    return body.once('close', () => this.#bodies.delete(number));
+  }
+
+  #tell(message: ServerMessage): void {
+    this.#worker.postMessage(message);
   }
 
   /** The thread is dead, with all its requests. */
@@ -53,6 +76,7 @@ export class FunctionThread implements FunctionWorker {
     this.#hasEnded = true;
     this.#onFailure();
     for (const { reject } of this.#waiting.values()) reject(fault);
+    for (const body of this.#bodies.values()) body.destroy(fault);
   }
 
   async ask(request: RequestMessage, signal: AbortSignal): Promise<ResponseMessage> {
@@ -60,9 +84,15 @@ export class FunctionThread implements FunctionWorker {
     const number = (this.#asked += 1);
     const waiting = Promise.withResolvers<ResponseMessage>();
     this.#waiting.set(number, waiting);
-    const abort = () => waiting.reject(signal.reason);
+    const abort = () => {
+      waiting.reject(signal.reason);
+      this.#tell({ kind: 'cancelled', number });
+    };
     signal.addEventListener('abort', abort);
-    this.#worker.postMessage({ kind: 'request', number, request } satisfies ServerMessage);
+    this.#worker.postMessage(
+      { kind: 'request', number, request } satisfies ServerMessage,
+      request.body ? [request.body.buffer] : [],
+    );
     return waiting.promise.finally(() => {
       signal.removeEventListener('abort', abort);
       this.#waiting.delete(number);
@@ -74,7 +104,7 @@ export class FunctionThread implements FunctionWorker {
     // `events.once` would reject when the thread runs out of memory.
     const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
     const timer = setTimeout(() => this.#worker.terminate(), graceMs).unref();
-    this.#worker.postMessage({ kind: 'end' } satisfies ServerMessage);
+    this.#tell({ kind: 'end' });
     await ended;
     clearTimeout(timer);
   }

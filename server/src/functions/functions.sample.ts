@@ -20,16 +20,19 @@ export function projectOf(sources: Readonly<Record<string, string>>): string {
 export async function serveFunctions(
   supabaseDir: string,
   names: readonly string[],
-  { timeoutMs = 30_000, idleMs = 30_000 },
+  { timeoutMs = 30_000, idleMs = 30_000, streamIdleMs = 60_000, externalUrl = null as string | null },
   options: FastifyServerOptions = {},
 ): Promise<{ readonly app: FastifyInstance; readonly url: string }> {
   const open = { enabled: true, verify_jwt: false, import_map: '', entrypoint: '' };
   const config = {
     supabaseDir,
+    dataDir: `${supabaseDir}-data`,
     siteUrl: 'https://solostead.example',
     keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
     mail: { smtpUrl: null, places: 3, perSecond: 14, from: 'a@example.org', outboxDir: '/outbox' },
     functionSecrets: {},
+    externalUrl,
+    limits: true,
     runsFunctions: true,
     functions: Object.fromEntries(names.map((name) => [name, open])),
   } as unknown as Config;
@@ -40,9 +43,10 @@ export async function serveFunctions(
   });
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request) => {
-    request.caller = { bearer: null, fault: null, claims: {}, address: request.ip } as unknown as Caller;
+    const address = request.headers['x-test-address'] ?? request.ip;
+    request.caller = { bearer: null, fault: null, claims: {}, address } as unknown as Caller;
   });
-  await app.register(functionsService({ config, log: app.log, timeoutMs, idleMs }), {
+  await app.register(functionsService({ config, log: app.log, timeoutMs, idleMs, streamIdleMs }), {
     prefix: '/functions/v1',
   });
   return { app, url: `${await app.listen({ host: '127.0.0.1', port: 0 })}/functions/v1` };

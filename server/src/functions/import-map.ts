@@ -29,14 +29,25 @@ export function findMappedImport(code: string, file: string, importMap: string):
   return null;
 }
 
-/** The longest key that ends in a slash also maps the names below it. A key for a package of npm or JSR does too. */
+/** Returns the address of a name's entry, or null. */
 function addressOf(name: string, imports: ReadonlyMap<string, string>): string | null {
-  const keys = [...imports.keys()].filter((key) => name === key || name.startsWith(key.replace(/\/?$/, '/')));
-  const longest = keys.toSorted((one, other) => other.length - one.length)[0];
-  return longest === undefined ? null : imports.get(longest)!;
+  const key = keyOf(name, imports);
+  return key === undefined ? null : imports.get(key)!;
 }
 
-function readImports(path: string | null): ReadonlyMap<string, string> {
+/** Returns where a name leads by the map, or the name itself. */
+export function resolveName(name: string, imports: ReadonlyMap<string, string>): string {
+  const key = keyOf(name, imports);
+  return key === undefined ? name : imports.get(key)! + name.slice(key.length);
+}
+
+/** The longest key that ends in a slash also maps the names below it. A key for a package of npm or JSR does too. */
+function keyOf(name: string, imports: ReadonlyMap<string, string>): string | undefined {
+  const keys = [...imports.keys()].filter((key) => name === key || name.startsWith(key.replace(/\/?$/, '/')));
+  return keys.toSorted((one, other) => other.length - one.length)[0];
+}
+
+export function readImports(path: string | null): ReadonlyMap<string, string> {
   try {
     const { imports = {} } = JSON.parse(readFileSync(path!, 'utf8')) as { imports?: Record<string, string> };
     return new Map(Object.entries(imports));

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** A request on its way into a worker; `Request` itself cannot cross threads. */
 export interface RequestMessage {
   /** As the log has it (request-id.ts). */
@@ -8,26 +10,39 @@ export interface RequestMessage {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** A function's answer on its way back. */
-export interface ResponseMessage {
+interface AnswerHead {
   readonly status: number;
   readonly headers: [string, string][];
-  readonly body: Uint8Array<ArrayBuffer>;
+  /** The bytes of the body, where that is known before it is sent. */
+  readonly length: number | null;
 }
 
-/** A message to a thread, a numbered request, or that it must finish its work and end. */
+/** A function's answer, whose body is a stream unless it is short and complete. */
+export interface ResponseMessage extends AnswerHead {
+  readonly body: Uint8Array | Readable;
+}
+
+/** A message to a thread. Requests have numbers, which the other messages name. */
 export type ServerMessage =
   | { readonly kind: 'request'; readonly number: number; readonly request: RequestMessage }
+  /** The client has taken a piece of the answer. */
+  | { readonly kind: 'taken'; readonly number: number }
+  /** The client has gone, or the answer takes too long. */
+  | { readonly kind: 'cancelled'; readonly number: number }
+  /** The thread must finish its work and end. */
   | { readonly kind: 'end' };
 
-/** A message of a thread, a line that the function prints, an error outside of all requests, an answer, or why there is none. */
+/** A message of a thread about the answer to a request. */
+export type AnswerMessage =
+  /** A null body follows in pieces. */
+  | { readonly kind: 'answer'; readonly head: AnswerHead; readonly body: Uint8Array | null }
+  | { readonly kind: 'piece'; readonly bytes: Uint8Array }
+  | { readonly kind: 'complete' }
+  /** There is no answer, or it breaks off. */
+  | { readonly kind: 'failed'; readonly code: 'BOOT_ERROR' | 'WORKER_ERROR'; readonly reason: string };
+
+/** A message of a thread, which is a line that the function prints, an error outside of all requests, or about an answer. */
 export type ThreadMessage =
   | { readonly kind: 'line'; readonly line: string; readonly requestId: string | undefined }
   | { readonly kind: 'faulted'; readonly line: string; readonly requestId: string | undefined }
-  | { readonly kind: 'answer'; readonly number: number; readonly response: ResponseMessage }
-  | {
-      readonly kind: 'failed';
-      readonly number: number;
-      readonly code: 'BOOT_ERROR' | 'WORKER_ERROR';
-      readonly reason: string;
-    };
+  | (AnswerMessage & { readonly number: number });

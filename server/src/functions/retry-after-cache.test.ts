@@ -3,7 +3,7 @@ import type { ResponseMessage } from './message.ts';
 import { RetryAfterCache } from './retry-after-cache.ts';
 
 function refusal(headers: Record<string, string>, status = 429): ResponseMessage {
-  return { status, headers: Object.entries(headers), body: new Uint8Array([1]) };
+  return { status, headers: Object.entries(headers), length: 1, body: new Uint8Array([1]) };
 }
 const scoped = { 'retry-after': '60', 'x-limit-scope': 'address' };
 

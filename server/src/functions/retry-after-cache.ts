@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { ResponseMessage } from './message.ts';
 
@@ -26,6 +27,7 @@ export class RetryAfterCache {
   }
 
   remember(caller: string, response: ResponseMessage): void {
+    if (response.body instanceof Readable) return;
     const header = new Map(response.headers);
     const seconds = Number(header.get('retry-after'));
     if (response.status !== 429 || header.get('x-limit-scope') !== 'address' || !(seconds > 0)) return;

@@ -74,6 +74,21 @@ test('reads no file that the function does not import, or for its types alone', 
   expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([]);
 });
 
+test.each([
+  ['SUPABASE_DB_URL', {}, true],
+  ['SB_REGION', {}, true],
+  ['SMTP_URL', {}, true],
+  ['SMTP_URL', { SMTP_URL: '' }, false],
+  ['SUPABASE_DB_URL', { SUPABASE_DB_URL: 'postgresql://localhost' }, false],
+  ['SUPABASE_URL', {}, false],
+])('names %s where the secrets are %j: %s', (name, functionSecrets, isMissing) => {
+  write('greet', `const value = process.env.${name};\n${PORTABLE}`);
+  const sentence = `supabase/functions/greet/index.ts names ${name}, which is set only by [edge_runtime.secrets] of config.toml.`;
+  expect(unsupportedFunctions({ supabaseDir, functions: {}, functionSecrets })).toEqual(
+    isMissing ? [sentence] : [],
+  );
+});
+
 test('a project without functions is fine', () => {
   expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
 import { findFunction, type FunctionFiles, type ProjectFunctions } from './call.ts';
 import { findMappedImport } from './import-map.ts';
 
@@ -17,7 +18,7 @@ const RELATIVE_IMPORT =
   /(?<!\b(?:import|export)\s+type\s[\w\s{},$*]*)\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
 
 /** Returns the code of a file and of all that it imports by relative paths, without comments. */
-function codeOf(file: string, known = new Set<string>()): string {
+export function codeOf(file: string, known = new Set<string>()): string {
   if (known.has(file) || !statSync(file, { throwIfNoEntry: false })?.isFile()) return '';
   known.add(file);
   const code = readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
@@ -42,6 +43,9 @@ function findDenoOnly({
 /** True if the function runs under Deno and not in a thread of Node. */
 export const needsDeno = (files: FunctionFiles): boolean => findDenoOnly(files) !== null;
 
+/** True if the function's code deals with requests of other origins. */
+export const ownsCors = ({ file }: FunctionFiles): boolean => /access-control-|cors/i.test(codeOf(file));
+
 /** Returns why the function cannot run, or null. Its file is read now, its imports at the first call. */
 export function whyUnsupported(files: FunctionFiles): string | null {
   const found = findDenoOnly(files);
@@ -54,13 +58,32 @@ export function whyUnsupported(files: FunctionFiles): string | null {
     : `${shownPath} has no \`export default { fetch }\`.`;
 }
 
-/** The same for every function of a project; the server starts all the same, and these answer 503. */
-export function unsupportedFunctions(project: ProjectFunctions): string[] {
+/** Variables that Supabase sets for every function, or that reach those alone whose project names them. */
+const namedVariables =
+  /\b(?:SUPABASE_DB_URL|SUPABASE_JWKS|SB_REGION|SB_EXECUTION_ID|DENO_DEPLOYMENT_ID|SMTP_URL)\b/g;
+
+/** Returns a sentence for each variable that the function names and does not get. */
+function missingVariables(
+  { file, shownPath }: FunctionFiles,
+  set: Readonly<Record<string, string>>,
+): string[] {
+  const named = new Set(codeOf(file).match(namedVariables));
+  return [...named]
+    .filter((name) => !Object.hasOwn(set, name))
+    .map((name) => `${shownPath} names ${name}, which is set only by [edge_runtime.secrets] of config.toml.`);
+}
+
+type FunctionsAndSecrets = ProjectFunctions & Partial<Pick<Config, 'functionSecrets'>>;
+
+/** The problems of every function of a project. The server starts all the same, and those that cannot run answer 503. */
+export function unsupportedFunctions(project: FunctionsAndSecrets): string[] {
   const directory = join(project.supabaseDir, 'functions');
   const folders = existsSync(directory) ? readdirSync(directory) : [];
   return [...new Set([...folders, ...Object.keys(project.functions)])].flatMap((name) => {
     const files = findFunction(project, name);
-    return (files && whyUnsupported(files)) || [];
+    if (!files) return [];
+    const problem = whyUnsupported(files);
+    return [...(problem ? [problem] : []), ...missingVariables(files, project.functionSecrets ?? {})];
   });
 }
 

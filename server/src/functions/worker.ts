@@ -3,7 +3,8 @@ import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { currentRequestId, runForRequest } from '../request-id.ts';
-import type { RequestMessage, ResponseMessage, ServerMessage, ThreadMessage } from './message.ts';
+import type { RequestMessage, ServerMessage, ThreadMessage } from './message.ts';
+import { OutgoingAnswer } from './outgoing-answer.ts';
 
 // Runs in a separate thread, which serves the requests of one function side by side.
 
@@ -11,7 +12,8 @@ import type { RequestMessage, ResponseMessage, ServerMessage, ThreadMessage } fr
 delete process.env['NODE_COMPILE_CACHE'];
 
 const port = parentPort!;
-const tell = (message: ThreadMessage) => port.postMessage(message);
+const tell = (message: ThreadMessage, transfer: readonly ArrayBuffer[] = []) =>
+  port.postMessage(message, [...transfer]);
 
 /** Hands on each line that the function prints through `console`. */
 const lines = Object.assign(new Writable(), {
@@ -56,19 +58,29 @@ const loading = load();
 loading.catch(() => {});
 port.on('message', (message: ServerMessage) => {
   if (message.kind === 'end') void end();
-  else keep(runForRequest(message.request.id, () => serve(message.number, message.request)));
+  else if (message.kind === 'request')
+    keep(runForRequest(message.request.id, () => serve(message.number, message.request)));
+  else if (message.kind === 'taken') answers.get(message.number)?.handleTaken();
+  else answers.get(message.number)?.cancel();
 });
 
+/** The answers under way, by the number of their request. */
+const answers = new Map<number, OutgoingAnswer>();
+
 async function serve(number: number, request: RequestMessage): Promise<void> {
+  const answer = new OutgoingAnswer((message, transfer) => tell({ ...message, number }, transfer));
+  answers.set(number, answer);
   let code: 'BOOT_ERROR' | 'WORKER_ERROR' = 'BOOT_ERROR';
   try {
     const handler = await loading;
     code = 'WORKER_ERROR';
     const { url, method, headers, body } = request;
-    const response = await handler(new Request(url, { method, headers, body }));
-    tell({ kind: 'answer', number, response: await unfold(response) });
+    const { signal } = answer;
+    await answer.send(await handler(new Request(url, { method, headers, body, signal })));
   } catch (error) {
     tell({ kind: 'failed', number, code, reason: describe(error) });
+  } finally {
+    answers.delete(number);
   }
 }
 
@@ -76,14 +88,6 @@ async function end(): Promise<never> {
   lifecycle.dispatchEvent(new Event('beforeunload'));
   while (pending.size > 0) await Promise.all(pending);
   process.exit(0);
-}
-
-async function unfold(response: Response): Promise<ResponseMessage> {
-  return {
-    status: response.status,
-    headers: [...response.headers],
-    body: new Uint8Array(await response.arrayBuffer()),
-  };
 }
 
 const describe = (error: unknown): string =>

@@ -35,6 +35,8 @@ export interface Caller {
   /** True if the bearer repeats a legacy key, which is a verified token as well. */
   readonly repeatsLegacyKey?: boolean;
   readonly fault: TokenFault | null;
+  /** True if the request has an API key that is none of ours. Only functions see such requests. */
+  readonly isKeyUnknown?: boolean;
   /** For the fault `unknown-role`, the role that the token names, null for one that is no text. */
   readonly unknownRole?: string | null;
   /** The client's address, found behind trusted proxies. Forged headers do not change it. */

@@ -45,3 +45,6 @@ export const answerPreflight: onRequestHookHandler = (request, reply, done) =>
   request.headers['access-control-request-method'] === undefined
     ? done()
     : answerOptions.call(request.server, request, reply, done);
+
+/** Leaves every OPTIONS to the service. */
+export const passOptions: onRequestHookHandler = (_request, _reply, done) => done();

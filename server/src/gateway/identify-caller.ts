@@ -20,14 +20,13 @@ export function callerIdentification(config: Config, clock: Clock): onRequestHoo
     const key = readKey(request);
     const keyClaims = key ? claimsOfKey(key) : null;
     const path = request.url.split('?', 1)[0]!;
-    if (!keyClaims && (key || (config.isKeyRequired && !WITHOUT_KEY.test(path)))) {
-      if (path.startsWith('/functions/')) reply.header('x-relay-error', 'true');
-      reply.code(401).send(key ? wrongKey : noKey);
-      return;
-    }
+    const isFunction = path.startsWith('/functions/v1/');
+    if (!keyClaims && (key ? !isFunction : config.isKeyRequired && !WITHOUT_KEY.test(path)))
+      return void reply.code(401).send(key ? wrongKey : noKey);
     request.caller = {
       address: addressOf(request.raw),
       ...readBearer(request, key, keyClaims ?? { role: 'anon' }),
+      isKeyUnknown: key !== null && keyClaims === null,
     };
     done();
   };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { aloneProgram, program, serverEnvironment } from '../harness/servers/server.ts';
@@ -43,7 +43,11 @@ export function databasesOf(postgres: () => TestPostgres): () => Promise<{ DATAB
 export function projectWith(files: Readonly<Record<string, string>>): string {
   const project = newFolder();
   mkdirSync(join(project, 'supabase/migrations'), { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(project, 'supabase', name), text);
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(project, 'supabase', name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
   return project;
 }
 

@@ -1,4 +1,4 @@
-import { secretKeys, variable } from './environment.ts';
+import { backendUrl, secretKeys } from './environment.ts';
 
 /** The database asks the caller to wait. */
 export class TooManyRequests extends Error {
@@ -40,7 +40,7 @@ export async function callProcedure<Answer>(
   parameters: object,
   credentials: Credentials = serviceCredentials(),
 ): Promise<Answer> {
-  const response = await fetch(`${variable('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
+  const response = await fetch(`${backendUrl()}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: { ...credentials, 'content-type': 'application/json' },
     body: JSON.stringify(parameters),

@@ -8,6 +8,11 @@ export function variable(name: string): string {
   return value;
 }
 
+/** Returns the address of the backend, on our own server that of this machine. */
+export function backendUrl(): string {
+  return process.env['SERVER_URL'] || variable('SUPABASE_URL');
+}
+
 /** Returns the public origin without a trailing slash, the base of links in mails. */
 export function siteUrl(): string {
   return variable('SITE_URL').replace(/\/+$/, '');

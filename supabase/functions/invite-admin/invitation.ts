@@ -1,5 +1,5 @@
 import { callProcedure, serviceCredentials } from '../_shared/call-procedure.ts';
-import { siteUrl, variable } from '../_shared/environment.ts';
+import { backendUrl, siteUrl } from '../_shared/environment.ts';
 
 /** Why a person could not be invited, in words for the inviter. */
 export class InvitationRefused extends Error {
@@ -54,7 +54,7 @@ const mailInvitation = (email: string, { invitation, inviter }: InvitationWords)
 
 function callAuth(path: string, body: object): Promise<Response> {
   const redirect = encodeURIComponent(`${siteUrl()}/admin`);
-  return fetch(`${variable('SUPABASE_URL')}/auth/v1/${path}?redirect_to=${redirect}`, {
+  return fetch(`${backendUrl()}/auth/v1/${path}?redirect_to=${redirect}`, {
     method: 'POST',
     headers: { ...serviceCredentials(), 'content-type': 'application/json' },
     body: JSON.stringify(body),

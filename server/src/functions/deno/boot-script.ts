@@ -17,17 +17,31 @@ globalThis.EdgeRuntime = {
   },
 };
 const servers = [];
+/** The request as the client sent it, at the server's address. */
+const asSent = (request) => {
+  const headers = new Headers(request.headers);
+  const origin = headers.get('x-boot-origin');
+  for (const name of ['x-boot-origin', 'x-boot-token']) headers.delete(name);
+  headers.set('host', new URL(origin).host);
+  const { pathname, search } = new URL(request.url);
+  const { method, body, signal } = request;
+  return new Request(origin + pathname + search, { method, headers, body, signal, duplex: 'half' });
+};
 const serve = Deno.serve.bind(Deno);
-const listen = (handler) => {
+const listen = (handler, { onError, signal } = {}) => {
+  const own = { hostname: '127.0.0.1', port: 0, ...(onError && { onError }), ...(signal && { signal }) };
   const onListen = ({ port }) => console.log('listening ' + TOKEN + ' ' + port);
-  const server = serve({ hostname: '127.0.0.1', port: 0, onListen }, (request, info) => {
+  const server = serve({ ...own, onListen }, (request, info) => {
     if (request.headers.get('x-boot-token') !== TOKEN) return new Response(null, { status: 403 });
-    return handler(request, info);
+    return handler(asSent(request), info);
   });
   servers.push(server);
   return server;
 };
-Deno.serve = (...given) => listen(given.find((each) => typeof each === 'function') ?? given[0].handler);
+Deno.serve = (...given) => {
+  const options = given.find((each) => typeof each === 'object') ?? {};
+  return listen(given.find((each) => typeof each === 'function') ?? options.handler, options);
+};
 const end = async () => {
   for await (const _ of Deno.stdin.readable);
   globalThis.dispatchEvent(new Event('beforeunload'));

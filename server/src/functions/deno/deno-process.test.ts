@@ -1,32 +1,19 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { newFolder } from '../../../tests/harness/new-folder.ts';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { FunctionRunner } from '../function-runner.ts';
+import type { ResponseMessage } from '../message.ts';
 import { DenoProcess } from './deno-process.ts';
+import { denoProject } from './deno.sample.ts';
 import { findDeno } from '../unsupported.ts';
 
-const project = newFolder(afterAll);
-const functions = join(project, 'supabase/functions');
+const { project, supabaseDir, functions, reason } = denoProject();
 const started: FunctionRunner[] = [];
-
-/** The reason why Deno cannot be installed here, or null. */
-function install(): string | null {
-  writeFileSync(join(project, 'package.json'), '{}');
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-  try {
-    execFileSync('npm', ['install', ...flags, 'deno@2.9.6'], { cwd: project, stdio: 'ignore' });
-    return findDeno(functions) === null ? 'no Deno for this machine' : null;
-  } catch {
-    return 'the registry of npm is not reachable';
-  }
-}
-mkdirSync(functions, { recursive: true });
-const reason = install();
 
 const GREETING = 'export const greet = (name) => `Hello ${name}`;';
 const checksum = `sha256-${createHash('sha256').update(GREETING).digest('hex')}`;
@@ -62,8 +49,9 @@ function functionOf(name: string, code: string, lines: string[] = [], timeoutMs 
   mkdirSync(join(functions, name), { recursive: true });
   const file = join(functions, name, 'index.ts');
   writeFileSync(file, code);
-  const files = { file, importMap: '', shownPath: `supabase/functions/${name}/index.ts` };
-  const options = { ...files, deno: findDeno(functions)!, cacheDir: join(project, 'data/deno') };
+  const shownPath = `supabase/functions/${name}/index.ts`;
+  const files = { supabaseDir, file, importMap: '', shownPath };
+  const options = { ...files, deno: findDeno(functions)!, cacheDir: join(project, 'supabase-data/deno') };
   const environment = { OWN: 'yes' };
   const print = (line: string) => void lines.push(line);
   const start = (onFailure: () => void) => DenoProcess.start({ ...options, environment, print }, onFailure);
@@ -74,12 +62,15 @@ function functionOf(name: string, code: string, lines: string[] = [], timeoutMs 
 
 const owner = { network: '127.0.0.1', caller: 'a' };
 
-async function call(asked: FunctionRunner, path: string, text = 'hello') {
+const textOf = async (body: ResponseMessage['body']) =>
+  body instanceof Readable ? text(body) : new TextDecoder().decode(body);
+
+async function call(asked: FunctionRunner, path: string, sent = 'hello') {
   const url = `http://server.example:3000${path}`;
   const headers: [string, string][] = [['x-sample', 'given']];
-  const body = new TextEncoder().encode(text);
+  const body = new TextEncoder().encode(sent);
   const answer = await asked.ask({ id: '1', url, method: 'POST', headers, body }, owner);
-  return { status: answer.status, headers: answer.headers, text: new TextDecoder().decode(answer.body) };
+  return { status: answer.status, headers: answer.headers, text: await textOf(answer.body) };
 }
 
 beforeEach(({ skip }) => skip(reason !== null, reason ?? ''));
@@ -122,18 +113,91 @@ test('reads its own folder, and refuses other files, writes and subprocesses', a
       attempt(() => Deno.writeTextFile(new URL('./new.txt', import.meta.url), '')),
       attempt(() => new Deno.Command('/bin/sh').output())])) };`,
   );
-  const { text } = await call(curious, '/curious');
-  expect(JSON.parse(text)).toEqual(['done', 'NotCapable', 'NotCapable', 'NotCapable']);
+  expect(JSON.parse((await call(curious, '/curious')).text)).toEqual([
+    'done',
+    'NotCapable',
+    'NotCapable',
+    'NotCapable',
+  ]);
 });
 
-test('imports no file outside its folder', async () => {
-  writeFileSync(join(project, 'data.json'), '{"secret":"key"}');
+test.each([
+  ['../helpers/greet.ts', 'functions/helpers/greet.ts'],
+  ['../_shared/greet.ts', 'functions/_shared/greet.ts'],
+  ['../../lib/deep/greet.ts', 'lib/deep/greet.ts'],
+])('imports %s, which is below supabase/', async (name, path) => {
+  mkdirSync(dirname(join(supabaseDir, path)), { recursive: true });
+  writeFileSync(join(supabaseDir, path), GREETING);
+  const importer = functionOf(
+    `importer-${path.replaceAll(/\W/g, '-')}`,
+    `import { greet } from '${name}';\nDeno.serve(() => new Response(greet('Eve')));`,
+  );
+  expect((await call(importer, '/importer')).text).toBe('Hello Eve');
+});
+
+test.each([
+  ['../../../data.json', 'data.json'],
+  ['../../config.json', null],
+  ['../../.env.json', 'supabase/.env.json'],
+  ['../../../supabase-data/keys.json', 'supabase-data/keys.json'],
+])('imports %s only if it is below supabase/ and no setting', async (name, refused) => {
+  const path = join(functions, 'importer', name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '{"secret":"key"}');
   const importer = functionOf(
     'importer',
-    `import data from '../../../data.json' with { type: 'json' };
+    `import data from '${name}' with { type: 'json' };
     Deno.serve(() => Response.json(data));`,
   );
-  await expect(call(importer, '/importer')).rejects.toMatchObject({ status: 503 });
+  if (refused === null) return expect((await call(importer, '/importer')).status).toBe(200);
+  const sentence = `supabase/functions/importer/index.ts imports ${refused}: a function may import code only from folders below supabase/.`;
+  await expect(call(importer, '/importer')).rejects.toMatchObject({
+    status: 503,
+    message: sentence,
+    reason: sentence,
+  });
+});
+
+const SERVER = 'https://deno.land/std@0.168.0/http/server.ts';
+
+test.each([
+  ['a version', SERVER, {}],
+  ['another version', 'https://deno.land/std@0.224.0/http/server.ts', {}],
+  ['no version', 'https://deno.land/std/http/server.ts', {}],
+  ['a name of deno.json', 'server', { 'deno.json': { imports: { server: SERVER, own: './own.js' } } }],
+  [
+    'a folder of import_map.json',
+    'std/http/server.ts',
+    {
+      '../import_map.json': {
+        imports: { 'std/': 'https://deno.land/std@0.177.0/', own: './std-serve/own.js' },
+      },
+    },
+  ],
+])('runs `serve` of deno.land/std by %s', async (_what, name, maps) => {
+  const folder = join(functions, 'std-serve');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'own.js'), GREETING);
+  onTestFinished(() => Object.keys(maps).forEach((file) => rmSync(join(folder, file), { force: true })));
+  for (const [file, map] of Object.entries(maps)) writeFileSync(join(folder, file), JSON.stringify(map));
+  const own = Object.keys(maps).length > 0 ? 'own' : './own.js';
+  const served = functionOf(
+    'std-serve',
+    `import { greet } from '${own}';
+    import { serve } from "${name}";
+    serve(async (request: Request) => new Response(greet(await request.text())), { port: 8000 });`,
+  );
+  expect((await call(served, '/std-serve', 'Ada')).text).toBe('Hello Ada');
+});
+
+test('answers an error with what the handler of `serve` makes of it', async () => {
+  const failing = functionOf(
+    'failing',
+    `import { serve } from '${SERVER}';
+    serve(() => { throw new Error('no'); }, { onError: () => new Response('handled', { status: 418 }) });`,
+  );
+  expect(await call(failing, '/failing')).toMatchObject({ status: 418, text: 'handled' });
 });
 
 test('finishes the work of EdgeRuntime.waitUntil before it ends', async () => {

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -11,9 +10,10 @@ import { pathToFileURL } from 'node:url';
 import type { FunctionFiles } from '../call.ts';
 import { FunctionFault } from '../errors.ts';
 import type { FunctionWorker } from '../function-runner.ts';
-import { importMapOf } from '../import-map.ts';
 import type { RequestMessage, ResponseMessage } from '../message.ts';
 import { BOOT_SCRIPT } from './boot-script.ts';
+import { importFlags } from './import-flags.ts';
+import { readFlags, refusedImport } from './read-flags.ts';
 
 interface DenoOptions extends FunctionFiles {
   readonly deno: string;
@@ -41,22 +41,13 @@ const fetchSettings = [
 
 const mainModule = `data:application/javascript,${encodeURIComponent(BOOT_SCRIPT)}`;
 
-/** The function may read its own folder and the shared ones next to it. */
-function readableFolders(file: string): string {
-  const functions = join(dirname(file), '..');
-  const shared = readdirSync(functions).filter((name) => name.startsWith('_'));
-  const folders = [dirname(file), ...shared.map((name) => join(functions, name))];
-  return folders.map((folder) => folder.replaceAll(',', ',,')).join(',');
-}
-
 /** Flags for a function without subprocesses, files to write, native code or facts about the machine. */
-function flagsOf({ file, importMap }: FunctionFiles): string[] {
-  const map = importMapOf(file, importMap);
-  const isConfig = map !== null && /^deno\.jsonc?$/.test(basename(map));
+function flagsOf({ file, importMap, supabaseDir, cacheDir }: DenoOptions): string[] {
   return [
     ...['run', '--quiet', '--no-prompt', '--no-lock', '--no-check', '--node-modules-dir=none'],
-    ...['--allow-net', '--allow-import', '--allow-env', `--allow-read=${readableFolders(file)}`],
-    ...(isConfig ? ['--config', map] : ['--no-config', ...(map ? ['--import-map', map] : [])]),
+    ...['--allow-net', '--allow-import', '--allow-env'],
+    ...readFlags({ supabaseDir, dataDir: dirname(cacheDir) }),
+    ...importFlags(file, importMap),
     mainModule,
   ];
 }
@@ -95,7 +86,7 @@ export class DenoProcess implements FunctionWorker {
     return started;
   }
 
-  #whenServing({ shownPath, print }: DenoOptions): Promise<void> {
+  #whenServing({ shownPath, supabaseDir, print }: DenoOptions): Promise<void> {
     const child = this.#child;
     const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
     let errors = '';
@@ -110,8 +101,11 @@ export class DenoProcess implements FunctionWorker {
         if (this.#port === 0) errors += `${line}\n`;
         else print(line);
       });
-      const sentence = `${shownPath} did not start under Deno; the server's log has the reason.`;
-      const fail = () => reject(new FunctionFault('BOOT_ERROR', errors || null, sentence));
+      const fail = () => {
+        const refused = refusedImport(errors, shownPath, supabaseDir);
+        const sentence = `${shownPath} did not start under Deno; the server's log has the reason.`;
+        reject(new FunctionFault('BOOT_ERROR', refused ?? (errors || null), refused ?? sentence));
+      };
       child.once('error', fail);
       child.once('close', fail);
     }).finally(() => clearTimeout(timer));
@@ -119,15 +113,20 @@ export class DenoProcess implements FunctionWorker {
 
   /** Passes a request on. The function sees the server's origin, not the port it listens at. */
   async ask({ url, method, headers, body }: RequestMessage, signal: AbortSignal): Promise<ResponseMessage> {
-    const { host, pathname, search } = new URL(url);
-    const others = headers.filter(([name]) => name !== 'host' && name !== 'x-boot-token');
+    const { origin, pathname, search } = new URL(url);
+    const own = [
+      ['x-boot-origin', origin],
+      ['x-boot-token', this.#token],
+    ];
     // Importing names of this module loads undici, which costs an idle server memory.
     const http = await import('node:http');
     const call = http.request({
       ...{ host: '127.0.0.1', port: this.#port, method, path: pathname + search, agent: false, signal },
-      headers: [...others, ['host', host], ['x-boot-token', this.#token]].flat(),
+      headers: [...headers, ...own].flat(),
     });
     call.end(body ?? undefined);
+    // The function may answer and end the connection before it has read the body.
+    call.on('error', () => {});
     return answerOf(call).catch((error: unknown) => {
       throw signal.aborted ? error : new FunctionFault('WORKER_ERROR', String(error));
     });
@@ -147,10 +146,13 @@ export class DenoProcess implements FunctionWorker {
 async function answerOf(call: ClientRequest): Promise<ResponseMessage> {
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   const { rawHeaders, statusCode } = response;
+  const length = response.headers['content-length'];
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
   return {
     status: statusCode!,
     headers: names.map((name, index) => [name.toLowerCase(), rawHeaders[index * 2 + 1]!]),
-    body: new Uint8Array(await buffer(response)),
+    length: length === undefined ? null : Number(length),
+    // A refusal may be repeated (retry-after-cache.ts).
+    body: statusCode === 429 ? await buffer(response) : response,
   };
 }

@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { rmSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { denoProject } from './deno/deno.sample.ts';
+import { projectOf, serveFunctions } from './functions.sample.ts';
+
+// The same functions run on Node and, with a mention of Deno, under Deno. `mark` shows the test how far a function is.
+const PRELUDE = `
+const mark = (name) => console.log('mark ' + name);
+const encode = (text) => new TextEncoder().encode(text);
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const gates = new Map();
+const gate = (name) => {
+  if (!gates.has(name)) gates.set(name, Promise.withResolvers());
+  return gates.get(name);
+};
+const streamOf = (start, more = {}) => new ReadableStream({ start(controller) { void start(controller); }, cancel: () => mark('cancelled'), ...more });
+const sse = { headers: { 'content-type': 'text/event-stream' } };
+const kinds = {
+  open: (request) => { gate(new URL(request.url).searchParams.get('gate')).resolve(); return new Response('opened'); },
+  chunks: (request) => new Response(streamOf(async (controller) => {
+    for (const name of ['a', 'b', 'c']) {
+      controller.enqueue(encode('data: ' + name + '\\n\\n'));
+      await gate(new URL(request.url).searchParams.get('of') + name).promise;
+    }
+    controller.close();
+  }), sse),
+  endless: () => new Response(new ReadableStream({ async pull(controller) { await wait(5); controller.enqueue(encode('data: x\\n\\n')); }, cancel: () => mark('cancelled') }), sse),
+  silent: () => new Response(streamOf(async (controller) => controller.enqueue(encode('first'))), sse),
+  fails: () => new Response(streamOf(async (controller) => { controller.enqueue(encode('first')); await wait(100); controller.error(new Error('secret words')); })),
+  failsAtOnce: () => new Response(new ReadableStream({ pull() { throw new Error('secret words'); } })),
+  large: () => {
+    let sent = 0;
+    const piece = new Uint8Array(1024 * 1024);
+    return new Response(new ReadableStream({ pull(controller) {
+      sent += 1;
+      mark('sent ' + sent);
+      if (sent === 100) { mark('all'); controller.close(); } else controller.enqueue(piece);
+    } }, { highWaterMark: 0 }));
+  },
+  huge: () => new Response(new Uint8Array(20 * 1024 * 1024).fill(7)),
+  strings: () => new Response(new ReadableStream({ start(controller) { controller.enqueue('text'); controller.close(); } })),
+  empty: () => new Response(new ReadableStream({ start(controller) { controller.close(); } })),
+  204: () => new Response(null, { status: 204 }),
+  304: () => new Response(null, { status: 304, headers: { etag: '"1"' } }),
+  bad204: () => new Response('body', { status: 204 }),
+  nothing: () => undefined,
+  cookies: () => new Response(streamOf(async (controller) => { controller.enqueue(encode('x')); await wait(20); controller.close(); }), { headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2']] }),
+  gzip: () => new Response(Uint8Array.from(GZIP), { headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain' } }),
+  early: () => new Response('early'),
+  length: async (request) => Response.json({ bytes: (await request.bytes()).length }),
+  method: (request) => new Response(request.method + ' body'),
+  headers: (request) => Response.json({ url: request.url, headers: Object.fromEntries(request.headers) }),
+};
+const GZIP = [${[...gzipSync('zipped')].join(',')}];
+const fetch = (request) => kinds[new URL(request.url).pathname.split('/')[2]](request);
+export default { fetch };
+`;
+
+interface Runtime {
+  readonly url: string;
+  readonly marks: string[];
+  readonly close: () => Promise<void>;
+}
+
+async function start(supabaseDir: string, times: { streamIdleMs?: number } = {}): Promise<Runtime> {
+  const marks: string[] = [];
+  const stream = { write: (line: string) => void marks.push((JSON.parse(line) as { msg: string }).msg) };
+  const { app, url } = await serveFunctions(supabaseDir, ['kinds'], times, { logger: { stream } });
+  return { url: `${url}/kinds`, marks, close: () => app.close() };
+}
+
+const deno = denoProject({ kinds: `${PRELUDE}\nvoid Deno.version;` });
+const node = projectOf({ kinds: PRELUDE });
+afterAll(() => rmSync(node, { recursive: true, force: true }));
+
+describe.each([
+  ['Node', node, null],
+  ['Deno', deno.supabaseDir, deno.reason],
+])('the answer of a function on %s', { timeout: 60_000 }, (_runtime, supabaseDir, reason) => {
+  let running: Runtime;
+  beforeAll(async () => {
+    if (reason === null) running = await start(supabaseDir);
+  });
+  afterAll(() => running?.close());
+  const testHere = test.skipIf(reason !== null);
+  const marked = (name: string) => expect.poll(() => running.marks, { timeout: 20_000 }).toContain(name);
+  const get = (path: string, init: RequestInit = {}) => fetch(`${running.url}/${path}`, init);
+
+  testHere.each(['', 'gzip, br'])(
+    'streams each event when it is sent, with accept-encoding %j',
+    async (encoding) => {
+      const of = encoding.length;
+      const response = await get(`chunks?of=${of}`, {
+        headers: { 'accept-encoding': encoding || 'identity' },
+      });
+      expect(response.headers.get('x-accel-buffering')).toBe('no');
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      for (const name of ['a', 'b', 'c']) {
+        expect((await reader.read()).value).toBe(`data: ${name}\n\n`);
+        await get(`open?gate=${of}${name}`);
+      }
+      expect((await reader.read()).done).toBe(true);
+    },
+  );
+
+  testHere('is cancelled when the client goes away', async () => {
+    const leaving = new AbortController();
+    const response = await get('endless', { signal: leaving.signal });
+    await response.body!.getReader().read();
+    leaving.abort();
+    await marked('mark cancelled');
+  });
+
+  testHere('breaks off if the stream fails, and hides the reason', async () => {
+    const response = await get('fails');
+    expect(response.status).toBe(200);
+    const reader = response.body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('first');
+    await expect(reader.read()).rejects.toThrow();
+  });
+
+  testHere('waits for a client that reads slowly', async () => {
+    const call = httpRequest(`${running.url}/large`).end();
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    await marked('mark sent 2');
+    // Whatever the sockets of this machine hold, it is not all.
+    await get('early');
+    expect(running.marks).not.toContain('mark all');
+    let bytes = 0;
+    for await (const chunk of response) bytes += (chunk as Buffer).length;
+    expect(bytes).toBe(99 * 1024 * 1024);
+  });
+
+  testHere.each([
+    ['empty', 200, ''],
+    ['204', 204, ''],
+    ['304', 304, ''],
+    ['gzip', 200, 'zipped'],
+  ])('of kind %s has status %i and the body %j', async (kind, status, body) => {
+    const response = await get(kind);
+    expect([response.status, await response.text()]).toEqual([status, body]);
+  });
+
+  testHere.each(['bad204', 'nothing', 'strings', 'failsAtOnce'])(
+    'of kind %s is 500 or breaks off without the reason',
+    async (kind) => {
+      const answer = await get(kind)
+        .then(async (response) => [response.status, await response.text()])
+        .catch(() => [500, '']);
+      expect(answer[0]).toBe(500);
+      expect(answer[1]).not.toContain('secret words');
+    },
+  );
+
+  testHere('of 20 MB in one chunk arrives with its length', async () => {
+    const response = await get('huge');
+    const bytes = await response.bytes();
+    expect([response.headers.get('content-length'), bytes.length, bytes.every((byte) => byte === 7)]).toEqual(
+      [String(20 * 1024 * 1024), 20 * 1024 * 1024, true],
+    );
+  });
+
+  testHere('has every cookie', async () => {
+    const response = await get('cookies');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(await response.text()).toBe('x');
+  });
+
+  testHere.each(['endless', 'method', 'huge'])('to HEAD has no body, for the kind %s', async (kind) => {
+    const response = await get(kind, { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+
+  testHere('comes also before the body of 6 MB was read', async () => {
+    const body = new Uint8Array(6 * 1024 * 1024);
+    expect(await (await get('early', { method: 'POST', body })).text()).toBe('early');
+    expect(await (await get('length', { method: 'POST', body })).json()).toEqual({ bytes: body.length });
+  });
+
+  testHere('shows the function no header of the server, and its own address', async () => {
+    const sent = { 'x-boot-token': 'mine', 'x-boot-origin': 'http://other.example', 'x-sample': 'yes' };
+    const response = await get('headers?x=1', { headers: sent });
+    const { url, headers } = (await response.json()) as { url: string; headers: Record<string, string> };
+    expect(url).toBe(`${new URL(running.url).origin}/kinds/headers?x=1`);
+    expect(headers['x-sample']).toBe('yes');
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-boot'))).toEqual([]);
+  });
+
+  testHere('ends a stream that has no data for the idle limit', async () => {
+    const impatient = await start(supabaseDir, { streamIdleMs: 300 });
+    onTestFinished(impatient.close);
+    const reader = (await fetch(`${impatient.url}/silent`)).body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('first');
+    await expect(reader.read()).rejects.toThrow();
+    await expect.poll(() => impatient.marks).toContain('mark cancelled');
+  });
+
+  testHere('ends with the server after its grace', async () => {
+    const stopping = await start(supabaseDir);
+    const reader = (await fetch(`${stopping.url}/endless`)).body!.getReader();
+    await reader.read();
+    const closed = stopping.close();
+    const rest = (async () => {
+      while (!(await reader.read()).done);
+    })();
+    await expect(rest).rejects.toThrow();
+    await closed;
+  });
+});
