@@ -103,12 +103,7 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
       /** The folder of captured mails without `smtpUrl`. */
       outboxDir: join(dataDir, 'outbox'),
     },
-    backup: {
-      /** Absolute path, or null if the server makes no automatic backups. */
-      dir: given.BACKUP_DIR ? resolve(projectDir, given.BACKUP_DIR) : null,
-      everyHours: given.BACKUP_HOURS,
-      keep: given.BACKUP_KEEP,
-    },
+    backup: backupOf(given, projectDir),
     trustedProxies: given.TRUSTED_PROXIES,
     /** If false, a request without an API key counts as one with the publishable key. */
     isKeyRequired: given.API_KEY === 'required',
@@ -149,6 +144,13 @@ export function siteVariables(config: Config): Readonly<Record<string, string>> 
     PUBLIC_SUPABASE_KEY: config.keys.publishable,
   };
 }
+
+const backupOf = (given: ReturnType<typeof readVariables>, projectDir: string) => ({
+  /** Absolute path, or null if the server makes no automatic backups. */
+  dir: given.BACKUP_DIR ? resolve(projectDir, given.BACKUP_DIR) : null,
+  everyHours: given.BACKUP_HOURS,
+  keep: given.BACKUP_KEEP,
+});
 
 /** Functions get the server's mail server if the project names `SMTP_URL` and gives no other. */
 function functionSecretsOf(
