@@ -7,10 +7,11 @@ import { parseTestAddresses } from '../../supabase/functions/_shared/webhooks/te
 /**
  * Reads the server's configuration and the lab's own variables, which config.toml passes to the functions. They are
  * MAIL_TO_LAB, MAIL_REPLY_TO and, for tests, WEBHOOK_TEST_ADDRESSES and WEBHOOK_TEST_CA.
+ * `read` replaces the reading of the server's part.
  * @throws UserError naming the variable or setting that is wrong
  */
-export function readLabConfig(): Config {
-  const config = readConfig();
+export function readLabConfig(read: () => Config = readConfig): Config {
+  const config = read();
   for (const name of ['MAIL_TO_LAB', 'MAIL_REPLY_TO']) {
     const address = config.functionSecrets[name];
     if (address && !mailbox.safeParse(address).success) {

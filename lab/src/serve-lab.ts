@@ -8,7 +8,7 @@ export function serveLab(
   buildSite?: (variables: ReturnType<typeof siteVariables>) => Promise<number>,
 ): Promise<void> {
   nameProgram('npm run solostead --');
-  return serve(readLabConfig, {
+  return serve(() => readLabConfig(), {
     loadExtension: async () => (await import('./lab.ts')).lab,
     buildSite: buildSite && ((config: Config) => buildSite(siteVariables(config))),
   });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fingerprintOf } from './fingerprint.mjs';
@@ -25,6 +26,24 @@ function fingerprint(dist, variables) {
   const contract = filesBelow(fromRoot('supabase', 'functions', '_shared', 'contract'));
   const files = [...filesBelow(fromRoot('site')), ...contract, fromRoot('package-lock.json')];
   return fingerprintOf(basename(dirname(dist)), JSON.stringify(variables), files);
+}
+
+/**
+ * Names a build in its pages: the commit for people, if one is known, and a hash of the sources, which `doctor` compares.
+ * @param {string} dist
+ */
+function markOf(dist) {
+  const contract = filesBelow(fromRoot('supabase', 'functions', '_shared', 'contract'));
+  const sources = [...filesBelow(fromRoot('site')), ...contract];
+  const hash = fingerprintOf(`${basename(dirname(dist))}.sources`, '', sources).slice(0, 12);
+  return [commit(), hash].filter(Boolean).join(' ');
+}
+
+/** Returns the commit of the sources, which an image names in SOLOSTEAD_COMMIT, or ''. */
+function commit() {
+  const { SOLOSTEAD_COMMIT: given } = process.env;
+  const args = ['-C', root, 'rev-parse', 'HEAD'];
+  return (given || spawnSync('git', args, { encoding: 'utf8' }).stdout || '').trim().slice(0, 12);
 }
 
 /**
@@ -76,6 +95,7 @@ async function build(dist, variables) {
       env: {
         ...process.env,
         ...variables,
+        PUBLIC_BUILD: markOf(dist),
         // With a test runner's NODE_ENV the build would contain React's development code.
         NODE_ENV: 'production',
         ASTRO_TELEMETRY_DISABLED: '1',

@@ -5,6 +5,7 @@ import type { Dependencies, Extension } from './extension.ts';
 import { functionsService } from './functions/service.ts';
 import { secretKeyMatcher } from './gateway/api-keys.ts';
 import { normalizeForwarding } from './gateway/client-address.ts';
+import { certificateGauges } from './gateway/certificate-gauges.ts';
 import { createServer } from './gateway/create-server.ts';
 import { answerOptions, answerPreflight, crossOrigin, passOptions } from './gateway/cross-origin.ts';
 import { health, readiness } from './gateway/readiness.ts';
@@ -25,13 +26,17 @@ export async function buildApp(
   const { config, owner, log } = dependencies;
   const app = createServer(config, log, dependencies.isLeaving);
   const isReady = readiness(owner, dependencies.dataPath, dependencies.isAway);
-  const gauges = [...ownGauges(config, owner, isReady), ...(extension.gauges?.(dependencies) ?? [])];
+  const gauges = [
+    ...ownGauges(config, owner, isReady),
+    ...certificateGauges(config),
+    ...(extension.gauges?.(dependencies) ?? []),
+  ];
   const metrics = createMetrics(secretKeyMatcher(config.keys), gauges);
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller');
   const takeTurns = config.limits ? admitInTurns() : null;
   const api = apiRegistration(app, dependencies, takeTurns);
-  await app.register(health(isReady, dependencies.isLeaving));
+  await app.register(health(isReady, dependencies.isLeaving, config.keys.secret));
   await app.register(metrics.route);
   await api(
     '/auth/v1',

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { readCliEnvFiles, readEnvFile, readFunctionsEnvFile } from './configuration/env-files.ts';
-import { keepKeys, type Keys } from './configuration/keys.ts';
+import { keepKeys, type Keys, readKeys } from './configuration/keys.ts';
 import { absentFeatures } from './configuration/config-toml/absent-features.ts';
 import type { SmtpEntry } from './configuration/config-toml/auth-messages.ts';
 import {
@@ -29,10 +29,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(
   processEnvironment: Environment = process.env,
   projectDir = projectDirectory(),
+  keysIn: (dataDir: string) => Omit<Keys, 'jwtSecret'> = keepKeys,
 ): Config {
   const { given, config } = readAllButKeys(processEnvironment, projectDir);
-  return { ...config, keys: chooseKeys(given, config.dataDir, config.auth.jwt_secret) };
+  return { ...config, keys: chooseKeys(given, keysIn, config) };
 }
+
+/** The same for a command that looks and creates nothing. Keys that do not exist yet are empty. */
+export const readConfigUnchanged = (): Config => readConfig(process.env, projectDirectory(), readKeys);
 
 /** Reads the configuration without creating keys. With several copies the keys are still required. */
 export function readConfigWithoutKeys(): Omit<Config, 'keys'> {
@@ -66,12 +70,15 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
   const { given, settings, externalUrl, apiUrl, siteUrl, smtp, smtpUrl } = sources;
   const dataDir = resolve(projectDir, given.DATA_DIR);
   const supabaseDir = join(projectDir, 'supabase');
+  const configPath = resolve(projectDir, given.SUPABASE_CONFIG);
   const productName = settings.project_id.replace(/^./, (letter) => letter.toUpperCase());
   const config = {
     /** The name in mails and on the terminal, `project_id` of config.toml with a capital. */
     productName,
     /** Absolute path of the project. */
     projectDir,
+    /** Absolute path of config.toml. */
+    configPath,
     host: given.HOST,
     port: given.PORT,
     /** The public address of the app. Mails link to its pages. An origin, unless `[auth] site_url` names a page. */
@@ -227,13 +234,17 @@ function missingKey(given: ReturnType<typeof readVariables>): string | undefined
 }
 
 /** Given keys win over kept ones. */
-function chooseKeys(given: ReturnType<typeof readVariables>, dataDir: string, jwtSecret: string): Keys {
-  const kept = missingKey(given) ? keepKeys(dataDir) : null;
+function chooseKeys(
+  given: ReturnType<typeof readVariables>,
+  keysIn: (dataDir: string) => Omit<Keys, 'jwtSecret'>,
+  { dataDir, auth }: Pick<Config, 'dataDir' | 'auth'>,
+): Keys {
+  const kept = missingKey(given) ? keysIn(dataDir) : null;
   return {
     publishable: given.SUPABASE_PUBLISHABLE_KEY ?? kept!.publishable,
     secret: given.SUPABASE_SECRET_KEY ?? kept!.secret,
     jwks: given.JWT_KEYS ?? kept!.jwks,
-    jwtSecret: given.JWT_SECRET ?? (jwtSecret || null),
+    jwtSecret: given.JWT_SECRET ?? (auth.jwt_secret || null),
   };
 }
 

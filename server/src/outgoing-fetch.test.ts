@@ -1,6 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lookupUntil, outgoingFetch } from './outgoing-fetch.ts';
@@ -42,6 +44,14 @@ test('ends with its signal, also while the body arrives', async () => {
   const answer = await outgoingFetch(`${url}/silent`, { signal: AbortSignal.timeout(200) });
   await expect(answer.text()).rejects.toThrow();
   await expect(outgoingFetch(url, { signal: AbortSignal.abort() })).rejects.toThrow();
+});
+
+test('ends with its signal after the garbage was collected', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const answer = await outgoingFetch(`${url}/silent`, { signal: AbortSignal.timeout(500) });
+  collect();
+  await expect(answer.text()).rejects.toThrow();
 });
 
 test('rejects if nothing listens', async () => {

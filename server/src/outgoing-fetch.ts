@@ -16,10 +16,11 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
  * database's included. @throws Error without an answer, or at a redirect if `redirect` is 'error'
  */
 export async function outgoingFetch(address: string | URL, init: RequestInit = {}): Promise<Response> {
-  const { redirect = 'error', ...rest } = init;
+  // The signal of a Request is held weakly, and would be gone before it aborts the body.
+  const { redirect = 'error', signal: given, ...rest } = init;
+  const signal = given ?? new AbortController().signal;
   const asked = new Request(address, rest);
   const body = Buffer.from(await asked.arrayBuffer());
-  const { signal } = asked;
   const lookup = lookupUntil(signal);
   const headers = Object.fromEntries(asked.headers);
   if (asked.body !== null) headers['content-length'] = String(body.length);

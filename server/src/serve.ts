@@ -142,8 +142,15 @@ async function prepare(config: Config, preparation: Preparation, ending: Ending,
 /** Writes down and logs where the server answers. */
 function announce(config: Config, database: RunningDatabase, { server }: FastifyInstance, log: Logger) {
   const { port } = server.address() as AddressInfo;
-  writeServerFacts(config.dataDir, { pid: process.pid, url: ownUrl(server), databaseUrl: database.url });
-  log.info({ port, migrated: database.migrated.length, ...readBuildInfo() }, 'ready');
+  const build = readBuildInfo();
+  writeServerFacts(config.dataDir, {
+    pid: process.pid,
+    url: ownUrl(server),
+    databaseUrl: database.url,
+    ...build,
+    startedAt: new Date().toISOString(),
+  });
+  log.info({ port, migrated: database.migrated.length, ...build }, 'ready');
   logUnsupported(log, config);
   releaseMemoryAfterStart();
 }

@@ -75,6 +75,8 @@ const list: Action = async (query) => {
   return admins.map(line).join('\n');
 };
 
+const listAsJson: Action = async (query) => JSON.stringify(await listAdmins(query), null, 2);
+
 async function print(action: Action, email: string): Promise<void> {
   const answer = await withDatabases(readLabConfig(), 'admin', ({ owner }) =>
     owner.transaction((query) => action(query, email, new Date())),
@@ -100,7 +102,8 @@ verb('add', 'makes an admin and prints an initial password', add);
 command
   .command('list')
   .description('all admins, with last sign-in and number of authenticators')
-  .action(() => print(list, ''));
+  .option('--json', 'print an array of admins: email, lastSignIn, factors')
+  .action(({ json }) => print(json ? listAsJson : list, ''));
 verb('remove', 'takes the role and ends every session at once', remove);
 verb('erase', 'takes the account out of the database for good', erase);
 verb('reset-password', 'prints a new password and ends every session', resetPassword);

@@ -1,3 +1,4 @@
+import { readConfigUnchanged } from '../../../server/src/config.ts';
 import { labWarnings, readLabConfig } from '../configuration.ts';
 import { warning } from '../../../server/src/doctor/findings.ts';
 import { doctorCommand } from '../../../server/src/commands/doctor-command.ts';
@@ -6,10 +7,10 @@ import { checkTerms } from '../doctor/terms.ts';
 
 export const command = doctorCommand({
   subjects: ', what the pages promise, samples left',
-  readConfig: readLabConfig,
+  readConfig: () => readLabConfig(readConfigUnchanged),
   configuration: (config) => labWarnings(config).map((message) => warning('configuration', message)),
-  database: async (query, { siteDir }) => [
-    ...(await checkApplications(query)),
+  database: async (query, { siteDir }, isMailRefused) => [
+    ...(await checkApplications(query, isMailRefused)),
     ...(await checkTerms(query, siteDir)),
   ],
   others: async () => [await checkSamples()],

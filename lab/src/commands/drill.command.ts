@@ -18,7 +18,8 @@ export const command = defineCommand('drill')
       'data is and how long it took, and removes the scratch.',
   )
   .argument('[PLACE]', 'a backup, or a directory whose newest one it is (default: BACKUP_DIR)')
-  .action(async (given) => {
+  .option('--json', 'print one object instead of sentences')
+  .action(async (given, { json }) => {
     const config = readConfigWithoutKeys();
     const path = newest(given ?? config.backup.dir);
     const started = performance.now();
@@ -27,15 +28,32 @@ export const command = defineCommand('drill')
     const scratch = mkdtempSync(join(config.dataDir, SCRATCH));
     try {
       const { manifest, rows, tables, erased } = await restoreEmbedded(path, { ...config, dataDir: scratch });
-      const hours = (Date.now() - Date.parse(manifest.createdAt)) / 3_600_000;
-      console.log(`${path}: ${rows} rows of ${tables} tables came back, every hash agrees.`);
-      if (erased > 0) console.log(`erased again, as they were since: ${erased}`);
-      console.log(`age of the data: ${hours.toFixed(1)} hours`);
-      console.log(`time to restore: ${((performance.now() - started) / 1000).toFixed(1)} seconds`);
+      const { createdAt } = manifest;
+      const ageHours = (Date.now() - Date.parse(createdAt)) / 3_600_000;
+      const seconds = (performance.now() - started) / 1000;
+      const drill = { path, rows, tables, erased, createdAt, ageHours, seconds };
+      console.log(json ? JSON.stringify(drill, null, 2) : sentences(drill));
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }
   });
+
+interface Drill {
+  readonly path: string;
+  readonly rows: number;
+  readonly tables: number;
+  readonly erased: number;
+  readonly ageHours: number;
+  readonly seconds: number;
+}
+
+const sentences = ({ path, rows, tables, erased, ageHours, seconds }: Drill): string =>
+  [
+    `${path}: ${rows} rows of ${tables} tables came back, every hash agrees.`,
+    ...(erased > 0 ? [`erased again, as they were since: ${erased}`] : []),
+    `age of the data: ${ageHours.toFixed(1)} hours`,
+    `time to restore: ${seconds.toFixed(1)} seconds`,
+  ].join('\n');
 
 function newest(place: string | null): string {
   if (!place) throw new UserError('Name a backup or a directory of backups, or set BACKUP_DIR.');

@@ -6,8 +6,10 @@ export const command = defineCommand('jobs')
     'Lists the jobs that run on a schedule. The server runs all of them; on Supabase pg_cron does.',
   )
   .option('--cron <URL>', 'print the SQL that schedules them on the Supabase project at this address')
-  .action(({ cron }) => {
-    console.log(cron === undefined ? table() : cronStatements(origin(cron)).join('\n'));
+  .option('--json', 'print an array of jobs: name, everySeconds (null: when due), does')
+  .action(({ cron, json }) => {
+    if (cron !== undefined) console.log(cronStatements(origin(cron)).join('\n'));
+    else console.log(json ? JSON.stringify(listed(), null, 2) : table());
   });
 
 const units: readonly (readonly [string, number])[] = [
@@ -21,13 +23,18 @@ function interval(seconds: number): string {
   return seconds === size ? `every ${unit}` : `every ${seconds / size} ${unit}s`;
 }
 
-function table(): string {
-  const rows = [
-    ...jobs.map(({ name, does, everySeconds }) => [name, interval(everySeconds), does]),
-    ...queueJobs.map(({ name, does }) => [name, 'when due', does]),
-  ];
-  return rows.map(([name, when, does]) => `${name!.padEnd(25)} ${when!.padEnd(17)} ${does}`).join('\n');
-}
+const listed = () => [
+  ...jobs.map(({ name, everySeconds, does }) => ({ name, everySeconds, does })),
+  ...queueJobs.map(({ name, does }) => ({ name, everySeconds: null, does })),
+];
+
+const table = (): string =>
+  listed()
+    .map(({ name, everySeconds, does }) => {
+      const when = everySeconds === null ? 'when due' : interval(everySeconds);
+      return `${name.padEnd(25)} ${when.padEnd(17)} ${does}`;
+    })
+    .join('\n');
 
 function origin(text: string): string {
   const url = URL.parse(text);

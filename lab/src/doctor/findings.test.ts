@@ -20,21 +20,38 @@ test.each([
   expect(await checkSamples(folder)).toEqual({ about: 'samples', state, message });
 });
 
-test.each<[object, object[], string[]]>([
-  [{ admins: 2, waiting: 0 }, [], ['fine: 2 may sign in', 'fine: none waits for long']],
+const well = { admins: 2, waiting: 0, since: null, reason: null };
+const outage = { since: '2026-01-01 09:00 UTC', reason: 'EENVELOPE 550' };
+
+test.each<[object, boolean, string[]]>([
+  [well, false, ['fine: 2 may sign in', 'fine: none waits for long']],
   [
-    { admins: 0, waiting: 3 },
-    [{ since: '2026-01-01 09:00 UTC', reason: 'EENVELOPE 550' }],
+    { ...well, ...outage, admins: 0, waiting: 3 },
+    false,
     [
       'warning: there is none: npm run admin -- add you@example.org',
       'warning: none has been taken since 2026-01-01 09:00 UTC (EENVELOPE 550): they wait and one is tried every few minutes.',
+    ],
+  ],
+  [
+    { ...well, waiting: 3 },
+    false,
+    [
+      'fine: 2 may sign in',
       expect.stringMatching(
         /^warning: 3 wait for more than an hour: see .+ applications list and the log\.$/,
       ),
     ],
   ],
-])('with the figures %j and the outages %j it reports %j', async (figures, outages, reports) => {
-  const query = async (text: string) => ({ rows: text.includes('mail_server_state') ? outages : [figures] });
-  const found = await checkApplications(query as unknown as Parameters<typeof checkApplications>[0]);
-  expect(found.map(({ state, message }) => `${state}: ${message}`)).toEqual(reports);
-});
+  [{ ...well, ...outage, waiting: 3 }, true, ['fine: 2 may sign in']],
+])(
+  'with the figures %j, and mail that is refused: %j, it reports %j',
+  async (figures, isRefused, reports) => {
+    const query = async () => ({ rows: [figures] });
+    const found = await checkApplications(
+      query as unknown as Parameters<typeof checkApplications>[0],
+      isRefused,
+    );
+    expect(found.map(({ state, message }) => `${state}: ${message}`)).toEqual(reports);
+  },
+);

@@ -7,40 +7,36 @@ import { commandLine } from '../../../server/src/process/command-line.ts';
 import type { Query } from '../../../server/src/database/database.ts';
 import { type Finding, fine, warning } from '../../../server/src/doctor/findings.ts';
 
-/** An admin who may sign in, and mails that leave. */
-export async function checkApplications(query: Query): Promise<Finding[]> {
-  const { rows } = await query<{ admins: number; waiting: number }>(
+/** An admin who may sign in, and mails that leave. A mail server that takes none is one finding, not several. */
+export async function checkApplications(query: Query, isMailRefused = false): Promise<Finding[]> {
+  const { rows } = await query<{ admins: number; waiting: number; since: string | null; reason: string }>(
     `select (select count(*)::int from public.user_roles where role = 'admin') as admins,
        (select count(*)::int from private.mails where state in ('due', 'sending')
-         and created_at < now() - interval '1 hour') as waiting`,
+         and created_at < now() - interval '1 hour') as waiting,
+       to_char(s.down_since at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') as since, s.reason
+     from public.mail_server_state() s`,
   );
-  const { admins, waiting } = rows[0]!;
+  const { admins, waiting, since, reason } = rows[0]!;
   return [
     admins === 0
       ? warning('admins', 'there is none: npm run admin -- add you@example.org')
       : fine('admins', `${admins} may sign in`),
-    ...(await checkBreaker(query)),
-    waiting > 0
-      ? warning(
-          'mails',
-          `${waiting} wait for more than an hour: see ${commandLine('applications list')} and the log.`,
-        )
-      : fine('mails', 'none waits for long'),
+    ...(isMailRefused ? [] : [mailsFinding(waiting, since, reason)]),
   ];
 }
 
-/** Reports mails that wait because the mail server accepts none. */
-async function checkBreaker(query: Query): Promise<Finding[]> {
-  const { rows } = await query<{ since: string; reason: string }>(
-    `select to_char(down_since at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') as since, reason
-       from public.mail_server_state() where down_since is not null`,
-  );
-  return rows.map(({ since, reason }) =>
-    warning(
+function mailsFinding(waiting: number, since: string | null, reason: string): Finding {
+  if (since)
+    return warning(
       'mails',
       `none has been taken since ${since} (${reason}): they wait and one is tried every few minutes.`,
-    ),
-  );
+    );
+  return waiting > 0
+    ? warning(
+        'mails',
+        `${waiting} wait for more than an hour: see ${commandLine('applications list')} and the log.`,
+      )
+    : fine('mails', 'none waits for long');
 }
 
 /** People, addresses and links of the site that are still samples, as `npm run check:launch` lists them. */

@@ -1,8 +1,16 @@
-import { type Config, readConfig } from '../config.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfigUnchanged } from '../config.ts';
+import { readEnvFile } from '../configuration/env-files.ts';
 import { makeKeys } from '../configuration/keys.ts';
+import { knownVariables } from '../configuration/variables.ts';
 import type { Query, Queryable } from '../database/database.ts';
 import * as checks from '../doctor/findings.ts';
 import type { Finding } from '../doctor/findings.ts';
+import { checkVariableNames } from '../doctor/misspelt-variables.ts';
+import { checkPublicAddresses } from '../doctor/public-addresses.ts';
+import { checkServer } from '../doctor/running-server.ts';
+import { sentenceFor } from '../sentence-for.ts';
 import { defineCommand, emailAddress } from './define-command.ts';
 import { withDatabases } from './with-databases.ts';
 
@@ -12,9 +20,11 @@ const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const
 export interface ProductDoctor {
   /** The subjects of the checks, for the help. */
   readonly subjects: string;
+  /** Creates nothing, as `readConfigUnchanged`. */
   readonly readConfig: () => Config;
   readonly configuration: (config: Config) => readonly Finding[];
-  readonly database: (query: Query, config: Config) => Promise<readonly Finding[]>;
+  /** `isMailRefused` is true if the mail server takes no mail, which is reported already. */
+  readonly database: (query: Query, config: Config, isMailRefused: boolean) => Promise<readonly Finding[]>;
   readonly others: () => Promise<readonly Finding[]>;
 }
 
@@ -22,14 +32,17 @@ export interface ProductDoctor {
 export function doctorCommand(product: ProductDoctor) {
   const command = defineCommand('doctor')
     .description(
-      'Looks whether everything is as it should be, whether the server runs or not: configuration, ' +
-        `disk, clock, database, mail, keys, backups${product.subjects}. Exit code 1 when something is ` +
-        'wrong; warnings alone leave it 0.',
+      'Looks whether everything is as it should be, whether the server runs or not: configuration, server, ' +
+        `public addresses, disk, clock, database, mail, keys, backups${product.subjects}. Changes nothing. ` +
+        'Exit code 1 when something is wrong; warnings alone leave it 0.',
     )
     .option('--mail <ADDRESS>', 'send a mail there as well', emailAddress)
-    .action(async ({ mail }) => {
+    .option('--json', 'print an array of findings: about, state (fine, warning, wrong), message')
+    .action(async ({ mail, json }) => {
       const findings = await examine(product, mail ?? null);
-      for (const { about, state, message } of findings) console.log(`${marks[state]} ${about}: ${message}`);
+      if (json) console.log(JSON.stringify(findings, null, 2));
+      else
+        for (const { about, state, message } of findings) console.log(`${marks[state]} ${about}: ${message}`);
       if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
     });
   command
@@ -43,20 +56,53 @@ export function doctorCommand(product: ProductDoctor) {
 async function examine(product: ProductDoctor, address: string | null): Promise<Finding[]> {
   const config = product.readConfig();
   const directories = [config.dataDir, ...(config.backup.dir ? [config.backup.dir] : [])];
-  const inDatabase = withDatabases(config, 'doctor', ({ owner }) => examineDatabase(product, config, owner), {
-    migrates: false,
-  });
+  const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'));
+  const [mail, addresses] = await Promise.all([
+    checks.checkMail(config, address),
+    checkPublicAddresses(config),
+  ]);
+  const isReachable = addresses.some(({ state }) => state !== 'wrong');
+  const server = await checkServer(config, isReachable);
   return [
     ...checks.checkConfiguration(config),
+    ...checkNames(config),
     ...product.configuration(config),
+    server,
+    // A server that does not run answers nowhere.
+    ...(server.state === 'fine' || isReachable ? addresses : []),
     ...checks.checkDisk(directories),
-    ...(await inDatabase),
-    await checks.checkMail(config, address),
+    ...(isNew ? [] : await examineDatabases(product, config, mail.state === 'wrong')),
+    mail,
     ...checks.checkKeys(config),
-    checks.checkBackups(config.backup, new Date()),
+    ...(isNew ? [] : [checks.checkBackups(config.backup, new Date())]),
     ...checks.checkErasures(directories),
     ...(await product.others()),
   ];
+}
+
+const checkNames = ({ projectDir, configPath }: Config): Finding[] => {
+  const toml = existsSync(configPath) ? readFileSync(configPath, 'utf8') : '';
+  const passed = [...toml.matchAll(/env\((\w+)\)/g)].map(([, name]) => name!);
+  return checkVariableNames(readEnvFile(join(projectDir, '.env')), process.env, [
+    ...knownVariables,
+    ...passed,
+  ]);
+};
+
+/** A database that cannot be opened is a finding, next to which the others are worth knowing. */
+async function examineDatabases(product: ProductDoctor, config: Config, isMailRefused: boolean) {
+  try {
+    return await withDatabases(
+      config,
+      'doctor',
+      ({ owner }) => examineDatabase(product, config, owner, isMailRefused),
+      { migrates: false },
+    );
+  } catch (error) {
+    const sentence = sentenceFor(error);
+    if (sentence === null) throw error;
+    return [checks.wrong('database', sentence)];
+  }
 }
 
 /** Changes nothing, and asks a product's tables only where this version made them. */
@@ -64,12 +110,13 @@ async function examineDatabase(
   product: ProductDoctor,
   config: Config,
   { query }: Queryable,
+  isMailRefused: boolean,
 ): Promise<Finding[]> {
   const { finding, isUsable } = await checks.checkDatabase(query, config);
   return [
     finding,
     await checks.checkConnections(query, config),
-    ...(isUsable ? await product.database(query, config) : []),
+    ...(isUsable ? await product.database(query, config, isMailRefused) : []),
     await checks.checkClock(query),
   ];
 }
@@ -77,7 +124,7 @@ async function examineDatabase(
 /** The doctor of a project without a product. */
 export const command = doctorCommand({
   subjects: '',
-  readConfig,
+  readConfig: readConfigUnchanged,
   configuration: () => [],
   database: async () => [],
   others: async () => [],

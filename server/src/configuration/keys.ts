@@ -35,6 +35,10 @@ export function keepKeys(dataDir: string): StoredKeys {
   }
 }
 
+/** Reads the same keys and creates nothing. Keys that the first start will make are empty. */
+export const readKeys = (dataDir: string): StoredKeys =>
+  existsSync(join(dataDir, 'keys.json')) ? keepKeys(dataDir) : { publishable: '', secret: '', jwks: [] };
+
 /** A P-256 key pair that signs ES256, with a random key id. */
 export function makeSigningKey(): z.output<typeof jwkList>[number] {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -164,6 +164,17 @@ const variables = {
   LIMITS: [z.enum(['on', 'off']).default('on'), "'on' or 'off'"],
 } as const;
 
+/** Variables of the site's build, of commands and of Node, which the server itself does not read. */
+const OTHERS = [
+  'PUBLIC_SUPABASE_KEY',
+  'SUPABASE_DATABASE_URL',
+  'SUPABASE_URL',
+  'SOLOSTEAD_COMMIT',
+  'NODE_EXTRA_CA_CERTS',
+];
+
+export const knownVariables: readonly string[] = [...Object.keys(variables), ...OTHERS];
+
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
 
 /** Reads the known variables. An empty one counts as not set. Throws a UserError that names the wrong one. */

@@ -5,6 +5,7 @@ import { ageOfNewest } from '../backup/backup-directory.ts';
 import { refuseForeign } from '../backup/erasures.ts';
 import type { BackupConfig, Config } from '../config.ts';
 import type { Query } from '../database/database.ts';
+import { isLoopback } from '../configuration/loopback.rules.ts';
 import { copyName } from '../database/connections/connect.ts';
 import { findRoom } from '../database/connections/room.ts';
 import { compareHistory } from '../database/migrations/compare-history.ts';
@@ -25,9 +26,13 @@ export const wrong = (about: string, message: string): Finding => ({ about, stat
 /** Checks settings that may be intended and are wrong in public. */
 export function checkConfiguration(config: Pick<Config, 'siteUrl' | 'limits' | 'trustedProxies' | 'mail'>) {
   const about = 'configuration';
-  const isPublic = config.siteUrl.startsWith('https:');
+  const { protocol, hostname } = new URL(config.siteUrl);
+  const isPublic = protocol === 'https:' && !isLoopback(hostname);
   const faults: (readonly [boolean, string])[] = [
-    [!isPublic, `SITE_URL is ${config.siteUrl}: links in mails lead there. Set it to your https address.`],
+    [
+      !isPublic,
+      `SITE_URL is ${config.siteUrl}: links in mails lead there. Set it to your public https address.`,
+    ],
     [!config.limits, 'LIMITS=off: rate limits and abuse protection are off. Never in public.'],
     [
       isPublic && config.trustedProxies.length === 0,
@@ -132,7 +137,8 @@ export async function checkMail(
   const mailer = createMailer(config);
   const where = config.smtpUrl ? `the server ${new URL(config.smtpUrl).host}` : config.outboxDir;
   try {
-    await mailer.check();
+    // The first mail makes the folder of captured ones.
+    if (config.smtpUrl || existsSync(config.outboxDir)) await mailer.check();
     const text = `This mail shows that mail from ${productName} arrives.`;
     const subject = `Mail from ${productName} arrives`;
     if (address) await mailer.send({ to: address, subject, text, html: `<p>${text}</p>` });
@@ -152,10 +158,10 @@ export async function checkMail(
 }
 
 /** Closed to others, and the ones that the built site carries. */
-export const checkKeys = (config: Pick<Config, 'dataDir' | 'keys' | 'siteDir'>): Finding[] => [
-  checkMode(join(config.dataDir, 'keys.json')),
-  checkSite(config.siteDir, config.keys.publishable),
-];
+export const checkKeys = (config: Pick<Config, 'dataDir' | 'keys' | 'siteDir'>): Finding[] =>
+  config.keys.publishable === ''
+    ? [fine('keys', 'made at the first start')]
+    : [checkMode(join(config.dataDir, 'keys.json')), checkSite(config.siteDir, config.keys.publishable)];
 
 function checkMode(path: string): Finding {
   if (!existsSync(path)) return fine('keys', 'all set in the environment');

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { UNREACHABLE, whyUnwritable } from '../database/why-unwritable.ts';
 import type { FastifyPluginAsync } from 'fastify';
+import { isOneTimeValue, proofOf, PROOF_HEADER } from './own-proof.ts';
 
 /** Null if the server is ready, otherwise the reason in a sentence without facts about the machine. */
 export type Verdict = string | null;
@@ -77,10 +78,20 @@ const NO_ROOM = 'the disk has no room';
 /**
  * `/health/live` succeeds while the process answers, `/health/open` until the server `isLeaving`, so that a proxy
  * stops sending requests, and `/health/ready` while the database accepts writes. A proxy should ask for `open`,
- * because pages need no database and callers that need it are refused in the format of their API.
+ * because pages need no database and callers that need it are refused in the format of their API. All three answer a
+ * one-time value with the proof for `doctor`.
  */
-export function health(isReady: () => Promise<Verdict>, isLeaving: () => boolean): FastifyPluginAsync {
+export function health(
+  isReady: () => Promise<Verdict>,
+  isLeaving: () => boolean,
+  secretKey: string,
+): FastifyPluginAsync {
   return async (app) => {
+    app.addHook('onRequest', (request, reply, done) => {
+      const value = request.headers[PROOF_HEADER];
+      if (isOneTimeValue(value)) reply.header(PROOF_HEADER, proofOf(secretKey, value));
+      done();
+    });
     app.get('/health/live', async () => ({ status: 'live' }));
     app.get('/health/open', async (_request, reply) =>
       isLeaving() ? reply.code(503).send({ status: 'leaving' }) : { status: 'open' },

@@ -1,14 +1,24 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
+import { makeAuthority } from '../../../server/tests/harness/identity/certificates.ts';
 import { newFolder } from '../../../server/tests/harness/new-folder.ts';
 import { needs } from '../../../server/tests/harness/needs.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
 const backups = newFolder(afterAll);
-const test = testStarting({ env: { BACKUP_DIR: backups } });
+const DAY_SECONDS = 86_400;
+const { certificate, key } = await (await makeAuthority('The proxy')).issue('localhost');
+const proxy = createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
+await once(proxy, 'listening');
+afterAll(() => void proxy.close());
+const SITE_URL = `https://localhost:${(proxy.address() as AddressInfo).port}`;
+const test = testStarting({ env: { BACKUP_DIR: backups, SITE_URL } });
 
 describe('the alerts in deploy/', () => {
   const expressions = [...readFileSync(rules, 'utf8').matchAll(/expr: (?:\|\n((?: {10}.*\n)+)|(.*)\n)/g)].map(
@@ -17,12 +27,19 @@ describe('the alerts in deploy/', () => {
   const names = [
     ...new Set(expressions.join(' ').match(/\b(?:solostead|nodejs|process)_[a-z0-9_]+\b/g) ?? []),
   ];
-  const either = ['solostead_data_free_bytes', 'solostead_backup_free_bytes'];
+  const either = [
+    'solostead_data_free_bytes',
+    'solostead_backup_free_bytes',
+    'solostead_site_certificate_seconds',
+    'solostead_api_certificate_seconds',
+  ];
 
   test('each asks for metrics that there are, and names the problem and the remedy', async ({ server }) => {
     // Something to count. The first backup is made soon after the start.
     await fetch(`${server.url}/health/live`);
     await expect.poll(() => read(server)).toMatch(/^solostead_backup_age_seconds \d/m);
+    // A scrape does not wait for the address.
+    await expect.poll(() => read(server)).toMatch(/^solostead_api_certificate_seconds \d/m);
     const metrics = await read(server);
     for (const name of [...names.filter((found) => found !== 'solostead_'), ...either])
       expect(metrics).toMatch(new RegExp(`^${name}(?:\\{.*\\})? [\\d.e+-]+$`, 'm'));
@@ -32,6 +49,15 @@ describe('the alerts in deploy/', () => {
       expressions.length,
       expressions.length,
     ]);
+  });
+
+  test('the certificates at the public addresses count down', async ({ server }) => {
+    const seconds = async () =>
+      Number(/^solostead_site_certificate_seconds (.+)$/m.exec(await read(server))?.[1]);
+    await expect.poll(seconds).toBeGreaterThan(0.9 * DAY_SECONDS);
+    const before = await seconds();
+    expect(before).toBeLessThan(DAY_SECONDS);
+    await expect.poll(seconds).toBeLessThan(before);
   });
 
   test('a gauge without a value is absent, like those of a missing backup disk', async ({ server }) => {

@@ -19,6 +19,17 @@ test('a second build does nothing', async () => {
   expect(statSync(join(testSiteDir, 'index.html')).ino).toBe(made.ino);
 });
 
+test('each page names the commit and the sources of its build', async () => {
+  await buildTestSite();
+  const marks = readdirSync(testSiteDir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .map(
+      (file) => /<meta name="build" content="(.+?)"/.exec(readFileSync(join(testSiteDir, file), 'utf8'))?.[1],
+    );
+  expect(new Set(marks).size).toBe(1);
+  expect(marks[0]).toMatch(/^(?:[0-9a-f]{12} )?[0-9a-f]{12}$/);
+});
+
 test('a site built without a public address contains none, so it works at any port and behind any proxy', async () => {
   await buildTestSite();
   const files = readdirSync(testSiteDir, { recursive: true, encoding: 'utf8' });

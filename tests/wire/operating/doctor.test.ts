@@ -1,15 +1,15 @@
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { newFolder } from '../../../server/tests/harness/new-folder.ts';
 import { freePort } from '../../../server/tests/harness/network/free-port.ts';
-import { runCommand } from '../../harness/servers/server.ts';
+import { putMigratedData, runCommand, serverEnvironment } from '../../harness/servers/server.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 
 test('the doctor checks everything and finds nothing wrong with a working server', async ({ server }) => {
   const said = await server.command('doctor');
   const checks =
-    'configuration disk clock database connections admins mails mail keys site backups terms samples';
+    'configuration server disk clock database connections admins mails mail keys site backups terms samples';
   for (const about of checks.split(' '))
     expect(said).toMatch(new RegExp(`^(ok|warning) +${about}: .+$`, 'm'));
   expect(said).not.toContain('WRONG');
@@ -40,5 +40,57 @@ test('names each problem with a remedy, and exits with 1', async ({ server }) =>
     expect.stringMatching(
       / months\.declined 12, the database's lab_terms\.declined_months is 6: change one of them, /,
     ),
+  ]);
+});
+
+test('--json prints the findings, of a server that was stopped too', async () => {
+  const env = serverEnvironment({ DATA_DIR: newFolder() });
+  await putMigratedData(env['DATA_DIR']!);
+  const { stdout } = (await runCommand(env, 'doctor', '--json').catch((error: unknown) => error)) as {
+    stdout: string;
+  };
+  const findings = JSON.parse(stdout) as { about: string; state: string; message: string }[];
+  const wrong = findings.filter(({ state }) => state === 'wrong');
+  expect(wrong).toEqual([
+    { about: 'server', state: 'wrong', message: 'does not run: start it. Its log says why it ended.' },
+  ]);
+  expect(findings.length).toBeGreaterThan(10);
+});
+
+test('--json lists admins and jobs', async ({ server }) => {
+  await server.command('admin', 'add', 'json@sample.example');
+  const admins = JSON.parse(await server.command('admin', 'list', '--json')) as unknown[];
+  expect(admins).toContainEqual({ email: 'json@sample.example', lastSignIn: null, factors: 0 });
+  const jobs = JSON.parse(await server.command('jobs', '--json')) as unknown[];
+  expect(jobs).toContainEqual({ name: expect.any(String), everySeconds: 86_400, does: expect.any(String) });
+});
+
+test('creates nothing before the first start, and finds nothing wrong', async () => {
+  const folder = newFolder();
+  const env = serverEnvironment({
+    DATA_DIR: join(folder, 'data'),
+    BACKUP_DIR: join(folder, 'backups'),
+    SUPABASE_PUBLISHABLE_KEY: '',
+    SUPABASE_SECRET_KEY: '',
+    JWT_KEYS: '',
+  });
+  const said = await runCommand(env, 'doctor');
+  expect(said).toMatch(/^warning server: has not been started yet\.$/m);
+  expect(said).toMatch(/^ok {6}keys: made at the first start$/m);
+  expect(said).not.toContain('WRONG');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('finds the public address that leads to another server, in one finding', async ({ server }) => {
+  // An address that names this machine and is none of loopback.
+  const port = new URL(server.url).port;
+  const doctorAt = async (SITE_URL: string) =>
+    runCommand({ ...server.env, SITE_URL, MAIL: 'capture' }, 'doctor').catch(
+      (error: unknown) => (error as { stdout: string }).stdout,
+    );
+  expect(await doctorAt(`http://0.0.0.0:${port}`)).toMatch(/^(?:ok|WRONG) +SITE_URL: .+$/m);
+  const elsewhere = await doctorAt(`http://0.0.0.0:${await freePort()}`);
+  expect(elsewhere.match(/^WRONG .+$/gm)).toEqual([
+    expect.stringMatching(/ SITE_URL: http:\/\/0\.0\.0\.0:\d+ cannot be reached: nothing listens there\.$/),
   ]);
 });
