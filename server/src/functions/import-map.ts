@@ -24,7 +24,8 @@ export function findMappedImport(code: string, file: string, importMap: string):
   const imports = readImports(importMapOf(file, importMap));
   for (const [, name = ''] of code.matchAll(/\b(?:from|import)\s*['"]([^'".:/][^'":]*)['"]/g)) {
     const address = addressOf(name, imports);
-    if (address !== null && /^(?:npm|jsr|https?):/.test(address) && !isInstalled(name, file)) return address;
+    if (address !== null && /^(?:(?:npm|jsr|https?):|\.{1,2}\/)/.test(address) && !isInstalled(name, file))
+      return address;
   }
   return null;
 }

@@ -26,7 +26,10 @@ export function relay(
 ): FastifyReply {
   if (ownsCors || namesOrigins(answer))
     for (const name of Object.keys(reply.getHeaders())) if (CROSS_ORIGIN.test(name)) reply.removeHeader(name);
-  for (const [name, value] of answer.headers) if (!ownHeaders.has(name)) void reply.header(name, value);
+  for (const [name, values] of Map.groupBy(answer.headers, ([name]) => name)) {
+    if (!ownHeaders.has(name))
+      void reply.header(name, values.length === 1 ? values[0]![1] : values.map(([, value]) => value));
+  }
   return sendBody(method, reply.code(answer.status), answer);
 }
 

@@ -24,7 +24,7 @@ export class RequestBodies {
   }
 
   /** Takes what the request declares, before anything is read. @throws FunctionFault */
-  reserve(request: FastifyRequest, reply: FastifyReply): void {
+  async reserve(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const { network } = queueOwner(request.caller);
     let held = 0;

@@ -30,7 +30,8 @@ const GRACE_MS = 5_000;
 const SLOW_DOWN_MS = 500;
 
 async function slowDown(error: unknown): Promise<never> {
-  if (error instanceof FunctionFault && error.code === 'TOO_MANY_REQUESTS') await pause(SLOW_DOWN_MS);
+  if (error instanceof FunctionFault && ['TOO_MANY_REQUESTS', 'BODIES_LIMIT'].includes(error.code))
+    await pause(SLOW_DOWN_MS);
   throw error;
 }
 
@@ -57,7 +58,7 @@ export function functionsService(dependencies: Dependencies): FastifyPluginAsync
     const answer = answerWith(runners, config, url);
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       admit(config, request);
-      bodies.reserve(request, reply);
+      await bodies.reserve(request, reply).catch(slowDown);
     };
     for (const path of ['/:name', '/:name/*'])
       app.route({ method: methods, url: path, onRequest, handler: answer });

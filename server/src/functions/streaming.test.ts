@@ -47,6 +47,7 @@ const kinds = {
   304: () => new Response(null, { status: 304, headers: { etag: '"1"' } }),
   bad204: () => new Response('body', { status: 204 }),
   nothing: () => undefined,
+  links: () => { const headers = new Headers(); for (const name of ['a', 'b']) headers.append('link', '<' + name + '>'); return new Response('x', { headers }); },
   cookies: () => new Response(streamOf(async (controller) => { controller.enqueue(encode('x')); await wait(20); controller.close(); }), { headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2']] }),
   gzip: () => new Response(Uint8Array.from(GZIP), { headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain' } }),
   early: () => new Response('early'),
@@ -169,6 +170,10 @@ describe.each([
     expect(await response.text()).toBe('x');
   });
 
+  testHere('has every value of a header', async () => {
+    expect((await get('links')).headers.get('link')).toBe('<a>, <b>');
+  });
+
   testHere.each(['endless', 'method', 'huge'])('to HEAD has no body, for the kind %s', async (kind) => {
     const response = await get(kind, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
@@ -209,4 +214,21 @@ describe.each([
     await expect(rest).rejects.toThrow();
     await closed;
   });
+});
+
+test('answers to one network take a quarter of the streams, and leave its other calls and others alone', async () => {
+  const running = await start(node);
+  onTestFinished(running.close);
+  const leaving = new AbortController();
+  const get = (kind: string, network: number, signal?: AbortSignal) =>
+    fetch(`${running.url}/${kind}`, {
+      headers: { 'x-test-address': `10.0.${network}.1` },
+      ...(signal && { signal }),
+    });
+  const first = await Promise.all(Array.from({ length: 25 }, () => get('endless', 0, leaving.signal)));
+  expect(first.map(({ status }) => status)).toEqual(Array(25).fill(200));
+  expect([(await get('endless', 0)).status, (await get('early', 0)).status]).toEqual([429, 200]);
+  expect((await get('chunks?of=x', 1, leaving.signal)).status).toBe(200);
+  leaving.abort();
+  await expect.poll(async () => (await get('endless', 0, AbortSignal.timeout(500))).status).toBe(200);
 });

@@ -57,6 +57,14 @@ test('refuses a bare name that deno.json maps and no package has, as the CLI wri
   expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([]);
 });
 
+test('refuses a name that deno.json maps to a folder, which only Deno supports', () => {
+  write('greet', JSON.stringify({ imports: { '~/': '../../lib/' } }), 'deno.json');
+  write('greet', `import { greet } from '~/greet.ts';\n${PORTABLE}`);
+  expect(unsupportedFunctions({ supabaseDir, functions: {} })).toEqual([
+    expect.stringContaining('index.ts uses the address ../../lib/ of its import map, which only Deno has: '),
+  ]);
+});
+
 test('refuses what a file from _shared uses, however it is reached', () => {
   write('_shared', "export { url } from './environment.ts';", 'client.ts');
   write('_shared', "import './client.ts';\nexport const url = Deno.env.get('URL');", 'environment.ts');

@@ -37,7 +37,10 @@ function findDenoOnly({
     if (used) return { used, remedy };
   }
   const used = findMappedImport(code, file, importMap);
-  return used === null ? null : { used, remedy: PACKAGE_REMEDY };
+  if (used === null) return null;
+  return used.startsWith('.')
+    ? { used: `the address ${used} of its import map`, remedy: 'import the file by its relative path' }
+    : { used, remedy: PACKAGE_REMEDY };
 }
 
 /** True if the function runs under Deno and not in a thread of Node. */

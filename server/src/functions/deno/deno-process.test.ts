@@ -135,6 +135,18 @@ test.each([
   expect((await call(importer, '/importer')).text).toBe('Hello Eve');
 });
 
+test('imports by a name that deno.json maps to a folder below supabase/', async () => {
+  mkdirSync(join(supabaseDir, 'lib'), { recursive: true });
+  writeFileSync(join(supabaseDir, 'lib/greet.ts'), GREETING);
+  mkdirSync(join(functions, 'aliases'));
+  writeFileSync(join(functions, 'aliases/deno.json'), JSON.stringify({ imports: { '~/': '../../lib/' } }));
+  const importer = functionOf(
+    'aliases',
+    `import { greet } from '~/greet.ts';\nDeno.serve(() => new Response(greet('Eve')));`,
+  );
+  expect((await call(importer, '/aliases')).text).toBe('Hello Eve');
+});
+
 test.each([
   ['../../../data.json', 'data.json'],
   ['../../config.json', null],
