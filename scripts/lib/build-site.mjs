@@ -24,7 +24,13 @@ function filesBelow(folder) {
 /** @param {string} dist @param {Record<string, string>} variables */
 function fingerprint(dist, variables) {
   const contract = filesBelow(fromRoot('supabase', 'functions', '_shared', 'contract'));
-  const files = [...filesBelow(fromRoot('site')), ...contract, fromRoot('package-lock.json')];
+  const headers = [
+    ...filesBelow(fromRoot('server', 'src', 'gateway', 'site')),
+    fromRoot('server', 'src', 'gateway', 'security-headers.ts'),
+    fromRoot('lab', 'src', 'intake', 'applicant-page.ts'),
+    fromRoot('scripts', 'lib', 'host-files.ts'),
+  ];
+  const files = [...filesBelow(fromRoot('site')), ...contract, ...headers, fromRoot('package-lock.json')];
   return fingerprintOf(basename(dirname(dist)), JSON.stringify(variables), files);
 }
 
@@ -108,6 +114,10 @@ async function build(dist, variables) {
     console.error('The site did not build. Fix the error above, then run the command again.');
     return code;
   }
+  const written = await run(bin('node'), [fromRoot('scripts', 'host-files.ts'), fresh], {
+    env: { ...process.env, ...variables },
+  });
+  if (written !== 0) return written;
   replaceFolder(dist, fresh);
   writeFileSync(stampOf(dist), `${JSON.stringify({ fingerprint: print }, null, 2)}\n`);
   return 0;

@@ -4,10 +4,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Config } from '../../../server/src/config.ts';
 import { contentSecurityPolicy } from '../../../server/src/gateway/site/content-security-policy.ts';
 
-/**
- * Serves the applicant's page (docs/applying.md). A mailed link opens it with a secret in the address, so no cache keeps
- * it, no other site gets its address and no search engine lists it.
- */
+/** A mailed link opens the page with a secret in the address, so no cache keeps it and no other site gets its address. */
+export const applicantPageHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+};
+
+/** Serves the applicant's page (docs/applying.md). */
 export function applicantPage({
   siteDir,
   apiOrigins,
@@ -17,9 +21,7 @@ export function applicantPage({
   return async (app) => {
     if (html === null) return;
     const headers = {
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex, nofollow',
+      ...applicantPageHeaders,
       'content-security-policy': contentSecurityPolicy(html, apiOrigins),
     };
     app.get('/my-application', async (_, reply) =>

@@ -27,7 +27,7 @@ export function incompletePages({
       const policy = contentSecurityPolicy(html, apiOrigins);
       app.get(page, async ({ url }, reply) =>
         reply
-          .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
+          .headers({ 'cache-control': 'public, no-cache', 'content-security-policy': policy })
           .type('text/html; charset=utf-8')
           .send(withSentences(html, new URL(url, 'http://localhost').searchParams.get(FIELDS) ?? '')),
       );

@@ -11,6 +11,7 @@ import { endUnread, readRest } from './http/slow-clients.ts';
 import { originForm, routable } from './http/request-path.ts';
 import { unparsedRefuser } from './http/refuse-unparsed.ts';
 import { MAX_URL_LENGTH, refuseAmbiguity, refuseLongUrl, refuseUnknown, renderRefusal } from './refusals.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** The largest body we read. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -93,16 +94,6 @@ const requestIds =
     const isKept = typeof given === 'string' && WELL_FORMED_ID.test(given);
     return isKept && isWithin(socket.remoteAddress ?? '', trustedProxies) ? given : randomUUID();
   };
-
-/** Headers of every answer. HSTS is included only if the public origin is https. */
-const securityHeaders = (origin: string): Readonly<Record<string, string>> => ({
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'cross-origin-opener-policy': 'same-origin',
-  ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
-});
 
 /** Logs a line per answer without query string, header, body or address, so without secrets and personal data. */
 const logRequest: onResponseHookHandler = (request, reply, done) => {

@@ -13,8 +13,8 @@ export function loadSite(directory: string, connectTo: readonly string[]): Site 
   const read = (file: string) => (files.has(file) ? readFileSync(file) : undefined);
   const site = new Map<string, SiteFile>();
   for (const file of files) {
-    if (isCompressedOf(file, files)) continue;
     const path = `/${relative(directory, file).split(sep).join('/')}`;
+    if (isCompressedOf(file, files) || FOR_HOSTS.has(path)) continue;
     const built = { br: read(`${file}.br`), gzip: read(`${file}.gz`) };
     site.set(cleanPath(path), siteFile(path, readFileSync(file), built, connectTo));
   }
@@ -29,6 +29,9 @@ function filesBelow(folder: string): string[] {
     return entry.isFile() ? [path] : [];
   });
 }
+
+/** Configuration that static hosts read in a site's folder, and that is no page of it. */
+const FOR_HOSTS: ReadonlySet<string> = new Set(['/_headers', '/_redirects', '/vercel.json']);
 
 /** The build writes compressed files next to the originals. */
 const isCompressedOf = (file: string, files: ReadonlySet<string>): boolean =>
