@@ -5,7 +5,7 @@ import { moveCommand } from '../../../server/src/commands/move-command.ts';
 import { commandLine } from '../../../server/src/process/command-line.ts';
 
 /** The tables of the schema `private` with the figures of erased applications. */
-const figures = ['erased_tally', 'erased_times', 'erased_stages'];
+const figures = ['erased_tally', 'erased_times', 'erased_stages', 'erased_reasons'];
 
 /** Copies these figures. Repeated, it adds nothing: the larger of two counts is kept. */
 async function carryErasedFigures(source: ClientBase, target: ClientBase): Promise<void> {
@@ -24,14 +24,41 @@ async function carryErasedFigures(source: ClientBase, target: ClientBase): Promi
   }
 }
 
+const INTAKE = ['is_closed', 'opens_on', 'opens_at', 'version', 'changed_at', 'changed_by'].join(', ');
+
+/** Closes applications there if they are closed here, unless that was changed there later. */
+async function carryIntake(source: ClientBase, target: ClientBase): Promise<void> {
+  const { rows } = await source.query<{ intake: string }>(
+    'select to_jsonb(i)::text as intake from private.intake i',
+  );
+  await target.query(
+    `update private.intake i set (${INTAKE}) = (select ${INTAKE} from jsonb_populate_record(null::private.intake, $1::jsonb))
+      where to_jsonb(i) <> $1::jsonb
+        and (i.version = 1 or i.changed_at < ($1::jsonb ->> 'changed_at')::timestamptz)`,
+    [rows[0]!.intake],
+  );
+}
+
 const applications: ProductMove = {
+  tables: [
+    'private.application_links',
+    'private.declined_reasons',
+    'private.invitations',
+    'private.opening_requests',
+    'private.removed_notes',
+    'private.written_names',
+  ],
   skipped: {
     sentences: {
+      'private.mails':
+        'mails in the queue or in the history: this server sends those that wait, while it runs',
       'private.form_protection': `row with the settings of proof of work: look at ${commandLine('applications abuse-protection')}`,
       'private.rate_limits': `rate limits: set them there again as ${commandLine('limits')} shows them here`,
-      'private.webhooks': 'webhooks: add them there anew, each with a secret of its own',
+      'private.webhooks': 'webhooks: add them there again, each with its own secret',
     },
     transient: [
+      'private.intake',
+      'private.applicant_moves',
       'private.rate_counts',
       'private.hash_keys',
       'private.spent_proofs',
@@ -52,7 +79,10 @@ const applications: ProductMove = {
     ],
   },
   recount: 'select private.tally_applications_anew()',
-  carryFigures: carryErasedFigures,
+  carryState: async (source, target) => {
+    await carryErasedFigures(source, target);
+    await carryIntake(source, target);
+  },
 };
 
 export const command = moveCommand('applications', readLabConfig, applications);

@@ -63,5 +63,6 @@ function hasPassword(url: string): boolean {
 export const command = moveCommand('all tables in public', readConfig, {
   skipped: { sentences: {}, transient: [] },
   recount: 'select',
-  carryFigures: async () => {},
+  tables: [],
+  carryState: async () => {},
 });

@@ -29,10 +29,12 @@ export interface Places {
 /** A product's additions to the move of its tables. */
 export interface ProductMove {
   readonly skipped: SkippedTables;
+  /** Tables outside of `public` that are moved as well, as `schema.table`. */
+  readonly tables: readonly string[];
   /** Statement that recounts what triggers would have counted, because rows are written with triggers disabled. */
   readonly recount: string;
-  /** Copies figures that no row contains, such as those of erased rows. */
-  readonly carryFigures: (source: ClientBase, target: ClientBase) => Promise<void>;
+  /** Copies state that both sides have from the start, and figures that no row contains, such as those of erased rows. */
+  readonly carryState: (source: ClientBase, target: ClientBase) => Promise<void>;
 }
 
 /**
@@ -80,7 +82,7 @@ async function move(source: Client, target: Client, own: Client, product: Produc
   await target.query('begin');
   await target.query(PLAIN_TEXT.replace('set local row_security = off;', ''));
   const tables: MoveReport['tables'][number][] = [];
-  const moving = await movedTables(source, target);
+  const moving = await movedTables(source, target, product.tables);
   await withoutTriggers(target, moving, async () => {
     for (const table of moving) {
       const moved = await moveTable(source, target, table).catch((error: unknown) => {
@@ -96,7 +98,7 @@ async function move(source: Client, target: Client, own: Client, product: Produc
   });
   const erasures = await listErasures((text, values) => source.query(text, values));
   const erased = await applyErasures((text, values) => target.query(text, values), erasures);
-  await product.carryFigures(source, target);
+  await product.carryState(source, target);
   await target.query(product.recount);
   const schemas = (await listTables(own)).map(({ schema }) => schema);
   const skipped = await describeSkipped(source, moving, schemas, product.skipped);

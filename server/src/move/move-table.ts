@@ -86,7 +86,7 @@ export async function withoutTriggers(
   tables: readonly MovedTable[],
   work: () => Promise<void>,
 ): Promise<void> {
-  const names = tables.filter(({ schema }) => schema === 'public').map(nameOf);
+  const names = tables.filter(({ schema }) => schema !== 'auth').map(nameOf);
   for (const name of names) await target.query(`alter table ${name} disable trigger user`);
   await target.query('set constraints all deferred');
   await work();

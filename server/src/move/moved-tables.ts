@@ -31,9 +31,16 @@ const authTables = [
 
 type Described = Omit<MovedTable, 'unknownColumns' | 'only'> & { readonly computed: readonly string[] };
 
-/** The tables that both sides have, in an order in which rows never point at what is not there yet. */
-export async function movedTables(source: ClientBase, target: ClientBase): Promise<MovedTable[]> {
-  const [here, there] = [await describe(source), await describe(target)];
+/**
+ * Returns the tables that both sides have, in an order in which rows never point at missing ones.
+ * @param more tables outside of `public`, as `schema.table`
+ */
+export async function movedTables(
+  source: ClientBase,
+  target: ClientBase,
+  more: readonly string[],
+): Promise<MovedTable[]> {
+  const [here, there] = [await describe(source, more), await describe(target, more)];
   const tables = there.flatMap((table) => {
     const origin = here.find(({ schema, name }) => schema === table.schema && name === table.name);
     if (!origin || table.primaryKey.length === 0) return [];
@@ -49,7 +56,7 @@ export async function movedTables(source: ClientBase, target: ClientBase): Promi
   return inOrder(tables.map((table) => (table.name === 'mfa_factors' ? { ...table, only } : table)));
 }
 
-async function describe(client: ClientBase): Promise<Described[]> {
+async function describe(client: ClientBase, more: readonly string[]): Promise<Described[]> {
   const { rows } = await client.query<Described>(
     `select n.nspname::text as schema, c.relname::text as name, c.oid::int8::text as id,
        array(select k.confrelid::int8::text from pg_catalog.pg_constraint k where k.contype = 'f'
@@ -61,9 +68,10 @@ async function describe(client: ClientBase): Promise<Described[]> {
        array(select a.attname::text from pg_catalog.pg_index i join pg_catalog.pg_attribute a
          on a.attrelid = c.oid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary) as "primaryKey"
      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and (n.nspname = 'public' or (n.nspname = 'auth' and c.relname = any ($1)))
+     where c.relkind = 'r' and (n.nspname = 'public' or (n.nspname = 'auth' and c.relname = any ($1))
+       or format('%s.%s', n.nspname, c.relname) = any ($2))
      order by 1, 2`,
-    [authTables],
+    [authTables, more],
   );
   return rows;
 }

@@ -78,6 +78,30 @@ test('recovery codes and passkeys are moved if the auth service there supports t
   expect(await supabase.sql(passkeys)).toEqual(await server.sql(passkeys));
 });
 
+test('closed applications stay closed, and what waits in the schema private is moved or listed by a sentence', async () => {
+  await server.sql(`select private.set_intake(true, current_date + 90)`);
+  await server.sql(
+    `insert into private.opening_requests (email, confirmed_at) values ('later@sample.example', now())`,
+  );
+  await server.sql(
+    `insert into private.written_names (user_id, name) select id, 'Former Sample' from auth.users limit 1`,
+  );
+  const said = await move(server, target);
+  for (const query of [
+    INTAKE,
+    'select email from private.opening_requests',
+    'select name from private.written_names',
+  ])
+    expect(await supabase.sql(query)).toEqual(await server.sql(query));
+  expect(await supabase.sql(INTAKE)).toMatchObject([{ intake_state: { closed: true } }]);
+  // Every other table has a sentence that says what to do.
+  expect(said).not.toMatch(/rows of private\./);
+  await supabase.sql('select private.set_intake(false)');
+  await move(server, target);
+  expect(await supabase.sql(INTAKE)).toMatchObject([{ intake_state: { closed: false } }]);
+  await server.sql('delete from private.opening_requests; select private.set_intake(false)');
+});
+
 test('another run moves the changes, replaces recovery codes, keeps newer rows there, and repeats erasures of applications and accounts', async () => {
   await server.sql(`delete from auth.mfa_recovery_codes where code_hash = 'first'`);
   await submitApplication(server, numberedApplication('later'));
@@ -197,6 +221,8 @@ const CODES = `with factor as (
   select gen_random_uuid(), id, hash from code_set, unnest(array['first', 'second']) as hash`;
 const CODE_HASHES = `select s.user_id, c.code_hash from auth.mfa_recovery_codes c
   join auth.mfa_recovery_code_sets s on s.id = c.mfa_recovery_code_set_id order by 2`;
+const INTAKE = 'select public.intake_state()';
+
 const PEOPLE = `select u.id, u.email, u.encrypted_password, u.raw_app_meta_data, i.provider_id, i.identity_data, f.secret, r.role
   from auth.users u join auth.identities i on i.user_id = u.id join auth.mfa_factors f on f.user_id = u.id and f.factor_type = 'totp'
   join public.user_roles r on r.user_id = u.id`;
