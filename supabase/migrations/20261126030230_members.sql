@@ -198,7 +198,7 @@ begin
 end
 $$;
 
--- Additions to auth-js, to list one's sessions and to end a session elsewhere.
+-- Additions to auth-js, to list the caller's sessions and to end a session elsewhere.
 
 -- The caller's sessions that have not ended, the latest used first.
 create function public.my_sessions()

@@ -17,7 +17,7 @@ create trigger notice_mention
   for each row execute function private.notice_mention();
 
 -- Returns true if a member may get a notice now. A mention needs the note and the right to see others' opinions, an
--- assignment must still be theirs.
+-- member must still be the assignee.
 create function private.is_tellable(notice private.member_notices) returns boolean
 language sql stable set search_path = ''
 as $$

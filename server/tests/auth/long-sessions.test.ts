@@ -107,7 +107,7 @@ interface Counted {
 }
 
 async function counted(server: TestServer): Promise<Counted> {
-  // Reads of our own connection count before the measurement, not during it.
+  // Reads of this connection count before the measurement, not during it.
   await server.sql('select pg_stat_force_next_flush()');
   const [row] = await server.sql<Counted>(
     `select idx_scan::integer as asked, (coalesce(idx_tup_fetch, 0) + seq_tup_read)::integer as read,

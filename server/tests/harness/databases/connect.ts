@@ -3,7 +3,7 @@ import { Client, type QueryResultRow } from 'pg';
 /** The user of programs that refuse to run as root, unless the tests run as another user. */
 export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
-/** Returns the rows of one statement over a connection of its own. */
+/** Returns the rows of one statement over a new connection. */
 export async function queryAt<Row extends QueryResultRow>(
   connectionString: string,
   text: string,

@@ -6,7 +6,7 @@ import { ServerDidNotStart } from './server-process.ts';
 import { shareServer, type SharedOptions } from './share-servers.ts';
 import { putMigratedData, type ServerOptions, type TestServer } from './test-server.ts';
 
-/** Returns what the tests of a suite start besides a server of their own, which `startServer` starts. */
+/** Returns what the tests of a suite start besides the server that `startServer` starts. */
 export const suiteOf = <Server extends TestServer>(
   program: Program,
   startServer: (options?: ServerOptions) => Promise<Server>,

@@ -10,7 +10,7 @@ export interface Notice {
 
 export const noNotice: Notice = { text: '', isRefusal: false };
 
-/** Outcomes with words of their own that refuse the press nevertheless. */
+/** Outcomes with separate words that refuse the press nevertheless. */
 const refusals = ['too_many', 'too_late'];
 
 /** Returns the result of a press in words, one of its outcomes or the reason for a failure. */

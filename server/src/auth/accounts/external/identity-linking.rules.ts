@@ -22,7 +22,7 @@ export type LinkingDecision =
   | { readonly step: 'create'; readonly email: string | null }
   | { readonly step: 'ambiguous' };
 
-/** Links by verified e-mail only. Each single sign-on provider is a linking domain of its own, merged with no other. */
+/** Links by verified e-mail only. Each single sign-on provider is a separate linking domain, merged with no other. */
 export function decideLinking(
   profile: ProviderProfile,
   known: KnownAccounts,

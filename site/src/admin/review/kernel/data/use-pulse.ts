@@ -41,7 +41,7 @@ export function usePulse(myId: string, openId: string | null, nameOf: NameOf): v
     const here = others.findLast(({ application_id: id }) => id === openId);
     if (!here) return;
     const who = nameOf(here.actor, here.actor_email);
-    // An undo of one's own stays.
+    // The reader's undo stays.
     addToast({ title: phrase`${who} changed this just now.` });
   });
   useEffect(() => {

@@ -34,7 +34,7 @@ const screens: Readonly<Record<Exclude<Section, 'log'>, ComponentType>> = {
 
 interface Props {
   control: ViewControl;
-  /** The access log, which is a screen of its own. */
+  /** The access log, which is a separate screen. */
   log: ComponentType;
 }
 

@@ -73,7 +73,7 @@ function ReplyItem({ reply, row }: { reply: Reply; row: ApplicationDetail['row']
     send: () => call('review_reply_remove', { reply_id: reply.id }),
     done: () => {
       const action = undoable(async () => void (await pasting.save()));
-      // Only an own answer can be restored unchanged, because pasting makes it one's own.
+      // Only an own answer can be restored unchanged, because pasting makes it the paster's.
       showToast({ title: 'Answer removed', ...(author === myId && { action }) });
     },
     retries: true,
