@@ -1,6 +1,7 @@
 import { type Pooler, shareOut, USUAL_CONNECTIONS } from '../configuration/connections.ts';
 import { Listener } from './listener.ts';
 import { openDatabase, type OpenDatabase } from './pooled-database.ts';
+import { once } from './stand-ins/warnings.ts';
 import { watchDatabase } from './watch.ts';
 import { whyUnwritable } from './why-unwritable.ts';
 import type { Settings } from './connections/connect.ts';
@@ -35,7 +36,7 @@ export interface Places {
   readonly limits?: boolean;
   /** The timeout of the owner's statements, none by default, because commands may take long. */
   readonly ownerAnswerTimeoutMs?: number;
-  /** Reports that the database went away and is back. */
+  /** Reports that the database went away and is back, and each warning of a stand-in once. */
   readonly report?: (message: string, error?: unknown) => void;
 }
 
@@ -49,7 +50,8 @@ export function openDatabases(places: Places): Databases {
   const isWell = async () => (await whyUnwritable(owner)) === null;
   const watch = watchDatabase(places.report ?? (() => {}), isWell);
   const listener = new Listener(directUrl, watch.failed);
-  const ofAll = { pooler, listen: listener.listen, onUnavailable: watch.failed };
+  const onWarning = once(places.report ?? (() => {}));
+  const ofAll = { pooler, listen: listener.listen, onUnavailable: watch.failed, onWarning };
   const open = (role: ServiceRole, max: number) => {
     const connection = connectionAs(role, url, isEmbedded, limits);
     return openDatabase({ ...ofAll, ...connection, max, answerTimeoutMs: ANSWER_TIMEOUT_MS });

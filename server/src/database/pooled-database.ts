@@ -6,6 +6,7 @@ import { endStandbySession, withConnection, watchCommits } from './connections/w
 import { openPool } from './connections/pool.ts';
 import { type Database, type DatabaseUnavailable, isOutage, type Statement } from './database.ts';
 import { runPipeline, sender } from './run-statements.ts';
+import { reportStandIns } from './stand-ins/warnings.ts';
 import { runTransaction } from './transaction.ts';
 import { currentRequestId } from '../request-id.ts';
 
@@ -29,6 +30,8 @@ interface DatabaseOptions {
   readonly answerTimeoutMs?: number;
   /** Called with each failure that means the database is away. */
   readonly onUnavailable: (error: DatabaseUnavailable) => void;
+  /** Called with each warning of a stand-in. */
+  readonly onWarning?: (sentence: string) => void;
 }
 
 /** Through a pooler that lends connections by the transaction, names of statements must mean the same in every session. */
@@ -48,6 +51,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   });
   const prepare = async (client: ClientBase) => {
     watchCommits(client);
+    if (options.onWarning) reportStandIns(client, options.onWarning);
     if (isShared) await endStandbySession(client);
     await prepareConnection(client, isShared ? none : settings);
   };

@@ -98,12 +98,19 @@ describe('a project of common habits starts unchanged', () => {
   });
 
   test('with webhooks of its tables', async () => {
-    const { admin, messages } = await startHabit('hooks');
+    const { admin, messages, log } = await startHabit('hooks');
     expect(messages).toContain(lacks('vault, net, supabase_functions'));
-    expect((await admin.from('orders').insert({ total: 5 })).error).toBeNull();
+    for (const total of [5, 6]) expect((await admin.from('orders').insert({ total })).error).toBeNull();
+    const warnings = () =>
+      log.filter(({ msg }) => String(msg).startsWith('net.')).map(({ msg, level }) => [level, msg]);
+    const sentence =
+      'net.http_post stores requests which nothing sends, because this PostgreSQL lacks pg_net.';
+    await expect.poll(warnings).toEqual([[40, sentence]]);
     expect((await admin.rpc('requests')).data).toEqual([
-      { method: 'POST', url: 'https://hooks.example.org/orders' },
-      { method: 'POST', url: 'http://host.docker.internal:54321/functions/v1/order' },
+      ...[1, 2].flatMap(() => [
+        { method: 'POST', url: 'https://hooks.example.org/orders' },
+        { method: 'POST', url: 'http://host.docker.internal:54321/functions/v1/order' },
+      ]),
     ]);
   });
 
@@ -134,6 +141,13 @@ describe('a project of common habits starts unchanged', () => {
       { id: 2, title: 'Tabs\tand \\ signs', notes: '$$ -- no comment' },
     ]);
     expect((await admin.from('loans').select()).data).toEqual([{ book_id: 1, 'lent to': 'Ada, Sample' }]);
+  });
+
+  test('with people of a seed, who sign in', async () => {
+    const { admin, client } = await startHabit('people');
+    const account = { email: 'ada@example.org', password: 'a passphrase of ada' };
+    expect((await client.auth.signInWithPassword(account)).error).toBeNull();
+    expect((await admin.from('people').select('picture')).data).toEqual([{ picture: null }]);
   });
 
   test("with grants to Supabase's roles", async () => {

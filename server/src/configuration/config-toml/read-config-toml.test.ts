@@ -141,8 +141,8 @@ test.each([
     'auth.sms.twilio in supabase/config.toml is off, because TOKEN is not set.',
   ],
   [
-    '[auth.email.smtp]\nhost = "mail.example.org"\nadmin_email = "a@example.org"\npass = "env(PASS)"',
-    'auth.email.smtp in supabase/config.toml is off, because PASS is not set.',
+    '[auth.email.smtp]\nhost = "mail.example.org"\nadmin_email = "a@example.org"\npass = "env(PASS)"\nport = "env(MAIL_PORT)"',
+    'auth.email.smtp in supabase/config.toml is off, because PASS and MAIL_PORT are not set.',
   ],
 ])('switches off what needs a variable that is not set: %s', (toml, sentence) => {
   const { auth, switchedOff } = read(toml);

@@ -24,10 +24,13 @@ export function switchOffUnset(
     const isOn =
       entry && entry['enabled'] !== false && (entry['enabled'] !== undefined || path.at(-1) === 'smtp');
     if (!isOn) return [];
-    const names = ['enabled', ...needed].flatMap((key) => unsetVariable(entry[key], environment) ?? []);
+    const isUnset = (key: string) => unsetVariable(entry[key], environment) !== null;
     const isOff =
       typeof entry['enabled'] === 'string' && environment[variableOf(entry['enabled']) ?? ''] === 'false';
-    if (names.length === 0 || isOff) return [];
+    if (isOff || !['enabled', ...needed].some(isUnset)) return [];
+    const unset = Object.keys(entry).filter(isUnset);
+    const names = unset.map((key) => variableOf(entry[key])!);
+    for (const key of unset) delete entry[key];
     entry['enabled'] = false;
     return [`${path.join('.')} in supabase/config.toml is off, because ${listed(names)} not set.`];
   });

@@ -49,13 +49,14 @@ async function dropIfEmpty(client: Client, schema: string): Promise<void> {
 /** Statements that drop all objects with the comment in $1, and nothing that depends on them. */
 const DROPS = `
   with marked (place, kind, name) as (
-    select case relkind when 'v' then 2 when 'r' then 3 else 4 end,
-      case relkind when 'v' then 'view' when 'r' then 'table' else 'type' end, oid::regclass::text
+    select case relkind when 'v' then 2 when 'r' then 3 when 'S' then 4 else 5 end,
+      case relkind when 'v' then 'view' when 'r' then 'table' when 'S' then 'sequence if exists' else 'type' end,
+      oid::regclass::text
     from pg_catalog.pg_class
-    where relkind in ('r', 'v', 'c') and relnamespace::regnamespace::text = any ($2)
+    where relkind in ('r', 'v', 'S', 'c') and relnamespace::regnamespace::text = any ($2)
       and obj_description(oid, 'pg_class') = $1
     union all
-    select 4, 'type', oid::regtype::text from pg_catalog.pg_type
+    select 5, 'type', oid::regtype::text from pg_catalog.pg_type
     where typnamespace::regnamespace::text = any ($2) and obj_description(oid, 'pg_type') = $1
     union all
     select 1, 'function', oid::regprocedure::text from pg_catalog.pg_proc

@@ -12,6 +12,8 @@ test.each([
     true,
   ],
   [`COMMENT ON EXTENSION "pg_net" IS 'Async HTTP'`, 'pg_net', false],
+  ["create extension pg_cron version '1.6' schema pg_catalog", 'pg_cron', true],
+  ['/* jobs */ create extension -- of\n pg_cron', 'pg_cron', true],
   ['alter extension pg_net update', 'pg_net', false],
   ['drop extension pg_cron', 'pg_cron', false],
 ] as const)('%j names %j', (statement, name, isCreated) => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
-import { copiedRows } from '../migrations/split-statements.ts';
+import { copiedRows, withoutComments } from '../migrations/split-statements.ts';
 import { isAvailable } from './create.ts';
 import { standInOf, standIns, type StandIn } from './known.ts';
 import { replaceStandIn } from './replace.ts';
@@ -9,15 +9,12 @@ import { replaceStandIn } from './replace.ts';
 const extension = `"?(${standIns.flatMap((standIn) => standIn.extension ?? []).join('|')})"?`;
 
 const CREATION = new RegExp(
-  String.raw`(?:^|\n)[ \t]*create\s+extension\s+(?:if\s+not\s+exists\s+)?${extension}` +
-    String.raw`(?:\s+with)?(?:\s+schema\s+"?\w+"?)?(?:\s+version\s+["'][^"']+["'])?(?:\s+cascade)?\s*$`,
+  String.raw`^create\s+extension\s+(?:if\s+not\s+exists\s+)?${extension}(?:\s+with)?` +
+    String.raw`(?:\s+(?:schema\s+"?\w+"?|version\s+["']?[\w.-]+["']?|cascade))*$`,
   'i',
 );
-const CHANGE = new RegExp(
-  String.raw`(?:^|\n)[ \t]*(?:comment\s+on|alter|drop)\s+extension\s+${extension}(?!\w)`,
-  'i',
-);
-const BLOCK = /(?:^|\n)[ \t]*do\b/i;
+const CHANGE = new RegExp(String.raw`^(?:comment\s+on|alter|drop)\s+extension\s+${extension}(?!\w)`, 'i');
+const BLOCK = /^(?:\s|--[^\n]*\n)*do\b/i;
 const CREATION_IN_BLOCK = new RegExp(
   String.raw`\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?${extension}(?!\w)[^;'$]*;`,
   'gi',
@@ -25,8 +22,10 @@ const CREATION_IN_BLOCK = new RegExp(
 
 /** The extension with a stand-in that a statement creates or changes, or null. */
 export function namedExtension(statement: string): { name: string; isCreated: boolean } | null {
-  const created = CREATION.exec(statement)?.[1];
-  const name = created ?? CHANGE.exec(statement)?.[1];
+  if (!/\bextension\b/i.test(statement)) return null;
+  const code = withoutComments(statement).trim();
+  const created = CREATION.exec(code)?.[1];
+  const name = created ?? CHANGE.exec(code)?.[1];
   return name === undefined ? null : { name: name.toLowerCase(), isCreated: created !== undefined };
 }
 

@@ -12,6 +12,9 @@ create table pgsodium.key (
   comment text
 );
 
+-- Dumps of rows set it.
+create sequence pgsodium.key_key_id_seq;
+
 create view pgsodium.valid_key as
 select id, name, status, key_type, created, expires from pgsodium.key where status in ('valid', 'default');
 

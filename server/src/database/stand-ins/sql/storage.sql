@@ -76,6 +76,60 @@ create table storage.s3_multipart_uploads_parts (
   created_at timestamptz not null default now()
 );
 
+-- Tables that dumps of newer projects grant rights on.
+create table storage.buckets_analytics (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  type storage.buckettype not null default 'ANALYTICS',
+  format text not null default 'ICEBERG',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz
+);
+
+create table storage.buckets_vectors (
+  id text primary key,
+  type storage.buckettype not null default 'VECTOR',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create table storage.vector_indexes (
+  id text primary key default gen_random_uuid()::text,
+  name text not null,
+  bucket_id text not null references storage.buckets_vectors,
+  data_type text not null,
+  dimension integer not null,
+  distance_metric text not null,
+  metadata_configuration jsonb,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create table storage.iceberg_namespaces (
+  id uuid primary key default gen_random_uuid(),
+  bucket_name text not null,
+  name text not null,
+  metadata jsonb not null default '{}',
+  catalog_id uuid references storage.buckets_analytics on delete cascade,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create table storage.iceberg_tables (
+  id uuid primary key default gen_random_uuid(),
+  namespace_id uuid not null references storage.iceberg_namespaces on delete cascade,
+  bucket_name text not null,
+  name text not null,
+  location text not null,
+  remote_table_id text,
+  shard_key text,
+  shard_id text,
+  catalog_id uuid references storage.buckets_analytics on delete cascade,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
 do $$
 declare
   relation regclass;
@@ -114,6 +168,48 @@ create function storage.get_level(name text) returns integer
 language sql immutable set search_path = ''
 as $$
   select cardinality(string_to_array(name, '/'))
+$$;
+
+create function storage.get_prefix(name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(nullif(array_to_string(storage.foldername(name), '/'), '') || '/', '')
+$$;
+
+create function storage.get_prefixes(name text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select array_to_string((storage.foldername(name))[1:place], '/')
+    from generate_series(1, cardinality(storage.foldername(name))) place
+  )
+$$;
+
+create function storage.update_updated_at_column() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.updated_at = now();
+  return new;
+end
+$$;
+
+-- Functions of triggers that the storage service makes, which dumps may make again. They let every change pass.
+do $$
+declare
+  name text;
+begin
+  foreach name in array '{objects_insert_prefix_trigger, objects_update_prefix_trigger, prefixes_insert_trigger,
+    objects_delete_cleanup, objects_update_cleanup, objects_update_level_trigger, prefixes_delete_cleanup,
+    delete_prefix_hierarchy_trigger, protect_delete, enforce_bucket_name_length}'::text[]
+  loop
+    execute format(
+      'create function storage.%I() returns trigger language plpgsql set search_path = '''' '
+        'as ''begin return coalesce(new, old); end''',
+      name
+    );
+  end loop;
+end
 $$;
 
 create function storage.operation() returns text
