@@ -123,15 +123,57 @@ begin
 end
 $$;
 
--- Returns a day between the years 1 and 9999. Null stays null. 'infinity' is a day to PostgreSQL, but does not support
--- arithmetic.
-create function private.checked_day(day date) returns date
+-- Returns the day that a text writes as YYYY-MM-DD, of the years 1 to 9999. Null stays null. PostgreSQL alone would also
+-- take 'yesterday' and 'infinity'.
+create function private.checked_day(day text) returns date
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if day not between '0001-01-01' and '9999-12-31' then
-    raise invalid_parameter_value using message = 'A day lies between the years 1 and 9999.';
+  if day is null then
+    return null;
   end if;
-  return day;
+  if day !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
+    raise datetime_field_overflow;
+  end if;
+  return make_date(left(day, 4)::integer, substr(day, 6, 2)::integer, right(day, 2)::integer);
+exception when datetime_field_overflow then
+  raise invalid_parameter_value using
+    message = format('"%s" is no day. Write it like 2027-01-31, in the years 1 to 9999.', left(day, 100));
 end
+$$;
+
+-- Returns a name of the IANA database of time zones, and refuses other texts. Null stays null. PostgreSQL alone would also
+-- take abbreviations and POSIX rules, which have digits. The catalogue of names takes tens of milliseconds, so only a name
+-- without a region is looked up there.
+create function private.checked_zone(zone text) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if zone is null then
+    return null;
+  end if;
+  if zone ~ '^(UTC|GMT|[A-Z][A-Za-z]+(/[A-Z][A-Za-z_-]*)+)$' then
+    perform now() at time zone zone;
+  elsif not exists (
+    select from pg_catalog.pg_timezone_names z
+     where z.name = checked_zone.zone and z.name ~ '^[A-Z]' and z.name <> 'Factory'
+  ) then
+    raise invalid_parameter_value;
+  end if;
+  return zone;
+exception when invalid_parameter_value then
+  raise invalid_parameter_value using message = format('There is no time zone "%s".', left(zone, 100));
+end
+$$;
+
+-- Returns the first moment of a day in a time zone. Where clocks go back at midnight, the day's first hour comes twice, and
+-- PostgreSQL alone would return the second.
+create function private.day_begins(day date, zone text) returns timestamptz
+language sql stable parallel safe
+as $$
+  select case
+    when ((day::timestamp at time zone zone) - interval '1 hour') at time zone zone >= day
+      then (day::timestamp at time zone zone) - interval '1 hour'
+    else day::timestamp at time zone zone
+  end
 $$;

@@ -127,6 +127,37 @@ exception when check_violation then
 end
 $$;
 
+-- The lab's time zone and the default delay of its mails.
+create table public.mailing_settings (
+  only_row boolean default true
+    constraint mailing_settings_pkey primary key
+    constraint mailing_settings_only_row_check check (only_row),
+  -- A name of the IANA database. Closing dates, the numbers, mornings and reminders go by its days.
+  time_zone text not null default 'UTC'
+    constraint mailing_settings_time_zone_check check (char_length(time_zone) between 1 and 100),
+  -- The default delay, half a minute, or until the next day at nine.
+  delay text not null default 'soon'
+    constraint mailing_settings_delay_check check (delay in ('soon', 'morning')),
+  version integer not null default 1
+);
+
+revoke all on table public.mailing_settings from public, anon, authenticated;
+grant select on table public.mailing_settings to authenticated;
+grant select, update on table public.mailing_settings to service_role;
+
+alter table public.mailing_settings enable row level security;
+
+create policy "admins read when mails leave" on public.mailing_settings
+  for select to authenticated
+  using ((select public.is_admin()));
+
+insert into public.mailing_settings default values;
+
+-- Returns the lab's time zone.
+create function private.lab_zone() returns text
+language sql stable set search_path = ''
+as $$ select s.time_zone from public.mailing_settings s $$;
+
 -- The state of applications. An owner closes them until a day or indefinitely. They open automatically on that day,
 -- because each query compares it with the clock.
 
@@ -135,7 +166,7 @@ create table private.intake (
     constraint intake_pkey primary key
     constraint intake_only_row_check check (only_row),
   is_closed boolean not null default false,
-  -- The day (UTC) on which applications open again, or null.
+  -- The day in the lab's time zone on which applications open again, or null.
   opens_on date,
   version integer not null default 1,
   changed_at timestamptz not null default now(),
@@ -153,7 +184,7 @@ insert into private.intake default values;
 create function private.is_closed() returns boolean
 language sql stable set search_path = ''
 as $$
-  select i.is_closed and (i.opens_on is null or i.opens_on > (now() at time zone 'UTC')::date)
+  select i.is_closed and (i.opens_on is null or i.opens_on > (now() at time zone private.lab_zone())::date)
       and (i.opens_at is null or i.opens_at > now())
     from private.intake i where i.only_row
 $$;
@@ -189,17 +220,18 @@ end
 $$;
 
 -- Closes applications, until a day or for good (null), or opens them.
-create function private.set_intake(closed boolean, opens_on date default null) returns private.intake
+create function private.set_intake(closed boolean, opens_on text default null) returns private.intake
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  day constant date := private.checked_day(opens_on);
   kept private.intake;
 begin
-  if closed and private.checked_day(set_intake.opens_on) <= (now() at time zone 'UTC')::date then
+  if closed and day <= (now() at time zone private.lab_zone())::date then
     raise invalid_parameter_value using message = 'The day on which applications open again must lie ahead.';
   end if;
   update private.intake i
-     set is_closed = closed, opens_on = case when closed then set_intake.opens_on end, opens_at = null, version = i.version + 1,
+     set is_closed = closed, opens_on = case when closed then day end, opens_at = null, version = i.version + 1,
          changed_at = clock_timestamp(), changed_by = private.caller_email()
   returning * into kept;
   -- The mailer looks whom to tell.

@@ -159,6 +159,7 @@ begin
   return (
     select jsonb_build_object(
       'closed', private.is_closed(), 'opens_on', case when private.is_closed() then i.opens_on end,
+      'time_zone', private.lab_zone(),
       'opens_in', case when private.is_closed() then ceil(extract(epoch from i.opens_at - now())) end,
       'version', i.version, 'changed_at', i.changed_at, 'changed_by', i.changed_by,
       'waiting', (select count(*) from private.opening_requests r where r.confirmed_at is not null)
@@ -187,7 +188,7 @@ $$;
 -- For owners. Closes applications, until a day or indefinitely, or opens them. Where addresses wait to be notified, they open
 -- after half a minute, and nothing is mailed or deleted before. Returns review_intake(). A writer who saw another version is
 -- refused with the present state.
-create function public.review_intake_save(seen_version integer, closed boolean, opens_on date default null)
+create function public.review_intake_save(seen_version integer, closed boolean, opens_on text default null)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -221,7 +222,7 @@ begin
       when private.is_closed() then 'There is no opening to stop.' else 'Applications are open already.'
     end;
   end if;
-  perform private.set_intake(true, kept.opens_on);
+  perform private.set_intake(true, to_char(kept.opens_on, 'YYYY-MM-DD'));
   return public.review_intake();
 end
 $$;

@@ -57,7 +57,7 @@ create function private.tally_erased(a public.applications, reason text) returns
 language plpgsql
 as $$
 declare
-  on_day constant date := (a.created_at at time zone 'UTC')::date;
+  on_day constant date := (a.created_at at time zone private.lab_zone())::date;
   counted_source text := a.source;
 begin
   if a.source <> 'direct' and (

@@ -138,7 +138,7 @@ begin
 
   if is_counted then
     insert into private.application_tally_changes
-    select (t.created_at at time zone 'UTC')::date, t.status, t.email_confirmed_at is not null,
+    select (t.created_at at time zone (select private.lab_zone()))::date, t.status, t.email_confirmed_at is not null,
            t.archived_at is not null, t.source, sum(t.n)
       from (
         select created_at, status, email_confirmed_at, archived_at, source, -1 as n from rows_before
@@ -201,7 +201,7 @@ language plpgsql security definer set search_path = '' set jit = off
 as $$
 begin
   insert into private.application_tally_changes
-  select (a.created_at at time zone 'UTC')::date, a.status, a.email_confirmed_at is not null,
+  select (a.created_at at time zone (select private.lab_zone()))::date, a.status, a.email_confirmed_at is not null,
          a.archived_at is not null, a.source, -count(*)
     from applications_gone a
    where private.is_present(a.erasing_at)
@@ -233,7 +233,7 @@ declare
   has_webhooks boolean;
 begin
   insert into private.application_tally_changes
-  values ((new.created_at at time zone 'UTC')::date, new.status, new.email_confirmed_at is not null,
+  values ((new.created_at at time zone private.lab_zone())::date, new.status, new.email_confirmed_at is not null,
           new.archived_at is not null, new.source, 1)
   returning exists (select from private.webhooks) into has_webhooks;
   -- One that comes with its times, as an import may bring it.

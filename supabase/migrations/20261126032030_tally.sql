@@ -3,6 +3,7 @@
 -- folds them into the tally. A reader adds both, so the figures are always exact.
 
 create table private.application_tally (
+  -- In the lab's time zone.
   day date not null,
   status text not null,
   confirmed boolean not null,
@@ -17,13 +18,14 @@ create table private.application_tally_changes (like private.application_tally);
 -- Both together, under the names that an application has, so that a filter's condition holds for either.
 create view private.counted_applications with (security_invoker = true) as
   select t.day, t.status, t.source, t.n,
-         t.day::timestamp at time zone 'UTC' as created_at,
-         case when t.confirmed then t.day::timestamp at time zone 'UTC' end as email_confirmed_at,
-         case when t.archived then t.day::timestamp at time zone 'UTC' end as archived_at,
+         t.day::timestamp at time zone l.zone as created_at,
+         case when t.confirmed then t.day::timestamp at time zone l.zone end as email_confirmed_at,
+         case when t.archived then t.day::timestamp at time zone l.zone end as archived_at,
          null::timestamptz as erasing_at
     from (
       select * from private.application_tally union all select * from private.application_tally_changes
-    ) t;
+    ) t
+   cross join (select s.time_zone as zone from public.mailing_settings s) l;
 
 -- Moves appended rows into the tallies, this one and that of progress, at most five thousand of each, by one caller at a
 -- time. A second caller continues without it.
@@ -68,7 +70,7 @@ begin
   delete from private.application_tally_changes;
   delete from private.application_tally;
   insert into private.application_tally
-  select (a.created_at at time zone 'UTC')::date, a.status, a.email_confirmed_at is not null,
+  select (a.created_at at time zone (select private.lab_zone()))::date, a.status, a.email_confirmed_at is not null,
          a.archived_at is not null, a.source, count(*)
     from public.applications a
    where private.is_present(a.erasing_at)
@@ -101,6 +103,11 @@ $$;
 create trigger tally_no_applications
   after truncate on public.applications
   for each statement execute function private.tally_no_applications();
+
+-- With another time zone of the lab, an application may be of another day. Erased ones keep their day.
+create trigger tally_days_of_zone
+  after update of time_zone on public.mailing_settings
+  for each row when (old.time_zone <> new.time_zone) execute function private.tally_no_applications();
 
 -- The durations until review and decision, and the reached stages, kept by month and including erased applications. Two
 -- years take 24 months of rows instead of a million applications.
@@ -137,7 +144,7 @@ create function private.progress_of(a public.applications)
 returns table (month date, kind text, source text, tenth integer)
 language sql stable
 as $$
-  select date_trunc('month', a.created_at at time zone 'UTC')::date, reached.kind,
+  select date_trunc('month', a.created_at at time zone (select private.lab_zone()))::date, reached.kind,
          case when reached.kind in ('interview', 'accepted') then a.source else '' end,
          case when reached.kind in ('interview', 'accepted') then 0
            else private.tenths_of_hours(reached.at - a.created_at) end

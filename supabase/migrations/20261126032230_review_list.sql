@@ -115,13 +115,45 @@ as $$
   from unnest(private.search_patterns(search)) as pattern
 $$;
 
+-- Returns the first moment of a filter's days and the first after them, null without one. Days are of its zone, or else of
+-- the lab's.
+create function private.day_bounds(filter jsonb, out begins timestamptz, out ends timestamptz)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  zone constant text := coalesce(private.checked_zone(filter ->> 'zone'), private.lab_zone());
+begin
+  begins := private.day_begins(private.checked_day(filter ->> 'from'), zone);
+  ends := private.day_begins(private.checked_day(filter ->> 'to') + 1, zone);
+end
+$$;
+
+-- Returns the days of a filter as SQL over the alias `a`, null without any.
+create function private.days_condition(filter jsonb) returns text
+language sql stable set search_path = ''
+as $$
+  select nullif(concat_ws(' and ',
+           'a.created_at >= ' || quote_literal(b.begins) || '::timestamptz',
+           'a.created_at < ' || quote_literal(b.ends) || '::timestamptz'), '')
+    from private.day_bounds(filter) b
+$$;
+
+-- Returns true if a filter's days begin and end with days of the lab, by which the tally counts.
+create function private.has_lab_days(filter jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(b.begins = private.day_begins((b.begins at time zone l.zone)::date, l.zone), true)
+     and coalesce(b.ends = private.day_begins((b.ends at time zone l.zone)::date, l.zone), true)
+    from private.day_bounds(filter) b cross join (select private.lab_zone() as zone) l
+$$;
+
 -- A filter without its search as SQL over the alias `a`.
 create function private.filter_condition(filter jsonb) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
   known constant text[] :=
-    array['promise', 'search', 'status', 'confirmed', 'from', 'to', 'assignee', 'tag', 'source', 'archived', 'due'];
+    array['promise', 'search', 'status', 'confirmed', 'from', 'to', 'zone', 'assignee', 'tag', 'source', 'archived', 'due'];
   conditions text[] := array['private.is_present(a.erasing_at)', 'a.archived_at is null'];
 begin
   perform private.demand_known_keys(filter, known);
@@ -143,14 +175,7 @@ begin
       else 'a.email_confirmed_at is null'
     end;
   end if;
-  if filter ->> 'from' is not null then
-    conditions := conditions
-      || format('a.created_at >= %L::timestamp at time zone ''UTC''', private.checked_day((filter ->> 'from')::date));
-  end if;
-  if filter ->> 'to' is not null then
-    conditions := conditions
-      || format('a.created_at < %L::timestamp at time zone ''UTC''', private.checked_day((filter ->> 'to')::date) + 1);
-  end if;
+  conditions := conditions || private.days_condition(filter);
   if filter ->> 'assignee' = 'none' then
     conditions := conditions || 'a.assignee is null'::text;
   elsif filter ->> 'assignee' is not null then
@@ -180,11 +205,12 @@ as $$
   select private.filter_condition(filter) || coalesce(' and ' || private.search_condition(filter ->> 'search'), '')
 $$;
 
--- Returns true if the tally can answer a filter, by days, status, confirmation, source and archive.
+-- Returns true if the tally can answer a filter, by days of the lab, status, confirmation, source and archive.
 create function private.is_tallied(filter jsonb, search text) returns boolean
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
   select search is null and coalesce(filter ->> 'promise', filter ->> 'assignee', filter ->> 'tag', filter ->> 'due') is null
+     and private.has_lab_days(filter)
 $$;
 
 -- Returns the list's row of one application, with the cursor to continue after it.

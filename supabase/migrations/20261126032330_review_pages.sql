@@ -79,15 +79,15 @@ begin
        select a.id from needed d
         cross join lateral (
           select a.created_at, a.id from public.applications a
-           where a.created_at >= d.day::timestamp at time zone ''UTC''
-             and a.created_at < (d.day + 1)::timestamp at time zone ''UTC'' and %5$s and %1$s
+           where a.created_at >= private.day_begins(d.day, $2)
+             and a.created_at < private.day_begins(d.day + 1, $2) and %5$s and %1$s
           -- Day after day, not the days of row after row.
           offset 0
         ) a
         order by a.created_at %3$s, a.id %3$s limit %4$s
      ) h',
     filtered, case direction when 'desc' then '<=' else '>=' end, direction, page_size, bounds
-  ) using from_day into found_ids;
+  ) using from_day, private.lab_zone() into found_ids;
   return found_ids;
 end
 $$;
@@ -142,6 +142,10 @@ begin
     -- The rows are then read in order from the index of waiting applications instead of sorted.
     bounds := private.due_condition(filter ->> 'due');
   end if;
+  if sort = 'created' then
+    -- Its index then begins at the first day instead of the newest application.
+    bounds := coalesce(private.days_condition(filter), bounds);
+  end if;
   if sort = 'changed' and jsonb_array_length(nullif(filter -> 'status', 'null')) = 1
      and not filter -> 'status' ? 'submitted' then
     bounds := format('a.status = %L and a.status <> ''submitted''', filter -> 'status' ->> 0);
@@ -170,7 +174,7 @@ begin
   if coalesce(cardinality(found_ids), 0) < wanted then
     found_ids := case
       when is_tallied and sort = 'created' then private.look_up_days(
-        bounds, filtered, ((after ->> 0)::timestamptz at time zone 'UTC')::date, direction, wanted)
+        bounds, filtered, ((after ->> 0)::timestamptz at time zone private.lab_zone())::date, direction, wanted)
       when is_tallied and private.is_tallied_empty(filtered) then '{}'
       else private.sort_all(bounds || ' and ' || conditions, key, direction, wanted)
     end;

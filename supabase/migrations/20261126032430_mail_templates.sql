@@ -127,32 +127,6 @@ begin
 end
 $$;
 
--- The delay of mails for the whole lab.
-create table public.mailing_settings (
-  only_row boolean default true
-    constraint mailing_settings_pkey primary key
-    constraint mailing_settings_only_row_check check (only_row),
-  -- A name of the IANA database, by which mornings are counted.
-  time_zone text not null default 'UTC'
-    constraint mailing_settings_time_zone_check check (char_length(time_zone) between 1 and 100),
-  -- The default delay, half a minute, or until the next day at nine.
-  delay text not null default 'soon'
-    constraint mailing_settings_delay_check check (delay in ('soon', 'morning')),
-  version integer not null default 1
-);
-
-revoke all on table public.mailing_settings from public, anon, authenticated;
-grant select on table public.mailing_settings to authenticated;
-grant select, update on table public.mailing_settings to service_role;
-
-alter table public.mailing_settings enable row level security;
-
-create policy "admins read when mails leave" on public.mailing_settings
-  for select to authenticated
-  using ((select public.is_admin()));
-
-insert into public.mailing_settings default values;
-
 -- For owners. Sets the lab's time zone and the default delay of mails. Returns the row. A writer who saw another version
 -- is refused with the present one.
 create function public.review_mailing_save(seen_version integer, time_zone text, delay text) returns jsonb
@@ -162,13 +136,7 @@ declare
   kept public.mailing_settings;
 begin
   perform private.demand('owner');
-  if not exists (
-    select from pg_catalog.pg_timezone_names z
-     where z.name = review_mailing_save.time_zone and z.name ~ '^[A-Z]' and z.name <> 'Factory'
-  ) then
-    raise invalid_parameter_value using
-      message = format('There is no time zone "%s".', left(review_mailing_save.time_zone, 100));
-  end if;
+  perform private.checked_zone(coalesce(review_mailing_save.time_zone, ''));
   if delay is null or delay not in ('soon', 'morning') then
     raise invalid_parameter_value using message = 'Mails leave soon or in the morning.';
   end if;

@@ -17,28 +17,32 @@ as $$
   from lines
 $$;
 
--- The overview of the days from `from_day` to `to_day` (UTC, inclusive, at most 731). Hours are counted from
+-- The overview of the days from `from_day` to `to_day` in the lab's time zone (inclusive, at most 731). Hours are counted from
 -- submission. Applications that were erased since count as they did. Whole months come from the tally, the days before and
 -- after them from the rows.
-create function public.review_numbers(from_day date, to_day date) returns jsonb
+create function public.review_numbers(from_day text, to_day text) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
+  zone constant text := private.lab_zone();
+  first_day date;
+  last_day date;
   -- The whole months, from the first day of the first to the day after the last.
   whole_from date;
   whole_to date;
   answer jsonb;
 begin
   perform private.demand('reader');
-  if from_day is null or to_day is null or to_day < from_day
-    or private.checked_day(to_day) - private.checked_day(from_day) > 731 then
+  first_day := private.checked_day(from_day);
+  last_day := private.checked_day(to_day);
+  if first_day is null or last_day is null or last_day < first_day or last_day - first_day > 731 then
     raise invalid_parameter_value using message = 'The days run from the earlier to the later, at most two years.';
   end if;
-  whole_from := (date_trunc('month', from_day::timestamp - interval '1 day') + interval '1 month')::date;
-  whole_to := date_trunc('month', to_day::timestamp + interval '1 day')::date;
+  whole_from := (date_trunc('month', first_day::timestamp - interval '1 day') + interval '1 month')::date;
+  whole_to := date_trunc('month', last_day::timestamp + interval '1 day')::date;
   if whole_from >= whole_to then
-    whole_from := to_day + 1;
-    whole_to := to_day + 1;
+    whole_from := last_day + 1;
+    whole_to := last_day + 1;
   end if;
   with counted as materialized (
     -- Lines of a day, and lines of a source and status.
@@ -50,16 +54,16 @@ begin
         union all
         select e.day, e.confirmed, e.source, e.status, e.n from private.erased_tally e
       ) c
-     where c.day between from_day and to_day
+     where c.day between first_day and last_day
      group by grouping sets ((c.day, c.confirmed), (c.source, c.status, c.confirmed))
   ),
   by_day as (
     select c.day, sum(c.n) as n, coalesce(sum(c.n) filter (where c.confirmed), 0) as confirmed
       from counted c where c.day is not null group by c.day
   ),
-  edges (first_day, next_day, begins, ends) as (
-    select e.first_day, e.next_day, e.first_day::timestamp at time zone 'UTC', e.next_day::timestamp at time zone 'UTC'
-      from (values (from_day, whole_from), (whole_to, to_day + 1)) as e (first_day, next_day)
+  edges (starts, stops, begins, ends) as (
+    select e.starts, e.stops, private.day_begins(e.starts, zone), private.day_begins(e.stops, zone)
+      from (values (first_day, whole_from), (whole_to, last_day + 1)) as e (starts, stops)
   ),
   progress as materialized (
     select p.kind, p.source, p.tenth, sum(p.n) as n
@@ -87,10 +91,10 @@ begin
          cross join lateral (values ('interview', s.interviewed), ('accepted', s.accepted)) as stage (kind, n)
         union all
         select e.kind, '', e.tenth, e.n
-          from edges join private.erased_times e on e.day >= edges.first_day and e.day < edges.next_day
+          from edges join private.erased_times e on e.day >= edges.starts and e.day < edges.stops
         union all
         select e.stage, e.source, 0, e.n
-          from edges join private.erased_stages e on e.day >= edges.first_day and e.day < edges.next_day
+          from edges join private.erased_stages e on e.day >= edges.starts and e.day < edges.stops
       ) p
      group by 1, 2, 3
     having sum(p.n) <> 0
@@ -107,7 +111,7 @@ begin
     'per_day', (
       select jsonb_agg(jsonb_build_object(
           'day', d.day, 'applications', coalesce(c.n, 0), 'confirmed', coalesce(c.confirmed, 0)) order by d.day)
-        from (select g::date as day from generate_series(from_day::timestamp, to_day::timestamp, '1 day') g) d
+        from (select g::date as day from generate_series(first_day::timestamp, last_day::timestamp, '1 day') g) d
         left join by_day c on c.day = d.day
     ),
     'by_status', (
@@ -134,11 +138,11 @@ begin
               select r.reason, count(*) as n
                 from private.declined_reasons r
                 join public.applications a on a.id = r.application_id and a.current_period = r.period
-               where private.is_present(a.erasing_at) and a.created_at >= from_day::timestamp at time zone 'UTC'
-                 and a.created_at < (to_day + 1)::timestamp at time zone 'UTC'
+               where private.is_present(a.erasing_at) and a.created_at >= private.day_begins(first_day, zone)
+                 and a.created_at < private.day_begins(last_day + 1, zone)
                group by 1
               union all
-              select e.reason, e.n from private.erased_reasons e where e.day between from_day and to_day
+              select e.reason, e.n from private.erased_reasons e where e.day between first_day and last_day
             ) given
            group by 1
         ) c on c.reason = d.key

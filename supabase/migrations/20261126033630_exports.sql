@@ -112,10 +112,10 @@ declare
   kinds text[] := case when filter ->> 'kinds' is not null
     then array(select jsonb_array_elements_text(filter -> 'kinds')) end;
   application uuid := (filter ->> 'application')::uuid;
-  begins timestamptz := private.checked_day((filter ->> 'from')::date)::timestamp at time zone 'UTC';
-  ends timestamptz := (private.checked_day((filter ->> 'to')::date) + 1)::timestamp at time zone 'UTC';
+  days record;
 begin
-  perform private.demand_known_keys(filter, array['person', 'kinds', 'application', 'from', 'to']);
+  perform private.demand_known_keys(filter, array['person', 'kinds', 'application', 'from', 'to', 'zone']);
+  days := private.day_bounds(filter);
   return query
     select l.* from public.access_log l
      where (before is null or l.id < before)
@@ -123,8 +123,8 @@ begin
        and (not is_without_account or l.actor is null)
        and (kinds is null or l.kind = any (kinds))
        and (application is null or l.application_id = application)
-       and (begins is null or l.at >= begins)
-       and (ends is null or l.at < ends)
+       and (days.begins is null or l.at >= days.begins)
+       and (days.ends is null or l.at < days.ends)
        and private.shows_deed(l.kind, l.actor, l.application_id)
      order by l.id desc
      limit page_size + 1;

@@ -69,7 +69,8 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'Applications open by themselves on their day',
     file: 'supabase/migrations/20261126030330_lab_terms.sql',
-    search: "i.is_closed and (i.opens_on is null or i.opens_on > (now() at time zone 'UTC')::date)",
+    search:
+      'i.is_closed and (i.opens_on is null or i.opens_on > (now() at time zone private.lab_zone())::date)',
     replace: 'i.is_closed',
     tests: ['tests/wire/applications/intake.test.ts', 'tests/wire/applications/openings.test.ts'],
   },

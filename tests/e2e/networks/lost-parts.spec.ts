@@ -42,7 +42,7 @@ test('the area stays if the script of a screen or dialog fails to load, and anot
   await expect(notice(page)).toBeVisible();
   await page.unroute(/\/Numbers\./);
   await tryAgain.click();
-  await expect(page.getByRole('main')).toContainText('Days are counted in UTC.');
+  await expect(page.getByRole('main')).toContainText('Days of the lab’s time zone, UTC.');
 
   await page.getByRole('link', { name: /^All/ }).click();
   await page.route(/\/ExportDialog\./, (route) => route.abort());

@@ -18,11 +18,11 @@ test('an owner closes applications until a day and opens them again; changes the
   await expect(sections).toHaveText(['Applications', 'Terms', 'Scoring', 'Webhooks', 'Access log']);
   await expect(page.getByText('Applications are open.')).toBeVisible();
   await page.getByRole('button', { name: 'Close applications' }).click();
-  await expect(page.getByLabel('They open on (UTC)')).toBeFocused();
-  await expect(page.getByLabel('They open on (UTC)')).toHaveAccessibleDescription(
-    'Please choose a day in the future',
+  await expect(page.getByLabel('They open on')).toBeFocused();
+  await expect(page.getByLabel('They open on')).toHaveAccessibleDescription(
+    'At midnight in the lab’s time zone, UTC. Please choose a day in the future',
   );
-  await page.getByLabel('They open on (UTC)').fill('2099-12-01');
+  await page.getByLabel('They open on').fill('2099-12-01');
   await page.getByRole('button', { name: 'Close applications' }).click();
   await expect(page.getByText('Applications are closed until December 1, 2099')).toBeVisible();
   expect(await findings(page, { within: ['main'] })).toEqual([]);

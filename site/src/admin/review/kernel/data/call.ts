@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inZone } from './in-zone.ts';
 import { memberData } from '../../../../supabase/member.ts';
 import { connectionFound, connectionLost } from './connection.ts';
 import { ReviewError, reviewErrorOf } from './review-error.ts';
@@ -18,7 +19,7 @@ export async function call(
   parameters: Readonly<Record<string, unknown>> = {},
   shape: z.ZodMiniType<unknown> = z.unknown(),
 ): Promise<unknown> {
-  return answered(memberData().rpc(name, parameters), shape);
+  return answered(memberData().rpc(name, inZone(parameters)), shape);
 }
 
 /** Returns the validated answer of any request to the data API. Rejects with a ReviewError. */

@@ -87,3 +87,19 @@ export function fromLocalTime(value: string): string | null {
 
 /** The reader's time zone, such as 'Europe/Berlin'. */
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Returns the day of a moment in a time zone, as YYYY-MM-DD. */
+export function dayIn(zone: string, moment: number): string {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${parts['year']!.padStart(4, '0')}-${parts['month']}-${parts['day']}`;
+}
+
+/** Returns the day that is `count` days after a day, both as YYYY-MM-DD. */
+export const dayAfter = (day: string, count: number) =>
+  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);

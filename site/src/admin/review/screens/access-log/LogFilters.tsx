@@ -5,6 +5,8 @@ import { Field } from '../../../../ui/form/Field.tsx';
 import { Choice } from '../../kernel/controls/Choice.tsx';
 import { DayFields } from '../../kernel/controls/DayFields.tsx';
 import { call } from '../../kernel/data/call.ts';
+import { timeZone } from '../../kernel/format/time.tsx';
+import { phrase } from '../../kernel/words.ts';
 import { logGroups } from './describe-entry.ts';
 import { logPerson, type LogFilter } from './log-shapes.ts';
 import styles from './AccessLog.module.css';
@@ -35,7 +37,7 @@ export function LogFilters({ filter, onChange }: Props) {
       />
       <DayFields
         days={filter}
-        hint="Days are counted in UTC."
+        hint={phrase`In your time zone, ${timeZone()}.`}
         onChange={(end, day) => onChange({ [end]: day })}
       />
       <ApplicationFilter onChange={onChange} />

@@ -4,27 +4,38 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { LAST_DAY } from '../../kernel/controls/DayFields.tsx';
 import { call } from '../../kernel/data/call.ts';
-import { statusNames } from '../../kernel/words.ts';
+import { phrase, statusNames } from '../../kernel/words.ts';
 import { DayChart } from './DayChart.tsx';
 import { Funnel } from './Funnel.tsx';
 import { clockQuery, type Hours, type NumbersAnswer, numbersAnswer } from './queries.ts';
 import { Loaded } from '../../kernel/states/Section.tsx';
 import { formatHours } from '../../kernel/format/due.tsx';
+import { mailingQuery } from '../../moves/mail/queries.ts';
+import { dayAfter, dayIn } from '../../kernel/format/time.tsx';
 import { formatCount, formatShare } from '../../kernel/format/number.ts';
 import styles from './Numbers.module.css';
 
 const spanNames = { '30': '30 days', '90': '90 days', '365': '1 year' } as const;
 
-const DAY = 86_400_000;
-const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
-const lastDays = (count: number) => ({
-  from: dayOf(Date.now() - (count - 1) * DAY),
-  to: dayOf(Date.now()),
-});
+function lastDays(count: number, zone: string) {
+  const to = dayIn(zone, Date.now());
+  return { from: dayAfter(to, 1 - count), to };
+}
 
 /** An overview of a range of days, with the number of applications, the times to an answer and the sources. */
 export default function Numbers() {
-  const [{ from, to }, setDays] = useState(() => lastDays(90));
+  return (
+    <section aria-label="Numbers" className="stack gap-5 shrinks">
+      <Loaded query={useQuery(mailingQuery)} lines={10}>
+        {({ time_zone: zone }) => <Overview key={zone} zone={zone} />}
+      </Loaded>
+    </section>
+  );
+}
+
+/** The overview by the days of the lab's time zone. */
+function Overview({ zone }: { zone: string }) {
+  const [{ from, to }, setDays] = useState(() => lastDays(90, zone));
   const answer = useQuery({
     queryKey: ['numbers', from, to],
     queryFn: () => call('review_numbers', { from_day: from, to_day: to }, numbersAnswer),
@@ -32,7 +43,7 @@ export default function Numbers() {
     enabled: from !== '' && to !== '',
   });
   return (
-    <section aria-label="Numbers" className="stack gap-5 shrinks">
+    <>
       <div className={`cluster gap-2-4 ${styles['days']}`}>
         <Field
           label="From"
@@ -50,16 +61,16 @@ export default function Numbers() {
           onChange={({ target }) => setDays({ from, to: target.value })}
         />
         {Object.entries(spanNames).map(([count, label]) => (
-          <Button key={count} look="text" onClick={() => setDays(lastDays(Number(count)))}>
+          <Button key={count} look="text" onClick={() => setDays(lastDays(Number(count), zone))}>
             {label}
           </Button>
         ))}
-        <p className={`small ${styles['quiet']}`}>Days are counted in UTC.</p>
+        <p className={`small ${styles['quiet']}`}>{phrase`Days of the lab’s time zone, ${zone}.`}</p>
       </div>
       <Loaded query={answer} lines={10}>
         {(there) => <Answer answer={there} />}
       </Loaded>
-    </section>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ const hours = z.object({ median: z.nullable(z.number()), ninetieth: z.nullable(z
 
 export type Hours = z.output<typeof hours>;
 
-/** `day` is YYYY-MM-DD in UTC. */
+/** `day` is YYYY-MM-DD in the lab's time zone. */
 const dayCount = z.object({ day: z.string(), applications: z.number(), confirmed: z.number() });
 
 export type DayCount = z.output<typeof dayCount>;

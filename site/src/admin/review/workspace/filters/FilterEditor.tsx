@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../kernel/words.ts';
+import { phrase, words } from '../../kernel/words.ts';
 import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
@@ -10,6 +10,7 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { DayFields } from '../../kernel/controls/DayFields.tsx';
+import { timeZone } from '../../kernel/format/time.tsx';
 import { dueNames, promiseNames, filterNames, isSet, type Kind, type Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
 import { typedText } from './typed-text.ts';
@@ -144,6 +145,7 @@ function AppliedEditor({ filter, onChange }: EditorProps) {
     <div className="stack gap-3 pad-2">
       <DayFields
         days={filter}
+        hint={phrase`In your time zone, ${timeZone()}.`}
         // Each digit of a year is a change, and Back takes back all of them.
         onChange={(end, day) => onChange({ [end]: day }, isSet(filter, 'applied') ? 'replace' : undefined)}
       />

@@ -5,7 +5,7 @@ import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { formatCount } from '../../../kernel/format/number.ts';
-import { formatWhen, useNow } from '../../../kernel/format/time.tsx';
+import { dayAfter, dayIn, formatWhen, timeZone, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
@@ -21,6 +21,7 @@ import styles from '../../../kernel/states/Section.module.css';
 const intakeShape = z.object({
   closed: z.boolean(),
   opens_on: maybe,
+  time_zone: z.string(),
   /** The seconds until applications open because an owner opened them, or null. */
   opens_in: z.nullable(z.number()),
   version: z.number(),
@@ -84,13 +85,16 @@ export default function Intake() {
 
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
+/** Names the lab's time zone where the reader's is another. */
+const zoneNote = (zone: string) => (zone === timeZone() ? '' : ` (${zone})`);
+
 function State({ intake }: { intake: IntakeState }) {
-  const { closed, opens_on: opensOn, version, waiting } = intake;
+  const { closed, opens_on: opensOn, time_zone: zone, version, waiting } = intake;
   const now = useNow();
   const state = !closed
     ? 'Applications are open.'
     : opensOn
-      ? `Applications are closed until ${dayFormat.format(Date.parse(opensOn))}, when they open by themselves.`
+      ? `Applications are closed until ${dayFormat.format(Date.parse(opensOn))}${zoneNote(zone)}, when they open by themselves.`
       : 'Applications are closed until they are opened again.';
   const told =
     waiting === 0
@@ -144,19 +148,20 @@ function Opening({ intake: { version, waiting }, until }: { intake: IntakeState;
 
 const formatPeople = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
 
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+/** The next day in the lab's time zone. */
+const tomorrow = (zone: string) => dayAfter(dayIn(zone, Date.now()), 1);
 
 /** The day of the opening in the form. `check` returns false and shows an error if it is not in the future. */
-function useOpening({ closed, opens_on: opensOn }: IntakeState) {
+function useOpening({ closed, opens_on: opensOn, time_zone: zone }: IntakeState) {
   const [hasDay, setHasDay] = useState(!closed || opensOn !== null);
   const [day, setDay] = useState(opensOn ?? '');
   const [error, setError] = useState<string>();
   const check = () => {
-    const isMissing = hasDay && day < tomorrow();
+    const isMissing = hasDay && day < tomorrow(zone);
     setError(isMissing ? 'Please choose a day in the future' : undefined);
     return !isMissing;
   };
-  return { chosen: hasDay ? day : null, check, choice: { hasDay, setHasDay, day, setDay, error } };
+  return { chosen: hasDay ? day : null, check, choice: { hasDay, setHasDay, day, setDay, error, zone } };
 }
 
 function Form({ intake }: { intake: IntakeState }) {
@@ -192,7 +197,14 @@ function Form({ intake }: { intake: IntakeState }) {
   );
 }
 
-function OpeningChoice({ hasDay, setHasDay, day, setDay, error }: ReturnType<typeof useOpening>['choice']) {
+function OpeningChoice({
+  hasDay,
+  setHasDay,
+  day,
+  setDay,
+  error,
+  zone,
+}: ReturnType<typeof useOpening>['choice']) {
   return (
     <>
       <fieldset className="stack gap-2 unframed">
@@ -208,9 +220,10 @@ function OpeningChoice({ hasDay, setHasDay, day, setDay, error }: ReturnType<typ
       </fieldset>
       {hasDay && (
         <Field
-          label="They open on (UTC)"
+          label="They open on"
           type="date"
-          min={tomorrow()}
+          min={tomorrow(zone)}
+          hint={phrase`At midnight in the lab’s time zone, ${zone}.`}
           value={day}
           error={error}
           onChange={({ target }) => setDay(target.value)}
