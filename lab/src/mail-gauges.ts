@@ -10,6 +10,9 @@ const helps = {
     'Mails of the last seven days that were given up or whose address was refused',
   ],
   oldest_seconds: ['solostead_mails_oldest_seconds', 'How long the oldest mail that waits has waited'],
+  applications: ['solostead_applications_total', 'Applications received, of all copies'],
+  sent: ['solostead_mails_sent_total', 'Mails of the queue that were sent, by all copies'],
+  failed: ['solostead_mails_failed_total', 'Tries to send them that failed, of all copies'],
   slow_seconds: [
     'solostead_mails_slow_seconds',
     'For how long the mail server, which asked for it, is given no mail',
@@ -21,7 +24,7 @@ type MailFigures = Readonly<Record<keyof typeof helps, number>>;
 /** One scrape reads every gauge in turn. */
 const FRESH_FOR_MS = 1_000;
 
-/** The state of the mails, read by one query for all gauges. */
+/** The state of the mails and counters of events, read by one query for all. */
 export function mailGauges(owner: Pick<Database, 'query'>): ExtensionGauge[] {
   let last: { readonly figures: Promise<MailFigures | null>; readonly at: number } | null = null;
   const figures = () => {
@@ -31,16 +34,22 @@ export function mailGauges(owner: Pick<Database, 'query'>): ExtensionGauge[] {
   return Object.entries(helps).map(([key, [name, help]]) => ({
     name,
     help,
+    isCounter: name.endsWith('_total'),
     read: async () => (await figures())?.[key as keyof MailFigures] ?? null,
   }));
 }
+
+/** Reads a sequence without advancing it. */
+const countedBy = (sequence: string): string =>
+  `(select case when is_called then last_value else 0 end::float8 from private.${sequence})`;
 
 /** Null while the database cannot tell. */
 async function ask(owner: Pick<Database, 'query'>): Promise<MailFigures | null> {
   const { rows } = await owner
     .query<MailFigures>(
       `select (s.down_since is null)::integer as up, f.waiting::float8, f.retrying::float8, f.stuck::float8,
-              f.oldest_seconds, f.slow_seconds
+              f.oldest_seconds, f.slow_seconds, ${countedBy('applications_received')} as applications,
+              ${countedBy('mails_sent')} as sent, ${countedBy('mails_failed')} as failed
          from public.mail_figures() f, public.mail_server_state() s`,
     )
     .catch(() => ({ rows: [] }));

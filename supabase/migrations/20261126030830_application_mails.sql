@@ -85,6 +85,24 @@ create unique index mails_notices_key on private.mails (member_id) where kind = 
 create index mails_member_idx on private.mails (member_id, created_at) where member_id is not null;
 create index mails_member_created_idx on private.mails (created_at) where member_id is not null;
 
+-- Count tries for GET /metrics. Sequences make nobody wait, and erasures and retention leave them.
+create sequence private.mails_sent;
+create sequence private.mails_failed;
+
+create function private.count_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform nextval(case new.state when 'sent' then 'private.mails_sent' else 'private.mails_failed' end::regclass);
+  return null;
+end
+$$;
+
+create trigger count_mail
+  after update of state on private.mails
+  for each row when (old.state = 'sending' and new.state in ('sent', 'due', 'failed'))
+  execute function private.count_mail();
+
 -- Notes on the applications of `ids`, whose rows the caller has locked, when the applicants were notified. It counts a mail about
 -- a period that was sent and did not bounce, and a member's record. An answer that the applicant knows answers the round,
 -- also if it was changed since.

@@ -32,7 +32,10 @@ export function createMetrics(isSecret: (key: string) => boolean, gauges: readon
     registers,
   });
 
-  const own = gauges.map(({ name, help, read }) => ({ gauge: new Gauge({ name, help, registers }), read }));
+  const own = gauges.map(({ name, help, read, isCounter }) => {
+    const metric = new (isCounter ? Counter : Gauge)({ name, help, registers });
+    return { metric, read };
+  });
 
   /** Counts and times an answer. */
   const observe: onResponseHookHandler = (request, reply, done) => {
@@ -51,10 +54,10 @@ export function createMetrics(isSecret: (key: string) => boolean, gauges: readon
         if (!isSecret(String(request.headers.apikey ?? bearerOf(request) ?? ''))) {
           return reply.code(401).send({ message: 'The metrics need the secret key' });
         }
-        for (const { gauge, read } of own) {
+        for (const { metric, read } of own) {
           const value = await read();
-          if (value === null) gauge.remove();
-          else gauge.set(value);
+          metric.remove();
+          if (value !== null) metric.inc(value);
         }
         return reply.type(registry.contentType).send(await registry.metrics());
       });
