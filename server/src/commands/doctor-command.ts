@@ -7,7 +7,7 @@ import { knownVariables } from '../configuration/variables.ts';
 import type { Query, Queryable } from '../database/database.ts';
 import * as checks from '../doctor/findings.ts';
 import type { Finding } from '../doctor/findings.ts';
-import { checkVariableNames } from '../doctor/misspelt-variables.ts';
+import { checkVariableNames, withoutConsequences } from '../doctor/misspelt-variables.ts';
 import { checkPublicAddresses } from '../doctor/public-addresses.ts';
 import { checkServer } from '../doctor/running-server.ts';
 import { sentenceFor } from '../sentence-for.ts';
@@ -39,7 +39,9 @@ export function doctorCommand(product: ProductDoctor) {
     .option('--mail <ADDRESS>', 'send a mail there as well', emailAddress)
     .option('--json', 'print an array of findings: about, state (fine, warning, wrong), message')
     .action(async ({ mail, json }) => {
-      const findings = await examine(product, mail ?? null);
+      const config = product.readConfig();
+      const found = await examine(product, config, mail ?? null);
+      const findings = withoutConsequences(found, checkNames(config));
       if (json) console.log(JSON.stringify(findings, null, 2));
       else
         for (const { about, state, message } of findings) console.log(`${marks[state]} ${about}: ${message}`);
@@ -53,8 +55,7 @@ export function doctorCommand(product: ProductDoctor) {
   return command;
 }
 
-async function examine(product: ProductDoctor, address: string | null): Promise<Finding[]> {
-  const config = product.readConfig();
+async function examine(product: ProductDoctor, config: Config, address: string | null): Promise<Finding[]> {
   const directories = [config.dataDir, ...(config.backup.dir ? [config.backup.dir] : [])];
   const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'));
   const [mail, addresses] = await Promise.all([
@@ -65,7 +66,6 @@ async function examine(product: ProductDoctor, address: string | null): Promise<
   const server = await checkServer(config, isReachable);
   return [
     ...checks.checkConfiguration(config),
-    ...checkNames(config),
     ...product.configuration(config),
     server,
     // A server that does not run answers nowhere.

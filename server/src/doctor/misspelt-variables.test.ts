@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { knownVariables } from '../configuration/variables.ts';
-import { checkVariableNames } from './misspelt-variables.ts';
+import { fine, warning } from './findings.ts';
+import { checkVariableNames, withoutConsequences } from './misspelt-variables.ts';
 
 const known = [...knownVariables, 'MAIL_TO_LAB'];
 const named = (envFile: object, environment = {}) =>
@@ -22,6 +23,20 @@ it('names a variable of the environment, as an image gets it', () => {
   expect(named({}, { TRUSTED_PROXY: '1' })).toEqual([
     'The environment sets TRUSTED_PROXY, which nothing reads: did you mean TRUSTED_PROXIES?',
   ]);
+});
+
+it('leaves out findings about the variable that was meant', () => {
+  const misspelt = checkVariableNames({ BACKUP_DRI: 'x', TRUSTED_PROXY: 'x' }, {}, known);
+  const found = [
+    warning(
+      'configuration',
+      'TRUSTED_PROXIES is not set: behind a proxy every visitor counts as the same one.',
+    ),
+    warning('backups', 'none are made: set BACKUP_DIR, to a place on another disk.'),
+    warning('configuration', 'SITE_URL is http://localhost: links in mails lead there.'),
+    fine('mail', 'smtp takes mail'),
+  ];
+  expect(withoutConsequences(found, misspelt)).toEqual([...misspelt, ...found.slice(2)]);
 });
 
 it('is silent about known names, and about those for other programs', () => {

@@ -6,6 +6,15 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** Shorter names of the environment are those of shells and systems, such as HOME. */
 const MIN_LENGTH = 8;
 
+/** A misspelt name is the reason why the variable that was meant is not set, so other findings about that are left out. */
+export const withoutConsequences = (found: readonly Finding[], misspelt: readonly Finding[]): Finding[] => {
+  const meant = misspelt.map(({ message }) => /(\w+)\?$/.exec(message)![1]!);
+  const isConsequence = ({ state, message }: Finding) =>
+    state === 'warning' &&
+    meant.some((name) => message.includes(`${name} is`) || message.includes(`set ${name}`));
+  return [...misspelt, ...found.filter((finding) => !isConsequence(finding))];
+};
+
 /**
  * Reports each unknown name of `.env`, and of the environment that an image or a unit gives, that is close to a known
  * one. Other names may be for other programs.

@@ -88,6 +88,18 @@ describe('checkPublicAddresses', { timeout: 20_000 }, () => {
     expect(await check(await clear(ours('ffffffffffff 0123456789ab')))).toMatchObject([{ state: 'fine' }]);
   });
 
+  it('expects no page of a server without a site', async () => {
+    const siteUrl = await clear((request, response) => {
+      if (request.url === '/') answering(503)(request, response);
+      else ours()(request, response);
+    });
+    const found = await checkPublicAddresses(
+      { siteUrl, apiUrl: siteUrl, siteDir: newFolder(), keys },
+      { isPublic },
+    );
+    expect(found).toMatchObject([{ state: 'fine' }]);
+  });
+
   it('leaves out addresses of this machine', async () => {
     const siteUrl = await clear(answering(500));
     expect(await checkPublicAddresses({ siteUrl, apiUrl: siteUrl, siteDir, keys })).toEqual([]);

@@ -61,8 +61,10 @@ export async function serverFault({ apiUrl, keys }: Pick<Addresses, 'apiUrl' | '
 }
 
 /** Returns null if SITE_URL serves the pages of this build, or is a page of a project without a mark. */
-async function pageFault({ siteUrl, siteDir }: Addresses): Promise<Fault> {
+async function pageFault({ siteUrl, apiUrl, siteDir }: Addresses): Promise<Fault> {
   const own = ownMark(siteDir);
+  // A server without pages may answer there, which is another finding.
+  if (own === null && new URL(siteUrl).origin === apiUrl) return null;
   try {
     const { status, headers, text } = await readPage(new URL(siteUrl), {}, (found) => markOf(found) !== null);
     if (status !== 200) return `${badStatus(status, headers)}.`;

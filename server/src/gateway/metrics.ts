@@ -32,10 +32,7 @@ export function createMetrics(isSecret: (key: string) => boolean, gauges: readon
     registers,
   });
 
-  const own = gauges.map(({ name, help, read, isCounter }) => {
-    const metric = new (isCounter ? Counter : Gauge)({ name, help, registers });
-    return { metric, read };
-  });
+  const readOwn = ownMetrics(gauges, registers);
 
   /** Counts and times an answer. */
   const observe: onResponseHookHandler = (request, reply, done) => {
@@ -54,13 +51,24 @@ export function createMetrics(isSecret: (key: string) => boolean, gauges: readon
         if (!isSecret(String(request.headers.apikey ?? bearerOf(request) ?? ''))) {
           return reply.code(401).send({ message: 'The metrics need the secret key' });
         }
-        for (const { metric, read } of own) {
-          const value = await read();
-          metric.remove();
-          if (value !== null) metric.inc(value);
-        }
+        await readOwn();
         return reply.type(registry.contentType).send(await registry.metrics());
       });
     },
+  };
+}
+
+/** Returns the function that reads the values of `gauges`. One without a value is absent. */
+function ownMetrics(gauges: readonly ExtensionGauge[], registers: Registry[]): () => Promise<void> {
+  const own = gauges.map(({ name, help, read, isCounter }) => {
+    const metric = new (isCounter ? Counter : Gauge)({ name, help, registers });
+    return { metric, read };
+  });
+  return async () => {
+    for (const { metric, read } of own) {
+      const value = await read();
+      metric.remove();
+      if (value !== null) metric.inc(value);
+    }
   };
 }
