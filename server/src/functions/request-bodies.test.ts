@@ -6,7 +6,7 @@ import { projectOf, serveFunctions } from './functions.sample.ts';
 
 const MB = 1024 * 1024;
 const source =
-  'export default { fetch: async (request) => new Response(String((await request.bytes()).length)) }';
+  'export default { fetch: async (request) => new Response(String((await request.bytes()).length), { headers: { "x-type": String(request.headers.get("content-type")) } }) }';
 
 const supabaseDir = projectOf({ length: source });
 let running: Awaited<ReturnType<typeof serveFunctions>>;
@@ -57,6 +57,15 @@ test('a body without a declared length reaches a function, up to 6 MB', async ()
   expect(await (await post(6 * MB)).text()).toBe(String(6 * MB));
   expect((await post(6 * MB + 1)).status).toBe(413);
 });
+
+test.each(['', 'nonsense', 'text/plain; charset', 'application/json', 'multipart/form-data; boundary=x'])(
+  'a body of the type %j reaches a function',
+  async (type) => {
+    const init = { method: 'POST', body: 'abc', headers: { 'content-type': type } };
+    const response = await fetch(`${running.url}/length`, init);
+    expect([await response.text(), response.headers.get('x-type')]).toEqual(['3', type]);
+  },
+);
 
 test('a larger body is refused before it is sent', async () => {
   expect(await answerTo(await begin(`content-length: ${6 * MB + 1}`))).toBe('413 PAYLOAD_TOO_LARGE');

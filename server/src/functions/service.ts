@@ -59,9 +59,15 @@ export function functionsService(dependencies: Dependencies): FastifyPluginAsync
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       admit(config, request);
       await bodies.reserve(request, reply).catch(slowDown);
+      // Fastify would refuse a body of a type that it cannot read.
+      delete request.headers['content-type'];
+    };
+    const preValidation = async ({ headers, raw }: FastifyRequest) => {
+      const type = raw.headersDistinct['content-type']?.[0];
+      if (type !== undefined) headers['content-type'] = type;
     };
     for (const path of ['/:name', '/:name/*'])
-      app.route({ method: methods, url: path, onRequest, handler: answer });
+      app.route({ method: methods, url: path, onRequest, preValidation, handler: answer });
   };
 }
 

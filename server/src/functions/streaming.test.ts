@@ -30,6 +30,7 @@ const kinds = {
   endless: () => new Response(new ReadableStream({ async pull(controller) { await wait(5); controller.enqueue(encode('data: x\\n\\n')); }, cancel: () => mark('cancelled') }), sse),
   silent: () => new Response(streamOf(async (controller) => controller.enqueue(encode('first'))), sse),
   fails: () => new Response(streamOf(async (controller) => { controller.enqueue(encode('first')); await wait(100); controller.error(new Error('secret words')); })),
+  exits: () => new Response(streamOf(async (controller) => { controller.enqueue(encode('first')); await wait(100); process.exit(3); })),
   failsAtOnce: () => new Response(new ReadableStream({ pull() { throw new Error('secret words'); } })),
   large: () => {
     let sent = 0;
@@ -115,8 +116,8 @@ describe.each([
     await marked('mark cancelled');
   });
 
-  testHere('breaks off if the stream fails, and hides the reason', async () => {
-    const response = await get('fails');
+  testHere.each(['fails', 'exits'])('breaks off if the stream %s, and hides the reason', async (kind) => {
+    const response = await get(kind);
     expect(response.status).toBe(200);
     const reader = response.body!.getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('first');

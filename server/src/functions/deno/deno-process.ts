@@ -153,6 +153,6 @@ async function answerOf(call: ClientRequest): Promise<ResponseMessage> {
     headers: names.map((name, index) => [name.toLowerCase(), rawHeaders[index * 2 + 1]!]),
     length: length === undefined ? null : Number(length),
     // A refusal may be repeated (retry-after-cache.ts).
-    body: statusCode === 429 ? await buffer(response) : response,
+    body: statusCode === 429 && length !== undefined ? await buffer(response) : response,
   };
 }
