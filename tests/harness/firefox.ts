@@ -14,12 +14,15 @@ export interface Tab {
   locator(selector: string): { click(): Promise<void>; fill(text: string): Promise<void> };
   /** Runs `work` with the first element that the selector finds. */
   $eval(selector: string, work: (element: Element) => void): Promise<void>;
+  /** Evaluates an expression. */
+  evaluate<Answer>(expression: string): Promise<Answer>;
   waitForFunction<Given extends unknown[]>(
     asks: (...given: Given) => unknown,
     options: object,
     ...given: Given
   ): Promise<unknown>;
   setDefaultTimeout(milliseconds: number): void;
+  setViewport(size: { readonly width: number; readonly height: number }): Promise<void>;
 }
 
 export interface Firefox {

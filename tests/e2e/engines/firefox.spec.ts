@@ -1,7 +1,15 @@
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { type Firefox, startFirefox, type Tab } from '../../harness/firefox.ts';
+import {
+  type FoldedColumn,
+  foldedColumn,
+  measureFolded,
+  misplaced,
+  openedColumn,
+} from '../harness/folded-columns.ts';
 import { confirmationLink } from '../harness/mailed-link.ts';
-import { test } from '../harness/product.ts';
+import { expect, test } from '../harness/product.ts';
+import { makeFamily } from '../harness/review-family.ts';
 
 test.describe.configure({ timeout: 400_000 });
 
@@ -24,7 +32,7 @@ const reads = (tab: Tab, selector: string, words: string) =>
     words,
   );
 
-test('in Firefox a visitor applies and confirms, and an admin signs in', async ({
+test('in Firefox a visitor applies and confirms, and an admin signs in and opens a folded column of the board', async ({
   server,
   admin,
   prefix,
@@ -60,4 +68,15 @@ test('in Firefox a visitor applies and confirms, and an admin signs in', async (
   await tab.locator('#login-dialog input[type="password"]').fill(admin.password);
   await tab.locator('#login-dialog form button[type="submit"]').click();
   await reads(tab, 'h1', 'Admin Dashboard');
+
+  // All columns are in view.
+  await tab.setViewport({ width: 1350, height: 900 });
+  await makeFamily({ server }, prefix, 25);
+  await tab.goto(`${server.url}/admin?screen=board`);
+  await reads(tab, 'main', 'in the list');
+  const columns = await tab.evaluate<FoldedColumn[]>(`(() => { ${measureFolded} })()`);
+  expect(columns).toHaveLength(3);
+  expect(misplaced(columns)).toEqual([]);
+  await tab.locator(foldedColumn).click();
+  await tab.waitForFunction((selector) => document.querySelector(selector), {}, openedColumn);
 });

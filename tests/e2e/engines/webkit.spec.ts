@@ -1,7 +1,15 @@
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { startWebKit, type WebKit } from '../../harness/webkit.ts';
+import {
+  type FoldedColumn,
+  foldedColumn,
+  measureFolded,
+  misplaced,
+  openedColumn,
+} from '../harness/folded-columns.ts';
 import { confirmationLink } from '../harness/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
+import { makeFamily } from '../harness/review-family.ts';
 
 test.describe.configure({ timeout: 400_000 });
 
@@ -14,6 +22,7 @@ test.beforeAll(async ({}, info) => {
 test.beforeEach(() => test.skip(!webkit, 'no webkit2gtk-driver or Xvfb here'));
 test.afterAll(() => webkit?.stop());
 
+const count = 'return document.querySelectorAll(arguments[0]).length';
 const until = { timeout: 60_000 };
 
 test('in WebKit the figures count, a visitor applies and confirms, and an admin reads list and board', async ({
@@ -75,11 +84,13 @@ test('in WebKit the figures count, a visitor applies and confirms, and an admin 
   await reads('main', 'Sample Builder');
 
   await window.goto(`${server.url}/admin?screen=board`);
-  const folded = 'section > button[aria-expanded="false"]';
-  await reads(folded, 'Accepted');
-  // Its words are laid out inside the strip, not across the page.
-  const overhang = `const strip = document.querySelector(arguments[0]);
-    const { width } = strip.firstElementChild.getBoundingClientRect();
-    return width - strip.parentElement.getBoundingClientRect().width`;
-  expect(await window.run<number>(overhang, folded)).toBeLessThanOrEqual(0);
+  await reads(foldedColumn, 'Accepted');
+  await makeFamily({ server }, prefix, 25);
+  await window.goto(`${server.url}/admin?screen=board`);
+  await reads('main', 'in the list');
+  const columns = await window.run<FoldedColumn[]>(measureFolded);
+  expect(columns).toHaveLength(3);
+  expect(misplaced(columns)).toEqual([]);
+  await window.click(foldedColumn);
+  await expect.poll(() => window.run<number>(count, openedColumn), until).toBe(1);
 });

@@ -7,7 +7,7 @@ export const times = (count: number, ...items: string[]) => Array.from({ length:
 
 /** Puts `count` applications named '{family} 01' … into the database, all submitted, and returns their ids. */
 export async function makeFamily(
-  { server }: Desk,
+  { server }: Pick<Desk, 'server'>,
   family: string,
   count: number,
   confirmedAt: Date | null = null,

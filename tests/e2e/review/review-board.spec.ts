@@ -1,3 +1,4 @@
+import { type FoldedColumn, measureFolded, misplaced } from '../harness/folded-columns.ts';
 import { holdBack } from '../harness/hold-back.ts';
 import { type Desk, expect, test } from '../harness/review-desk.ts';
 
@@ -21,6 +22,9 @@ test('a card shows its facts and the time in its column, closed columns are stri
     await expect(card).toContainText(said);
   await expect(card.getByTitle(/@/)).toBeVisible();
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
+  const folded = await desk.page.evaluate<FoldedColumn[]>(`(() => { ${measureFolded} })()`);
+  expect(folded).toHaveLength(3);
+  expect(misplaced(folded)).toEqual([]);
   await desk.page.getByRole('button', { name: 'Declined 1', exact: true }).click();
   await expect(
     column(desk, 'Declined').getByRole('link', { name: `Card ${desk.prefix} strip` }),
@@ -38,16 +42,18 @@ test('a card shows its facts and the time in its column, closed columns are stri
   await expect(desk.toast('There is no move from Submitted to Accepted')).toBeVisible();
   // The browser recognises a card's column only when the pointer moves within it.
   const over = async (name: string) => {
-    for (const y of [20, 30]) await column(desk, name).hover({ position: { x: 60, y } });
+    for (const y of [20, 30]) await column(desk, name).hover({ position: { x: 30, y } });
   };
   await dragged.hover();
   await page.mouse.down();
   await over('In review');
   await expect(column(desk, 'In review')).toHaveAttribute('data-over', 'takes');
   await over('Interview');
-  await expect(column(desk, 'Interview')).toHaveAttribute('data-over', 'refuses');
-  await expect(column(desk, 'Interview')).toContainText(
-    'First to In review: there is no move from Submitted to Interview.',
+  await expect(column(desk, 'Interview')).toHaveAttribute('data-over', 'takes');
+  await over('Accepted');
+  await expect(column(desk, 'Accepted')).toHaveAttribute('data-over', 'refuses');
+  await expect(column(desk, 'Accepted')).toContainText(
+    'First to Interview: there is no move from Submitted to Accepted.',
   );
   await expect(column(desk, 'In review')).not.toHaveAttribute('data-over');
   await over('In review');

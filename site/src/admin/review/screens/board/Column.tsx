@@ -106,7 +106,7 @@ export function FoldedColumn({
         aria-expanded="false"
         onClick={onOpen}
       >
-        <span className="row gap-3 tall">
+        <span className="row gap-3">
           <StatusMark status={status} />
           <span className={`small numeric ${styles['count']}`}>{` ${formatAmount(total)}`}</span>
         </span>
