@@ -11,7 +11,11 @@ create table public.user_roles (
   -- command line is an owner.
   access text not null default 'owner'
     constraint user_roles_access_check check (access in ('owner', 'reviewer', 'reader')),
-  invited_by uuid references public.user_roles (user_id) on delete set null
+  invited_by uuid references public.user_roles (user_id) on delete set null,
+  -- The person if applications may be assigned to them, null for a reader. The assignee of an application refers to it.
+  assignable uuid
+    generated always as (case when role = 'admin' and access in ('owner', 'reviewer') then user_id end) stored
+    constraint user_roles_assignable_key unique
 );
 
 revoke all on table public.user_roles from public, anon, authenticated;

@@ -160,7 +160,9 @@ create table public.applications (
 
   -- Increases with every change of status or assignee. A writer sends the version they saw.
   version bigint not null default 1,
-  assignee uuid references public.user_roles (user_id) on delete set null,
+  -- A reviewer or an owner. It is null again once that person is neither (*_history.sql).
+  assignee uuid
+    constraint applications_assignee_fkey references public.user_roles (assignable) on delete set null on update set null,
   -- The batch that changed the assignee or a tag last, or was undone last: *_review_changes.sql.
   last_batch_id uuid,
   last_batch_undone boolean not null default false,

@@ -157,7 +157,8 @@ $$;
 create table private.member_notices (
   user_id uuid not null
     constraint member_notices_user_id_fkey references public.user_roles (user_id) on delete cascade,
-  kind text not null constraint member_notices_kind_check check (kind in ('mention', 'assignment')),
+  -- 'unassigned' is for owners, about an application whose assignee may not review any more.
+  kind text not null constraint member_notices_kind_check check (kind in ('mention', 'assignment', 'unassigned')),
   application_id uuid not null
     constraint member_notices_application_id_fkey references public.applications (id) on delete cascade,
   noticed_at timestamptz not null default clock_timestamp(),

@@ -53,40 +53,57 @@ begin
 end
 $$;
 
--- For owners. Sets one member's access and returns review_people().
+-- Returns {"unassigned"}, the number of applications that a member hands back by losing the right to review.
+create function private.handed_back(member uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('unassigned', count(*))
+    from public.applications a where a.assignee = member and private.is_present(a.erasing_at)
+$$;
+
+-- For owners. Sets one member's access. A new reader's applications have no assignee then. Returns {"unassigned"}.
 create function public.review_set_access(user_id uuid, access text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  handed_back jsonb := '{"unassigned": 0}';
 begin
-  perform private.demand_owner_now();
+  perform private.demand_owner_now(case when access = 'reader' then review_set_access.user_id end);
   if access is null or access not in ('owner', 'reviewer', 'reader') then
     raise invalid_parameter_value using message = 'An access is owner, reviewer or reader.';
   end if;
   if access <> 'owner' then
     perform private.demand_another_owner(review_set_access.user_id);
   end if;
+  if access = 'reader' then
+    handed_back := private.handed_back(review_set_access.user_id);
+  end if;
   update public.user_roles r set access = review_set_access.access
    where r.user_id = review_set_access.user_id and r.role = 'admin';
   if not found then
     raise sqlstate 'PT404' using message = 'This person is no longer in the lab.';
   end if;
-  return public.review_people();
+  return handed_back;
 end
 $$;
 
--- For owners. Ends a member's access at once. Every policy reads user_roles, and the sessions are deleted, so nothing can
--- be refreshed either.
-create function public.review_remove_member(user_id uuid) returns void
+-- For owners. Ends a member's access at once and returns {"unassigned"}. Every policy reads user_roles, and the sessions
+-- are deleted, so nothing can be refreshed either.
+create function public.review_remove_member(user_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  handed_back jsonb;
 begin
   perform private.demand_owner_now(review_remove_member.user_id);
   perform private.demand_another_owner(review_remove_member.user_id);
+  handed_back := private.handed_back(review_remove_member.user_id);
   delete from public.user_roles r where r.user_id = review_remove_member.user_id and r.role = 'admin';
   if not found then
     raise sqlstate 'PT404' using message = 'This person is no longer in the lab.';
   end if;
   delete from auth.sessions s where s.user_id = review_remove_member.user_id;
+  return handed_back;
 end
 $$;
 

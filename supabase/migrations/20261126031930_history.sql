@@ -181,6 +181,11 @@ begin
      using rows_after a join rows_before b on b.id = a.id
      where a.assignee is distinct from b.assignee
        and n.user_id = b.assignee and n.kind = 'assignment' and n.application_id = a.id and n.mail_id is null;
+    perform private.keep_notice(r.user_id, 'unassigned', a.id)
+       from rows_after a join rows_before b on b.id = a.id
+       join public.user_roles r on r.role = 'admin' and r.access = 'owner' and r.user_id is distinct from auth.uid()
+      where a.assignee is null and b.assignee is not null
+        and not exists (select from public.user_roles s where s.assignable = b.assignee);
     -- An undo creates no notice.
     perform private.keep_notice(a.assignee, 'assignment', a.id)
        from rows_after a join rows_before b on b.id = a.id

@@ -73,9 +73,13 @@ begin
     return change;
   elsif kind = 'assignee' then
     if change ->> 'assignee' is not null and not exists (
-      select from public.user_roles r where r.user_id = (change ->> 'assignee')::uuid and r.role = 'admin'
+      select from public.user_roles r where r.assignable = (change ->> 'assignee')::uuid
     ) then
-      raise sqlstate 'PT422' using message = 'This person is no longer in the lab.';
+      raise sqlstate 'PT422' using message = case
+        when private.is_member((change ->> 'assignee')::uuid)
+          then 'Applications are assigned to reviewers and owners. This person is a reader.'
+        else 'This person is no longer in the lab.'
+      end;
     end if;
     return change;
   elsif kind in ('add_tag', 'remove_tag') then

@@ -243,7 +243,7 @@ begin
     update public.applications a
        set last_batch_id = batch.id, last_batch_undone = true,
            assignee = case kind
-             when 'assignee' then (select r.user_id from public.user_roles r where r.user_id = (i.before ->> 'assignee')::uuid)
+             when 'assignee' then (select r.user_id from public.user_roles r where r.assignable = (i.before ->> 'assignee')::uuid)
              else a.assignee
            end,
            tags = case kind

@@ -17,7 +17,7 @@ create trigger notice_mention
   for each row execute function private.notice_mention();
 
 -- Returns true if a member may get a notice now. A mention needs the note and the right to see others' opinions, an
--- member must still be the assignee.
+-- member must still be the assignee, and what was unassigned must still be so.
 create function private.is_tellable(notice private.member_notices) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -27,9 +27,12 @@ as $$
       select from public.note_mentions m
        where m.application_id = notice.application_id and m.member_id = notice.user_id
          and m.mentioned_by is distinct from m.member_id)
-    else exists (
+    when 'assignment' then exists (
       select from public.applications a
        where a.id = notice.application_id and a.assignee = notice.user_id and private.is_present(a.erasing_at))
+    else exists (
+      select from public.applications a
+       where a.id = notice.application_id and a.assignee is null and private.is_present(a.erasing_at))
   end
 $$;
 
@@ -150,6 +153,7 @@ begin
     select jsonb_build_object(
       'mentions', count(*) filter (where n.kind = 'mention'),
       'assignments', count(*) filter (where n.kind = 'assignment'),
+      'unassigned', count(*) filter (where n.kind = 'unassigned'),
       'applications', (
         select jsonb_agg(jsonb_build_object(
             'id', a.id, 'applied_at', a.created_at, 'sectors', private.mailable_sectors(a), 'mentioned_by',

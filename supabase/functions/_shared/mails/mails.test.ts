@@ -221,7 +221,10 @@ describe('every mail of the lab', () => {
     opening: openingMail({ kind: 'opening', email, request: ID }, SITE),
     opening_confirmation: openingMail({ kind: 'opening_confirmation', email, request: ID }, SITE),
     digest: memberMail({ kind: 'digest', email, user_id: 'u', ...counts }, SITE),
-    notices: memberMail({ kind: 'notices', email, mentions: 0, assignments: 1, applications }, SITE),
+    notices: memberMail(
+      { kind: 'notices', email, mentions: 0, assignments: 1, unassigned: 0, applications },
+      SITE,
+    ),
     ...Object.fromEntries(
       (['confirmed', 'new_link', 'withdrawn', 'erasing'] as const).map((topic) => [
         topic,

@@ -32,10 +32,11 @@ const applications = [
 const [first] = applications;
 
 test.each([
-  [{ mentions: 2, assignments: 0 }, 'You are mentioned on 2 applications'],
+  [{ mentions: 0, assignments: 0, unassigned: 2 }, '2 applications have lost the assignee'],
+  [{ mentions: 2, assignments: 0, unassigned: 0 }, 'You are mentioned on 2 applications'],
   [
-    { mentions: 2, assignments: 3 },
-    'You are mentioned on 2 applications; 3 applications are assigned to you',
+    { mentions: 2, assignments: 3, unassigned: 1 },
+    'You are mentioned on 2 applications; 3 applications are assigned to you; 1 application has lost the assignee',
   ],
 ])('a mail about %j has the subject: %s', (counts, subject) => {
   const mail = memberMail({ ...to, kind: 'notices', applications, ...counts }, SITE);
@@ -64,7 +65,7 @@ test.each([
 ])(
   'a mail about one application with mentions by %j has a button and the subject: %s',
   (by, mentions, subject) => {
-    const order = { ...to, kind: 'notices', mentions, assignments: 1 - mentions } as const;
+    const order = { ...to, kind: 'notices', mentions, assignments: 1 - mentions, unassigned: 0 } as const;
     const mail = memberMail({ ...order, applications: [{ ...first!, mentioned_by: by }] }, SITE);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(

@@ -22,6 +22,8 @@ interface NoticesOrder {
   readonly email: string;
   readonly mentions: number;
   readonly assignments: number;
+  /** Applications whose assignee may not review any more, for owners. */
+  readonly unassigned: number;
   /** The first ten. */
   readonly applications: readonly Noticed[];
 }
@@ -67,7 +69,7 @@ function digest(
   return write(email, `Applications: ${lines.map(({ text }) => text).join(', ')}`, [list(lines)], site);
 }
 
-function notices({ email, mentions, assignments, applications }: NoticesOrder, site: string): Mail {
+function notices({ email, applications, ...counts }: NoticesOrder, site: string): Mail {
   const [first, second] = applications;
   const lines = applications.map((application) => ({
     text: `${writers(application)}${describe(application)}`,
@@ -75,12 +77,10 @@ function notices({ email, mentions, assignments, applications }: NoticesOrder, s
   }));
   if (!first || second) {
     const parts = [list(lines), button(`${site}/admin`, 'Open the review')];
-    return write(email, counted(mentions, assignments), parts, site);
+    return write(email, counted(counts), parts, site);
   }
   const by = nameList(first.mentioned_by ?? []);
-  const subject = by
-    ? `${by} mentioned you on application ${shortId(first)}`
-    : counted(mentions, assignments);
+  const subject = by ? `${by} mentioned you on application ${shortId(first)}` : counted(counts);
   const parts = [
     paragraph(`${describe(first)}.`),
     button(lines[0]!.url, `Open application ${shortId(first)}`),
@@ -88,10 +88,17 @@ function notices({ email, mentions, assignments, applications }: NoticesOrder, s
   return write(email, subject, parts, site, `${describe(first)}.`);
 }
 
-const counted = (mentions: number, assignments: number): string =>
+const counted = ({
+  mentions,
+  assignments,
+  unassigned,
+}: Pick<NoticesOrder, 'mentions' | 'assignments' | 'unassigned'>): string =>
   [
     ...(mentions > 0 ? [`You are mentioned on ${one(mentions, 'application', 'applications')}`] : []),
     ...(assignments > 0 ? [`${one(assignments, 'application is', 'applications are')} assigned to you`] : []),
+    ...(unassigned > 0
+      ? [`${one(unassigned, 'application has', 'applications have')} lost the assignee`]
+      : []),
   ].join('; ');
 
 /** The number by which the access log calls an application too, because a mail carries no applicant's name. */

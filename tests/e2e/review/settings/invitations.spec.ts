@@ -43,7 +43,7 @@ test('an owner invites someone, keeps an address that is typed meanwhile, lists 
   await expect(desk.toast(`${email} is now reader`)).toBeVisible();
   await desk.page.getByRole('button', { name: `Remove ${email}` }).click();
   await desk.dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(desk.toast(`${email} is out`)).toBeVisible();
+  await expect(desk.toast(`${email} was removed`)).toBeVisible();
   await expect(desk.page.getByRole('row').filter({ hasText: email })).toHaveCount(0);
 });
 

@@ -9,6 +9,7 @@ import type { Cursor, Filter, Sort } from '../../../route/filter.ts';
 import { applicationDetail, evidence, otherApplication, scoring, tagName } from './shapes/application.ts';
 import { type Me, me as meShape, person } from './shapes/people.ts';
 import { page } from './shapes/row.ts';
+import { inNaturalOrder } from '../format/natural.ts';
 
 const PAGE_SIZE = 50;
 
@@ -93,16 +94,19 @@ export const samePersonQuery = (id: string) =>
 
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
-  queryFn: () => call('review_people', {}, z.array(person)),
+  queryFn: async () =>
+    (await call('review_people', {}, z.array(person))).sort((one, other) =>
+      inNaturalOrder(one.name || one.email, other.name || other.email),
+    ),
   staleTime: 60_000,
 });
 
 export const tagsQuery = queryOptions({
   queryKey: changing.tags,
   queryFn: async () =>
-    (await answered(table('review_tags').select('name').order('name').limit(500), z.array(tagName))).map(
-      ({ name }) => name,
-    ),
+    (await answered(table('review_tags').select('name').order('name').limit(500), z.array(tagName)))
+      .map(({ name }) => name)
+      .sort(inNaturalOrder),
   staleTime: 60_000,
 });
 

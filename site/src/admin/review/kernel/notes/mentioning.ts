@@ -1,3 +1,4 @@
+import { inNaturalOrder } from '../format/natural.ts';
 import type { Person } from '../data/shapes/people.ts';
 import { folded } from '../folded.ts';
 import { formatCount } from '../format/number.ts';
@@ -32,7 +33,7 @@ export function offered(people: readonly Person[], query: string): readonly Pers
   return people
     .map((person) => ({ person, order: rank(person) }))
     .filter(({ order }) => order < 2)
-    .toSorted((one, other) => one.order - other.order || one.person.name.localeCompare(other.person.name))
+    .toSorted((one, other) => one.order - other.order || inNaturalOrder(one.person.name, other.person.name))
     .map(({ person }) => person);
 }
 

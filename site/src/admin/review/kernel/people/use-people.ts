@@ -35,10 +35,17 @@ function naming(people: readonly Person[]) {
   };
 }
 
-/** Returns the members and functions for their names. */
+/** Returns the members, the reviewers and owners among them, who can be assignees, and functions for their names. */
 export function usePeople() {
   const { data: people = noPeople } = useQuery(peopleQuery);
-  return useMemo(() => ({ people, ...naming(people) }), [people]);
+  return useMemo(
+    () => ({
+      people,
+      reviewers: people.filter(({ access }) => access !== 'reader'),
+      ...naming(people),
+    }),
+    [people],
+  );
 }
 
 /** Reloads the members and the own access, because either may have changed. */

@@ -77,15 +77,16 @@ type ChoiceKind = 'due' | 'promise' | 'assignee' | 'tag' | 'confirmed';
 /** Returns the values of a filter with their names, null while they are loaded. */
 function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [string, string])[] | null {
   const { user_id: myId } = useMe();
-  const { people, labelOf } = usePeople();
+  const { reviewers, labelOf } = usePeople();
   const { data: tags = [], isLoading } = useQuery({ ...tagsQuery, enabled: kind === 'tag' });
   const known = tag && !tags.includes(tag) ? [tag, ...tags] : tags;
-  const others = people.filter(({ user_id: id }) => id !== myId);
+  const me = reviewers.filter(({ user_id: id }) => id === myId);
+  const others = reviewers.filter(({ user_id: id }) => id !== myId);
   const choices = {
     due: Object.entries(dueNames),
     promise: Object.entries(promiseNames),
     assignee: [
-      [myId, 'Me'],
+      ...me.map(({ user_id: id }) => [id, 'Me'] as const),
       ['none', words.noAssignee],
       ...others.map((person) => [person.user_id, labelOf(person)] as const),
     ],

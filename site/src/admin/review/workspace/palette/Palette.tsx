@@ -34,7 +34,7 @@ export default function Palette({ page, row, onOpen, onSearch, ...dialog }: Prop
 /** Chooses the assignee of an application, oneself first, no assignee last. */
 function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
   const [text, setText] = useState('');
-  const { people, nameOf, labelOf } = usePeople();
+  const { reviewers, nameOf, labelOf } = usePeople();
   const { user_id: myId } = useMe();
   const { assign } = useQuickChanges();
   const option = (assignee: Assignee, label = assignee.name, about = '') => ({
@@ -44,8 +44,8 @@ function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
     aliases: about,
     run: () => void assign(row, assignee),
   });
-  const others = people.filter(({ user_id: id }) => id !== myId);
-  const me = people.filter(({ user_id: id }) => id === myId);
+  const others = reviewers.filter(({ user_id: id }) => id !== myId);
+  const me = reviewers.filter(({ user_id: id }) => id === myId);
   const options = [
     ...me.map(({ user_id: id }) => option({ id, name: nameOf(id) }, 'Me', nameOf(id))),
     ...others.map((person) =>

@@ -9,6 +9,7 @@ import { answered, table } from '../../kernel/data/call.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { report } from '../../kernel/data/saves.ts';
+import { inNaturalOrder } from '../../kernel/format/natural.ts';
 import { phrase } from '../../kernel/words.ts';
 
 /** Returns the part of a view that identifies it, without position, open application and arrangement. */
@@ -88,7 +89,12 @@ export type SavedView = z.output<typeof savedView>;
 
 export const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
-  queryFn: () =>
-    answered(table('saved_views').select('id,owner,name,view,tag,shared').order('name'), z.array(savedView)),
+  queryFn: async () =>
+    (
+      await answered(
+        table('saved_views').select('id,owner,name,view,tag,shared').order('name'),
+        z.array(savedView),
+      )
+    ).sort((one, other) => inNaturalOrder(one.name, other.name)),
   staleTime: 60_000,
 });

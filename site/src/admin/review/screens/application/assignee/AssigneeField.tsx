@@ -10,7 +10,7 @@ import { useAssigning } from './use-assigning.ts';
 /** The assignee. After a concurrent change both versions are shown to choose from. */
 export function AssigneeField({ row }: { row: Row }) {
   const { mayReview } = useMe();
-  const { people, nameOf, labelOf } = usePeople();
+  const { reviewers, nameOf, labelOf } = usePeople();
   const describeAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.noAssignee);
   const { assignee, conflict, choose, keep } = useAssigning(row, describeAssignee);
   return (
@@ -23,7 +23,7 @@ export function AssigneeField({ row }: { row: Row }) {
         onChange={({ target }) => choose({ assignee: target.value || null })}
         options={[
           ['', `Assignee: ${words.noAssignee}`],
-          ...people.map((person) => [person.user_id, labelOf(person)] as const),
+          ...reviewers.map((person) => [person.user_id, labelOf(person)] as const),
         ]}
       />
       {conflict && (

@@ -95,7 +95,7 @@ interface BulkActionsProps extends Pick<Props, 'hasKeys'> {
 
 /** All bulk actions in one menu, a sheet at the bottom on a phone. A key opens it too. */
 function BulkActions({ count, hasKeys, onChoose }: BulkActionsProps) {
-  const { people, labelOf } = usePeople();
+  const { reviewers, labelOf } = usePeople();
   const [isOpen, set] = useState(false);
   useCommands([hasKeys && { id: 'application.move', level: 'screen', run: () => set(true) }]);
   const choose = (plan: Change) => {
@@ -120,7 +120,7 @@ function BulkActions({ count, hasKeys, onChoose }: BulkActionsProps) {
           </Group>
           <Group title="Assign to">
             <Action onPress={() => choose({ assignee: null })}>{words.noAssignee}</Action>
-            {people.map((person) => (
+            {reviewers.map((person) => (
               <Action key={person.user_id} onPress={() => choose({ assignee: person.user_id })}>
                 {labelOf(person)}
               </Action>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
@@ -11,6 +12,7 @@ import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { ConfirmDialog } from '../../../kernel/dialogs/ConfirmDialog.tsx';
 import { TableHead } from '../../../kernel/controls/TableHead.tsx';
+import { formatCount } from '../../../kernel/format/number.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { phrase, accessNames } from '../../../kernel/words.ts';
 import { MemberName } from '../../../kernel/people/MemberName.tsx';
@@ -27,17 +29,27 @@ export default function People() {
   const [leaving, setLeaving] = useState<Person | null>(null);
   return (
     <section className="stack gap-6 shrinks" aria-label="People">
+      {isOwner && <InviteForm />}
       {!isOwner && <p className="text-sm soft">Only owners change who is here.</p>}
       <Loaded query={people} lines={4}>
         {(there) => <PeopleTable people={there} onRemove={setLeaving} />}
       </Loaded>
       {isOwner && <Invitations />}
-      {isOwner && <InviteForm />}
       {isOwner && <SecondFactorSwitch />}
       {leaving && <RemoveDialog person={leaving} onClose={() => setLeaving(null)} />}
     </section>
   );
 }
+
+/** The number of applications that someone hands back who may not review any more. */
+const handedBack = z.object({ unassigned: z.number() });
+
+const describeHandedBack = (count: number) =>
+  count === 0
+    ? undefined
+    : count === 1
+      ? 'The application that was assigned to them has no assignee now.'
+      : `The ${formatCount(count)} applications that were assigned to them have no assignee now.`;
 
 interface TableProps {
   people: readonly Person[];
@@ -90,10 +102,11 @@ function PeopleTable({ people, onRemove }: TableProps) {
 function AccessChoice({ person }: { person: Person }) {
   const { isOwner } = useMe();
   const { save } = useReviewSave({
-    send: (access: Access) => call('review_set_access', { user_id: person.user_id, access }),
-    done: (_, access) =>
+    send: (access: Access) => call('review_set_access', { user_id: person.user_id, access }, handedBack),
+    done: ({ unassigned }, access) =>
       showToast({
         title: phrase`${person.email} is now ${accessNames[access].toLowerCase()}`,
+        text: describeHandedBack(unassigned),
       }),
     settled: useRefreshPeople(),
   });
@@ -111,14 +124,21 @@ function AccessChoice({ person }: { person: Person }) {
 
 function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { save } = useReviewSave({
-    send: () => call('review_remove_member', { user_id: person.user_id }),
-    done: () => showToast({ title: phrase`${person.email} is out` }),
+    send: () => call('review_remove_member', { user_id: person.user_id }, handedBack),
+    done: ({ unassigned }) =>
+      showToast({
+        title: phrase`${person.email} was removed`,
+        text: describeHandedBack(unassigned),
+      }),
     settled: useRefreshPeople(),
   });
   const title = phrase`Remove ${person.email}?`;
   return (
     <ConfirmDialog title={title} label="Remove" onConfirm={save} onClose={onClose}>
-      <p>They are signed out everywhere at once. What they wrote stays.</p>
+      <p>
+        They are signed out everywhere at once. What they wrote stays. Their applications have no assignee
+        then.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,79 @@
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { describe, expect, test } from '../../harness/fixtures.ts';
+import { unprocessable } from '../../harness/refusals.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+
+interface Loss {
+  readonly server: TestServer;
+  readonly owner: Member;
+  readonly id: string;
+}
+
+const assigneeOf = (server: TestServer, id: string) =>
+  server.value<string | null>('select assignee from public.applications where id = $1', [id]);
+
+const losses: readonly (readonly [string, (loss: Loss) => Promise<unknown>])[] = [
+  ['becomes a reader', ({ owner, id }) => owner.call('review_set_access', { user_id: id, access: 'reader' })],
+  ['is removed', ({ owner, id }) => owner.call('review_remove_member', { user_id: id })],
+  ['leaves with the account', ({ server, id }) => server.sql('select private.erase_account($1)', [id])],
+  [
+    'gets another role by hand',
+    ({ server, id }) => server.sql`update public.user_roles set role = 'guest' where user_id = ${id}`,
+  ],
+];
+
+describe('the applications of a reviewer who', () => {
+  test.for(losses)(
+    '%s have no assignee then, with history and a notice to the other owners',
+    async ([how, lose], { server, owner }) => {
+      const handle = how.replaceAll(' ', '-');
+      const leaver = await makeMember(server, `${handle}@lab.example`, 'reviewer');
+      const other = await makeMember(server, `owner-${handle}@lab.example`, 'owner');
+      const application = await makeApplication(server, handle);
+      const seen = { application_id: application, seen_version: 1 };
+      await owner.call('review_assign', { ...seen, assignee: leaver.id });
+      const answer = await lose({ server, owner, id: leaver.id });
+      if (!Array.isArray(answer)) expect(answer).toEqual({ unassigned: 1 });
+      expect(await assigneeOf(server, application)).toBeNull();
+      expect(await owner.history(application)).toEqual(['assigned', 'assigned']);
+      const notices = await server.sql<{ user_id: string; kind: string }>(
+        'select user_id, kind from private.member_notices where application_id = $1 and user_id = $2',
+        [application, other.id],
+      );
+      expect(notices).toEqual([{ user_id: other.id, kind: 'unassigned' }]);
+      await owner.call('review_remove_member', { user_id: other.id });
+    },
+  );
+});
+
+describe('a reader cannot be made an assignee', () => {
+  const refused = unprocessable(
+    'Applications are assigned to reviewers and owners. This person is a reader.',
+  );
+
+  test('by a change of one application or of many', async ({ server, owner, reader }) => {
+    const application = await makeApplication(server, 'one-or-many');
+    const seen = { application_id: application, seen_version: 1 };
+    expect(await owner.refusal('review_assign', { ...seen, assignee: reader.id })).toMatchObject(refused);
+    const many = { ids: [application], change: { assignee: reader.id } };
+    expect(await owner.refusal('review_many', many)).toMatchObject(refused);
+  });
+
+  test('by hand, because a constraint forbids it', async ({ server, reader }) => {
+    const application = await makeApplication(server, 'by-hand');
+    await expect(
+      server.sql`update public.applications set assignee = ${reader.id} where id = ${application}`,
+    ).rejects.toMatchObject({ constraint: 'applications_assignee_fkey' });
+  });
+
+  test('by an undo', async ({ server, owner }) => {
+    const demoted = await makeMember(server, 'demoted@lab.example', 'reviewer');
+    const application = await makeApplication(server, 'undone', { assignee: demoted.id });
+    const { batch_id } = await owner.many([application], { assignee: owner.id });
+    expect(await owner.call('review_set_access', { user_id: demoted.id, access: 'reader' })).toEqual({
+      unassigned: 0,
+    });
+    await owner.undo(batch_id);
+    expect(await assigneeOf(server, application)).toBeNull();
+  });
+});
