@@ -200,10 +200,10 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'Triage does not use an arrow that was removed',
-    file: 'site/src/admin/review/screens/triage/path.ts',
-    search: "movesFrom(from).includes('in_review') && movesFrom('in_review').includes(to)",
-    replace: "movesFrom('in_review').includes(to)",
-    tests: ['site/src/admin/review/screens/triage/path.test.ts'],
+    file: 'site/src/admin/review/moves/paths.ts',
+    search: "direct('in_review').includes('interview') && ",
+    replace: '',
+    tests: ['site/src/admin/review/moves/paths.test.ts'],
   },
   {
     rule: 'All that match are let go with their filter',

@@ -12,7 +12,12 @@ test('a move offers only what is allowed, as soon as that is loaded, mails from 
   await desk.openMoves();
   await expect(desk.page.getByRole('menu')).toHaveCount(0);
   release();
-  const allowed = ['In review', 'Declined address not confirmed', 'Withdrawn'];
+  const allowed = [
+    'In review',
+    'Interview address not confirmed',
+    'Declined address not confirmed',
+    'Withdrawn',
+  ];
   await expect(desk.page.getByRole('menuitem')).toHaveText(allowed, { ignoreCase: true, useInnerText: true });
   await desk.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
   await desk.page.keyboard.press('9');

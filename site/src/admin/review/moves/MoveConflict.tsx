@@ -39,9 +39,9 @@ interface Props {
 
 /** Both versions side by side with a choice. Nothing was overwritten. */
 export function MoveConflict({ role, latest, to, onKeep, onMove }: Props) {
-  const { data: movesFrom } = useQuery(movesQuery);
+  const { data: paths } = useQuery(movesQuery);
   const status = statusNames[to];
-  const isAllowed = movesFrom?.(latest.row.status).includes(to) ?? false;
+  const isAllowed = paths?.from(latest.row.status).includes(to) ?? false;
   return (
     <Conflict
       text={<span role={role}>Someone was quicker</span>}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
-import { call } from '../kernel/data/call.ts';
 import { asReviewError, conflictDetail, sentenceOf } from '../kernel/data/review-error.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { report, useRefresh, useUndo } from '../kernel/data/saves.ts';
@@ -14,10 +14,10 @@ import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
 import { MailFields, TemplateError, Unconfirmed } from './mail/MailFields.tsx';
 import { ReasonChoice } from './mail/ReasonChoice.tsx';
 import { useMailDraft, useTemplateOf } from './mail/use-mail-draft.ts';
+import { makeMove, pathOf } from './make-move.ts';
 import type { MoveRequest } from './moves.ts';
 import { useMoving } from './moving.tsx';
 import { type Latest, latest as latestShape } from './queries.ts';
-import { moved as movedShape } from './mail/queries.ts';
 
 interface Props extends MoveRequest {
   onClose: () => void;
@@ -28,6 +28,7 @@ const isHeld = (row: Row) => row.email_bounced_at !== null;
 
 /** Makes a move with its mail once, and shows both versions after a concurrent change. */
 function useMovingWithMail({ row, to, onClose: leave }: Props) {
+  const client = useQueryClient();
   const { moves } = useMoving();
   // The version that was shown, or the version after a pending move.
   const [seenVersion] = useState(() => moves.versionOf(row));
@@ -39,16 +40,11 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
   const undo = useUndo();
 
   const { save: move, isSaving } = useSave({
-    send: async (seen: number | Promise<number>) => {
-      const parameters = {
-        application_id: row.id,
-        seen_version: await seen,
-        to_status: to,
+    send: async (seen: number | Promise<number>) =>
+      makeMove(row.id, pathOf(client, { row: conflict?.row ?? row, to }), await seen, {
         mail: mail && { ...mail, ...delay.chosen },
         reason,
-      };
-      return call('review_move', parameters, movedShape);
-    },
+      }),
     done: (outcome) => {
       showToast({
         title: fill(words.moved, { name: row.name, status: statusNames[to] }),

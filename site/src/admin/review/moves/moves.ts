@@ -8,8 +8,6 @@ import type { Moved } from './mail/queries.ts';
 export interface MoveRequest {
   readonly row: Row;
   readonly to: Status;
-  /** The intermediate statuses, one move after the other. Absent for a direct move. */
-  readonly via?: readonly Status[];
   /** The key of the reason to decline. */
   readonly reason?: string;
 }
@@ -72,9 +70,8 @@ export class Moves extends Store<MovesState> {
   }
 
   /** Shows the move at once and saves it. Resolves to false if it was typed by mistake and is taken back. */
-  move(row: Row, to: Status, how: Pick<MoveRequest, 'via' | 'reason'> = {}): Promise<boolean> {
-    const { via, reason } = how;
-    const request = { row, to, ...(via && { via }), ...(reason && { reason }) };
+  move(row: Row, to: Status, { reason }: Pick<MoveRequest, 'reason'> = {}): Promise<boolean> {
+    const request = { row, to, ...(reason && { reason }) };
     this.#moved.add(row.id);
     const before = this.read().shown.get(row.id);
     const last = this.#lastSince(row);

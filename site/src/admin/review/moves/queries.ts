@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { answered, table } from '../kernel/data/call.ts';
-import { maybe, row, type Status, status } from '../kernel/data/shapes/row.ts';
+import { maybe, row, status } from '../kernel/data/shapes/row.ts';
+import { pathsOf } from './paths.ts';
 
 /** The present version, the detail of the database's refusal of a change. */
 export const latest = z.object({
@@ -20,12 +21,9 @@ export type Latest = z.output<typeof latest>;
 
 const allowedMove = z.object({ from_status: status, to_status: status });
 
-/** The possible moves by their source status. */
+/** The moves that every screen offers. */
 export const movesQuery = queryOptions({
   queryKey: ['moves'],
-  queryFn: async () => {
-    const rows = await answered(table('application_moves').select(), z.array(allowedMove));
-    return (from: Status) => rows.filter((row) => row.from_status === from).map((row) => row.to_status);
-  },
+  queryFn: async () => pathsOf(await answered(table('application_moves').select(), z.array(allowedMove))),
   staleTime: Infinity,
 });

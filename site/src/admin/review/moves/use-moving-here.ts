@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery, useQueryClient, type QueryFilters } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useUndoStack } from '../kernel/commands/CommandsProvider.tsx';
-import { call } from '../kernel/data/call.ts';
 import { applicationQuery, changing } from '../kernel/data/queries.ts';
 import { conflictDetail } from '../kernel/data/review-error.ts';
-import type { Row } from '../kernel/data/shapes/row.ts';
+import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { useMe } from '../kernel/data/me.tsx';
@@ -16,27 +15,25 @@ import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
 import { Moves, type HowMade, type MoveRequest } from './moves.ts';
 import { movesQuery, latest as latestShape } from './queries.ts';
-import { type Moved, moved as movedShape, templatesQuery } from './mail/queries.ts';
+import { type Moved, templatesQuery } from './mail/queries.ts';
+import { makeMove, pathOf } from './make-move.ts';
 
 /** Above every other layer, because an open menu handles every key. */
 const MENU_LEVEL = 9;
 
 /** Saves a move. If an earlier try without an answer succeeded, the refusal shows it. */
 async function send(
-  { row, to, via = [], reason }: MoveRequest,
+  { row, to, reason }: MoveRequest,
+  path: readonly Status[],
   seen: number,
   myEmail: string,
 ): Promise<Moved> {
   try {
-    const how = { mail: mailOfMove(row, to), ...(reason && { reason }) };
-    const moved = { application_id: row.id, seen_version: seen, ...how };
-    return via.length > 0
-      ? await call('review_move_along', { ...moved, path: [...via, to] }, movedShape)
-      : await call('review_move', { ...moved, to_status: to }, movedShape);
+    return await makeMove(row.id, path, seen, { mail: mailOfMove(row, to), ...(reason && { reason }) });
   } catch (cause) {
     const { row: theirs, latest } = conflictDetail(cause, latestShape) ?? {};
     const isMine =
-      latest?.kind === 'moved' && latest.by === myEmail && theirs?.version === seen + via.length + 1;
+      latest?.kind === 'moved' && latest.by === myEmail && theirs?.version === seen + path.length;
     if (!theirs || !isMine || theirs.status !== to) throw cause;
     return { batch_id: '', changed: 1, skipped: 0, mailed: 0, mail_due_at: null, row: theirs };
   }
@@ -78,7 +75,7 @@ function useMoves(): Moves {
   const [moves] = useState(
     () =>
       new Moves({
-        send: (request, seen) => send(request, seen, email),
+        send: (request, seen) => send(request, pathOf(client, request), seen, email),
         isDeliberate: () => keyboard.isDeliberate(),
         onMade: (request, moved, how) => say(request, moved, how),
         onSettled: async (of) => {
@@ -113,7 +110,7 @@ function useMenuKeys({ menu, carryOut }: { menu: MenuStore; carryOut: (chosen: C
  */
 export function useMovingHere(onMail: (request: MoveRequest) => void) {
   const client = useQueryClient();
-  const { data: movesFrom } = useQuery(movesQuery);
+  const { data: paths } = useQuery(movesQuery);
   const [menu] = useState(() => new MenuStore());
   const moves = useMoves();
   const undos = useUndoStack();
@@ -129,14 +126,14 @@ export function useMovingHere(onMail: (request: MoveRequest) => void) {
   });
   const openMenu = useEffectEvent((row: Row, place: MenuPlace, hasMail = false) => {
     void client.prefetchQuery(templatesQuery);
-    if (movesFrom) menu.set({ row, place, moves: movesFrom(row.status), index: 0, hasMail });
+    if (paths) menu.set({ row, place, moves: paths.from(row.status), index: 0, hasMail });
     else menu.want({ row, place, hasMail });
   });
   // A press before it is loaded which moves there are is not lost.
   useEffect(() => {
-    const wanted = movesFrom ? menu.takeWanted() : null;
+    const wanted = paths ? menu.takeWanted() : null;
     if (wanted) openMenu(wanted.row, wanted.place, wanted.hasMail);
-  }, [movesFrom, menu]);
+  }, [paths, menu]);
   const moving = {
     moves,
     menu,

@@ -27,7 +27,7 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
   const { nameOf } = usePeople();
   const { openMenu, carryOut } = useMoving();
   const { assign } = useQuickChanges();
-  const { data: movesFrom, isSuccess, isError } = useQuery(movesQuery);
+  const { data: paths, isSuccess, isError } = useQuery(movesQuery);
   // The access first, because nothing that a reader chooses helps.
   const whyNot = mayReview ? (row ? null : words.whyNot.noApplication) : words.whyNot.reader;
   const reasons = useReasons();
@@ -37,9 +37,8 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
     isSuccess ? 'there' : isError ? 'failed' : 'loading',
   );
   const noArrow = (to: (typeof applicationStatuses)[number]) => {
-    if (!row || !movesFrom) return words.whyNot.loading;
-    const names = { from: statusNames[row.status], to: statusNames[to] };
-    return movesFrom(row.status).includes(to) ? null : fill(words.whyNot.noArrow, names);
+    if (!row || !paths) return words.whyNot.loading;
+    return paths.whyNot(row.status, to);
   };
   useCommands([
     { id: 'application.move', whyNot, run: () => row && openMenu(row, place) },

@@ -23,13 +23,13 @@ export type Dragging = ReturnType<typeof useDragging>;
 /** Returns if a column accepts the dragged card, or refuses it with a reason. */
 export function useDrop(status: Status, { dragged, over, setOver, end }: Dragging) {
   const { carryOut } = useMoving();
-  const { data: movesFrom } = useQuery(movesQuery);
+  const { data: paths } = useQuery(movesQuery);
   const isOther = dragged !== null && dragged.status !== status;
-  const isTarget = isOther && (movesFrom?.(dragged.status).includes(status) ?? false);
+  const isTarget = isOther && (paths?.from(dragged.status).includes(status) ?? false);
   const isOver = over === status;
   const describeRefusal = () => {
-    if (!isOther || isTarget || !movesFrom) return null;
-    const first = firstStep(dragged.status, status, movesFrom);
+    if (!isOther || isTarget || !paths) return null;
+    const first = firstStep(dragged.status, status, paths.from);
     const names = { from: statusNames[dragged.status], to: statusNames[status] };
     return first === null
       ? fill('There is no move from {from} to {to}.', names)

@@ -9,7 +9,6 @@ import { MoveButton } from '../../moves/MoveButton.tsx';
 import { declineCommand, useReasons } from '../../moves/mail/reasons.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { words } from '../../kernel/words.ts';
-import { pathTo, whyNoPath } from './path.ts';
 import { movesQuery } from '../../moves/queries.ts';
 import styles from './Triage.module.css';
 import type { Queue } from './use-queue.ts';
@@ -27,25 +26,18 @@ const moves = [
 function useMoves(row: Row, queue: Queue) {
   const { mayReview } = useMe();
   const { carryOut } = useMoving();
-  const { data: movesFrom, isError } = useQuery(movesQuery);
+  const { data: paths, isError } = useQuery(movesQuery);
   useWaitingCommands(
     moves.map(({ id }) => id),
-    movesFrom ? 'there' : isError ? 'failed' : 'loading',
+    paths ? 'there' : isError ? 'failed' : 'loading',
   );
   const make = (to: Status, reason?: string) => {
-    const path = movesFrom ? pathTo(row.status, to, movesFrom) : null;
-    const noPath = movesFrom ? whyNoPath(row.status, to, movesFrom) : words.whyNot.loading;
+    const whyNot = paths ? paths.whyNot(row.status, to) : words.whyNot.loading;
     return {
-      whyNot: mayReview ? (path ? null : noPath) : words.whyNot.reader,
+      whyNot: mayReview ? whyNot : words.whyNot.reader,
       run: () => {
-        if (!path) return;
-        const isMeant = carryOut({
-          row,
-          to,
-          hasMail: false,
-          via: path.slice(0, -1),
-          ...(reason && { reason }),
-        });
+        if (whyNot) return;
+        const isMeant = carryOut({ row, to, hasMail: false, ...(reason && { reason }) });
         queue.next();
         // The key belonged to a text: back to the person who was not moved.
         void isMeant.then((meant) => meant || queue.goTo(row.id));

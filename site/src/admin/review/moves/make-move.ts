@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../kernel/data/call.ts';
+import type { Status } from '../kernel/data/shapes/row.ts';
+import { moved, type Moved } from './mail/queries.ts';
+import type { MoveRequest } from './moves.ts';
+import { movesQuery } from './queries.ts';
+
+/** Returns the statuses of a move, as every screen offers it. The database refuses one that it does not allow. */
+export const pathOf = (client: QueryClient, { row, to }: MoveRequest): readonly Status[] =>
+  client.getQueryData(movesQuery.queryKey)?.between(row.status, to) ?? [to];
+
+/** Moves an application that was seen in a version along a path, in one batch. */
+export function makeMove(
+  id: string,
+  path: readonly Status[],
+  seen: number,
+  how: Readonly<Record<string, unknown>>,
+): Promise<Moved> {
+  const move = { application_id: id, seen_version: seen, ...how };
+  return path.length > 1
+    ? call('review_move_along', { ...move, path }, moved)
+    : call('review_move', { ...move, to_status: path[0] }, moved);
+}
