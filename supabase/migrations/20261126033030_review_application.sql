@@ -180,7 +180,7 @@ begin
     'changed', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'event', e.id, 'application_id', e.application_id, 'actor', e.actor, 'actor_email', e.actor_email,
-        'kind', e.kind, 'at', e.at) order by e.id), '[]')
+        'kind', e.kind, 'to', case e.kind when 'moved' then e.detail ->> 'to' end, 'at', e.at) order by e.id), '[]')
         from (
           select * from public.application_events e
            where e.id > after_event - 1000

@@ -33,7 +33,7 @@ test('a move offers only what is allowed, as soon as that is loaded, mails from 
   await elsewhere.move(id, 'in_review', { seen_version: 3 });
   await desk.page.clock.fastForward(4_000);
   await expect(desk.panel).toContainText('In review');
-  await expect(desk.toast('colleague changed this just now')).toBeVisible();
+  await expect(desk.toast('colleague moved this to In review just now')).toBeVisible();
 });
 
 test('a concurrent change of an assignee, the caller’s score or a move is not overwritten, and both versions are shown, or a notice after the application was closed', async ({

@@ -85,7 +85,7 @@ test('an unknown filter in an old address is reported and left out, an empty res
 }) => {
   await desk.open('?stage=new&status=hired&search=zzqqxx');
   await expect(
-    desk.page.getByText('Unknown parts of this address were ignored: stage, status'),
+    desk.page.getByText('This link is not quite right. What could be understood of it is shown.'),
   ).toBeVisible();
   await expect(desk.page.getByRole('button', { name: 'Text: zzqqxx' })).toBeVisible();
   await expect(desk.page.getByText('Nothing matches')).toBeVisible();

@@ -5,7 +5,8 @@ import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { soon } from '../kernel/keys/use-waiting-keys.ts';
 import type { Wait } from '../kernel/keys/keyboard.ts';
 import { FilterEditor } from './filters/FilterBar.tsx';
-import { NamingForm } from './saved-views/ThisView.tsx';
+import { BulkActions } from '../screens/list/bulk/BulkBar.tsx';
+import { ViewSaving } from './saved-views/ThisView.tsx';
 import { ViewSettings } from './view-menu/ViewMenu.tsx';
 import type { PaletteTarget } from './palette/Palette.tsx';
 import type { Overlay } from './use-workspace-commands.ts';
@@ -22,7 +23,8 @@ function usePrefetchedOverlays(): void {
     const loads = [
       Palette.load,
       FilterEditor.load,
-      NamingForm.load,
+      ViewSaving.load,
+      BulkActions.load,
       ViewSettings.load,
       () => import('../moves/MoveDialog.tsx'),
       () => import('../moves/FailedMoves.tsx'),

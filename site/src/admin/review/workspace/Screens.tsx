@@ -6,7 +6,7 @@ import type { Row } from '../kernel/data/shapes/row.ts';
 import { Skeleton } from '../kernel/states/Placeholder.tsx';
 import { ApplicationList } from '../screens/list/ApplicationList.tsx';
 import type { Steps } from '../screens/list/use-steps.ts';
-import { sameness } from './saved-views/use-saved-views.ts';
+import { sameness } from './saved-views/queries.ts';
 
 const options = { fallback: <Skeleton lines={8} /> };
 const ApplicationPanel = lazyScreen(() => import('../screens/application/ApplicationPanel.tsx'), {

@@ -5,6 +5,7 @@ import { isArrangement, type Screen } from '../../route/view.ts';
 import { ViewLink } from '../../route/ViewLinks.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useIsPhone } from '../kernel/controls/Popover.tsx';
+import { useMe } from '../kernel/data/me.tsx';
 import { changing } from '../kernel/data/queries.ts';
 import type { Pulse } from '../kernel/data/shapes/application.ts';
 import { formatCount } from '../kernel/format/number.ts';
@@ -22,11 +23,12 @@ interface Props {
 /** The controls of the bar: reading, search, the view's menu, and the screens without a list of applications. */
 export function Tools({ control, onShow }: Props) {
   const isPhone = useIsPhone();
+  const { mayReview } = useMe();
   return (
     <>
       <InBar slot="places">
         <ToNotifyLink control={control} />
-        <ReadLink control={control} />
+        {mayReview && <ReadLink control={control} />}
         <Button look="text" onClick={() => onShow('all')}>
           Search
         </Button>

@@ -3,6 +3,7 @@ import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
 import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
 import { CommandsProvider } from '../kernel/commands/CommandsProvider.tsx';
 import { KeyboardProvider } from '../kernel/keys/KeyboardProvider.tsx';
+import { useMe } from '../kernel/data/me.tsx';
 import { LeavingMails } from '../moves/mail/LeavingMails.tsx';
 import { MailNowProvider } from '../moves/mail/mail-now.tsx';
 import type { MoveRequest } from '../moves/moves.ts';
@@ -16,10 +17,11 @@ const FailedMoves = lazyScreen(() => import('../moves/FailedMoves.tsx'));
 
 /** The screens, what is open over them, and the commands that work everywhere. */
 export function Workspace() {
+  const { may } = useMe();
   const shown = useRef<string | null>(null);
   return (
     <KeyboardProvider shown={() => shown.current}>
-      <CommandsProvider>
+      <CommandsProvider may={may}>
         <MailNowProvider>
           <Moving onShown={(id) => void (shown.current = id)} />
         </MailNowProvider>

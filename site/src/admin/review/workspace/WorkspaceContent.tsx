@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import { useView } from '../../route/use-view.ts';
-import { isArrangement } from '../../route/view.ts';
+import { useLayoutEffect, useState } from 'react';
+import { useView, type ViewControl } from '../../route/use-view.ts';
+import { hrefOf } from '../../route/search.ts';
+import { firstView, isArrangement, isFiltered, toRead } from '../../route/view.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { useSteps } from '../screens/list/use-steps.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -14,7 +15,6 @@ import { useReturnOfConnection } from '../kernel/data/connection.ts';
 import { useMe } from '../kernel/data/me.tsx';
 import { useRecent } from '../kernel/data/recent.ts';
 import { usePulse } from '../kernel/data/use-pulse.ts';
-import { phrase } from '../kernel/words.ts';
 import { usePeople } from '../kernel/people/use-people.ts';
 import styles from './Workspace.module.css';
 
@@ -27,6 +27,7 @@ export function WorkspaceContent({ onShown, onLeave }: { onShown: OnShown; onLea
   const steps = useSteps(control);
   const target = useCommandTarget(control, steps, card);
   // The triage shows its application itself.
+  useReadersPlace(control);
   const openInPanel = view.screen === 'triage' ? null : view.open;
   useLive(view.open, target.row);
   useWorkspaceCommands(control, target, show);
@@ -41,7 +42,9 @@ export function WorkspaceContent({ onShown, onLeave }: { onShown: OnShown; onLea
         {isArrangement(view.screen) && <FilterBar control={control} />}
         {unknownParams.length > 0 && (
           <p className={`text-sm ${styles['unknown']}`} role="status">
-            {phrase`Unknown parts of this address were ignored: ${unknownParams.join(', ')}.`}
+            {isFiltered(view.filter)
+              ? 'This link is not quite right. What could be understood of it is shown.'
+              : 'This link is not quite right; showing all applications.'}
           </p>
         )}
         <div className={`column gap-5 ${styles['room']}`}>
@@ -72,4 +75,14 @@ function useLive(openId: string | null, target: Row | undefined): void {
   usePulse(myId, openId, nameOf);
   useReturnOfConnection();
   useRecent(openId === null || target?.id !== openId ? undefined : target);
+}
+
+/** Leads a reader, who has nothing to decide, to all applications instead of the queue. */
+function useReadersPlace({ view, go }: ViewControl): void {
+  const { mayReview } = useMe();
+  const isQueue = !mayReview && hrefOf({ ...view, open: null }) === hrefOf(toRead);
+  const isReading = !mayReview && view.screen === 'triage';
+  useLayoutEffect(() => {
+    if (isQueue || isReading) go(isQueue ? { ...firstView, open: null } : { screen: 'list' }, 'replace');
+  }, [isQueue, isReading, go]);
 }

@@ -15,7 +15,7 @@ import type { PalettePage } from './palette/options.ts';
 import { useQuickChanges } from './palette/use-quick-changes.ts';
 import { declineCommand, useReasons } from '../moves/mail/reasons.ts';
 import { movesQuery } from '../moves/queries.ts';
-import { savedViewsQuery } from './saved-views/use-saved-views.ts';
+import { savedViewsQuery } from './saved-views/queries.ts';
 
 /** An overlay, the list of keys, the dialog that erases, or a page of the palette. */
 export type Overlay = 'keys' | 'erase' | PalettePage;
@@ -28,8 +28,7 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
   const { openMenu, carryOut } = useMoving();
   const { assign } = useQuickChanges();
   const { data: paths, isSuccess, isError } = useQuery(movesQuery);
-  // The access first, because nothing that a reader chooses helps.
-  const whyNot = mayReview ? (row ? null : words.whyNot.noApplication) : words.whyNot.reader;
+  const whyNot = row ? null : words.whyNot.noApplication;
   const reasons = useReasons();
   const canMove = row !== undefined && mayReview;
   useWaitingCommands(

@@ -3,17 +3,23 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { useProvided } from '../../../../ui/use-provided.ts';
 import type { Toast } from '../../../../ui/toast/toast.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
+import type { Right } from './catalogue.ts';
 import { CommandRegistry, type Command } from './registry.ts';
 import { UndoStack } from './undo-stack.ts';
 import { keysAreOn } from '../keys/use-waiting-keys.ts';
 
 const makeCommands = () => ({ registry: new CommandRegistry(), undos: new UndoStack() });
 
-const CommandsContext = createContext<ReturnType<typeof makeCommands> | null>(null);
+type Commands = ReturnType<typeof makeCommands> & { readonly may: (right: Right) => boolean };
+
+const CommandsContext = createContext<Commands | null>(null);
 
 const useCommandsHere = () => useProvided(CommandsContext);
 
 export const useRegistry = () => useCommandsHere().registry;
+
+/** Returns true for a right that the member has. */
+export const useMay = () => useCommandsHere().may;
 
 /** The changes that can be undone, the latest first. */
 export const useUndoStack = () => useCommandsHere().undos;
@@ -41,7 +47,7 @@ export function perform({ label, whyNot, run }: Pick<Command, 'label' | 'run'> &
 const isAlwaysOn = (keys: string) => ['Escape', 'Enter'].includes(keys) || keys.startsWith('Mod+');
 
 /** The commands of everything inside, and their keys. */
-export function CommandsProvider({ children }: { children: ReactNode }) {
+export function CommandsProvider({ may, children }: Pick<Commands, 'may'> & { children: ReactNode }) {
   const keyboard = useKeyboard();
   const [commands] = useState(makeCommands);
   const { registry } = commands;
@@ -57,5 +63,5 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       }),
     [keyboard, registry],
   );
-  return <CommandsContext value={commands}>{children}</CommandsContext>;
+  return <CommandsContext value={{ ...commands, may }}>{children}</CommandsContext>;
 }

@@ -14,9 +14,19 @@ export type Group = keyof typeof groups;
 /** The precedence of keys. A panel's keys come before those of the screen below. */
 export const levels = { workspace: 0, screen: 1, panel: 2 } as const;
 
+/** A member's access. */
+export type Right = 'reader' | 'reviewer' | 'owner';
+
+/** The access that commands need. That of an entry replaces that of its group. */
+const groupNeeds: Partial<Record<Group, Right>> = { triage: 'reviewer', application: 'reviewer' };
+
+export const needsOf = ({ group, needs }: Pick<CatalogueEntry, 'group' | 'needs'>): Right =>
+  needs ?? groupNeeds[group] ?? 'reader';
+
 export interface CatalogueEntry {
   readonly label: string;
   readonly group: Group;
+  readonly needs?: Right;
   /** Alternative keys: the browser's name ('Escape'), with Control or Command ('Mod+k'), or a sequence ('g b'). */
   readonly keys?: readonly string[];
   /** 'workspace' where it is left out. */
@@ -62,7 +72,7 @@ const entries = {
   'application.assign': { label: 'Assign to…', group: 'application', keys: ['a'] },
   'application.assign-to-me': { label: 'Assign to me', group: 'application' },
   'application.tag': { label: 'Add or remove a tag…', group: 'application', keys: ['t'] },
-  'application.erase': { label: 'Erase…', group: 'application' },
+  'application.erase': { label: 'Erase…', group: 'application', needs: 'owner' },
   'application.rate': { label: 'Rate', group: 'application', keys: ['r'], level: 'panel' },
   'note.write': { label: 'Write a note', group: 'application', keys: ['e'], level: 'panel' },
   'note.save': { label: 'Save the note', group: 'application', keys: ['Mod+Enter'], isNative: true },
@@ -71,13 +81,37 @@ const entries = {
   'card.left': { label: 'To the column on the left', group: 'board', keys: ['h'], level: 'screen' },
   'card.right': { label: 'To the column on the right', group: 'board', keys: ['l'], level: 'screen' },
   'row.open': { label: 'Open the application', group: 'list', keys: ['Enter'], isNative: true },
-  'row.select': { label: 'Select the application', group: 'list', keys: ['x'], level: 'screen' },
-  'row.extend': { label: 'Select from the last ticked row', group: 'list', keys: ['X'], level: 'screen' },
-  'row.extend-down': { label: 'Extend down', group: 'list', keys: ['Shift+ArrowDown'], level: 'screen' },
-  'row.extend-up': { label: 'Extend up', group: 'list', keys: ['Shift+ArrowUp'], level: 'screen' },
+  'row.select': {
+    label: 'Select the application',
+    group: 'list',
+    needs: 'reviewer',
+    keys: ['x'],
+    level: 'screen',
+  },
+  'row.extend': {
+    label: 'Select from the last ticked row',
+    group: 'list',
+    needs: 'reviewer',
+    keys: ['X'],
+    level: 'screen',
+  },
+  'row.extend-down': {
+    label: 'Extend down',
+    group: 'list',
+    needs: 'reviewer',
+    keys: ['Shift+ArrowDown'],
+    level: 'screen',
+  },
+  'row.extend-up': {
+    label: 'Extend up',
+    group: 'list',
+    needs: 'reviewer',
+    keys: ['Shift+ArrowUp'],
+    level: 'screen',
+  },
   'export.open': { label: 'Export what the list shows', group: 'list' },
   'go.list': { label: 'List', group: 'go', keys: ['g l'] },
-  'go.triage': { label: 'Read the list one by one', group: 'go', keys: ['g t'] },
+  'go.triage': { label: 'Read the list one by one', group: 'go', needs: 'reviewer', keys: ['g t'] },
   'go.board': { label: 'Board', group: 'go', keys: ['g b'] },
   'go.notify': { label: 'People who still need to hear from us', group: 'go', keys: ['g h'] },
   'go.numbers': { label: 'Numbers', group: 'go', keys: ['g n'] },

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useWaitingKeys, type Arrival } from '../keys/use-waiting-keys.ts';
-import { catalogue, type CommandId, type Group } from './catalogue.ts';
-import { useRegistry } from './CommandsProvider.tsx';
+import { words } from '../words.ts';
+import { catalogue, needsOf, type CommandId, type Group, type Right } from './catalogue.ts';
+import { useMay, useRegistry } from './CommandsProvider.tsx';
 import type { Command } from './registry.ts';
 
 interface Doing {
@@ -30,12 +31,12 @@ interface Own extends Doing {
 /** A command, or nothing where it does not apply and is hidden. */
 type Registered = Known | Own | false | null | undefined;
 
-const completed = (command: Known | Own): Command => ({
-  keys: [],
-  level: 'workspace',
-  ...('label' in command ? command : { ...catalogue[command.id], ...command }),
-  whyNot: command.whyNot || null,
-});
+/** `may` is asked first, because nothing else helps without the access. */
+function completed(command: Known | Own, may: (right: Right) => boolean): Command {
+  const known = 'label' in command ? command : { ...catalogue[command.id], ...command };
+  const whyNot = may(needsOf(known)) ? command.whyNot || null : words.whyNot.reader;
+  return { keys: [], level: 'workspace', ...known, whyNot };
+}
 
 /**
  * Registers commands for keys, `?` and the palette while this part of the page is mounted. README.md in the parent
@@ -43,14 +44,15 @@ const completed = (command: Known | Own): Command => ({
  *
  * @example
  * useCommands([
- *   { id: 'note.write', run: () => field.current?.focus(), whyNot: isReader ? words.whyNot.reader : null },
+ *   { id: 'note.write', run: () => field.current?.focus() },
  * ]);
  */
 export function useCommands(commands: readonly Registered[]): void {
   const registry = useRegistry();
+  const may = useMay();
   const latest = useRef<readonly Command[]>([]);
   useLayoutEffect(() => {
-    latest.current = commands.filter((command) => !!command).map(completed);
+    latest.current = commands.filter((command) => !!command).map((command) => completed(command, may));
   });
   useLayoutEffect(() => registry.register(() => latest.current), [registry]);
 }

@@ -15,6 +15,26 @@ export function TagMarks({ tags }: { tags: readonly string[] }) {
   ));
 }
 
+/** The number of tags of a row or card. The open application shows all. */
+const MAX_SHOWN = 2;
+
+/** An application's first tags, which shrink to the room there is, and the number of the others. */
+export function FewTags({ tags }: { tags: readonly string[] }) {
+  const others = tags.length - MAX_SHOWN;
+  if (tags.length === 0) return null;
+  return (
+    <span className="few-tags" title={others > 0 ? tags.join(', ') : undefined}>
+      <TagMarks tags={tags.slice(0, MAX_SHOWN)} />
+      {others > 0 && (
+        <span>
+          <span>{`+${others}`}</span>
+          <span className="visually-hidden"> more tags</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
 /** Asks for a tag, and suggests those that are in use. */
 export function TagField(props: { label: string; value: string; onTag: (tag: string) => void }) {
   const { data: tags = [] } = useQuery(tagsQuery);

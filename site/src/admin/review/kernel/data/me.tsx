@@ -12,5 +12,9 @@ export const MeProvider = MeContext.Provider;
 /** The signed-in member and their access. The database decides, this only hides useless buttons. */
 export function useMe() {
   const me = useProvided(MeContext);
-  return { ...me, mayReview: me.access !== 'reader', isOwner: me.access === 'owner' };
+  const isOwner = me.access === 'owner';
+  const mayReview = me.access !== 'reader';
+  /** True with this access or more. */
+  const may = (right: Access) => (right === 'owner' ? isOwner : right === 'reader' || mayReview);
+  return { ...me, mayReview, isOwner, may };
 }

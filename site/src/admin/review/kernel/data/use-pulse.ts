@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { addToast } from '../../../../ui/toast/show.ts';
-import { phrase } from '../words.ts';
+import { phrase, statusLabel } from '../words.ts';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
 import { type Pulse, pulse as pulseShape } from './shapes/application.ts';
@@ -38,11 +38,15 @@ export function usePulse(myId: string, openId: string | null, nameOf: NameOf): v
     // A mail that has left changes who still needs to hear from the lab, without a change by a member.
     const isNews = before.newest !== pulse.newest || before.to_notify !== pulse.to_notify;
     if (others.length > 0 || isNews) void refresh();
-    const here = others.findLast(({ application_id: id }) => id === openId);
+    const changes = others.filter(({ application_id: id }) => id === openId);
+    const here = changes.findLast(({ to }) => to) ?? changes.at(-1);
     if (!here) return;
     const who = nameOf(here.actor, here.actor_email);
+    const title = here.to
+      ? phrase`${who} moved this to ${statusLabel(here.to)} just now.`
+      : phrase`${who} changed this just now.`;
     // The reader's undo stays.
-    addToast({ title: phrase`${who} changed this just now.` });
+    addToast({ title });
   });
   useEffect(() => {
     if (data) onChange(data);

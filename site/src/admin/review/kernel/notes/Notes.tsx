@@ -13,7 +13,6 @@ import { MentionField } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';
 import { removedNotes, type NotesShown } from './removed-notes.ts';
 import { useMentioned } from './use-mention-list.ts';
-import { words } from '../words.ts';
 import styles from './Notes.module.css';
 import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 
@@ -27,8 +26,7 @@ export function Notes({ applicationDetail }: { applicationDetail: ApplicationDet
   const former = applicationDetail.notes.filter(({ round }) => round !== row.round);
   const { mayReview } = useMe();
   const field = useRef<HTMLTextAreaElement>(null);
-  const whyNot = mayReview ? null : words.whyNot.reader;
-  useCommands([{ id: 'note.write', run: () => field.current?.focus(), whyNot }]);
+  useCommands([{ id: 'note.write', run: () => field.current?.focus() }]);
   return (
     <div className="stack gap-4">
       <h4>Notes</h4>
@@ -40,7 +38,9 @@ export function Notes({ applicationDetail }: { applicationDetail: ApplicationDet
         </p>
       )}
       {seesOthers && notes.length === 0 && (
-        <p className="small">No notes yet. Write down what the next reader should know.</p>
+        <p className="small">
+          {mayReview ? 'No notes yet. Write down what the next reader should know.' : 'No notes yet.'}
+        </p>
       )}
       {former.length > 0 && <NotesFold title="Notes on the earlier application" notes={former} />}
       <NoteList notes={notes} />

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { peopleQuery } from '../data/queries.ts';
 import type { Person } from '../data/shapes/people.ts';
+import { phrase } from '../words.ts';
 import { nameOfAddress } from './names.ts';
 
 const noPeople: readonly Person[] = [];
@@ -35,6 +36,12 @@ function naming(people: readonly Person[]) {
   };
 }
 
+/** 'Ask Ada (owner)', or of several the first three. */
+function namesOfOwners(people: readonly Person[]): string {
+  const owners = people.filter(({ access }) => access === 'owner').map(({ name }) => name);
+  return phrase`Ask ${owners.slice(0, 3).join(' or ')} (owner)`;
+}
+
 /** Returns the members, the reviewers and owners among them, who can be assignees, and functions for their names. */
 export function usePeople() {
   const { data: people = noPeople } = useQuery(peopleQuery);
@@ -42,6 +49,7 @@ export function usePeople() {
     () => ({
       people,
       reviewers: people.filter(({ access }) => access !== 'reader'),
+      ownerNames: namesOfOwners(people),
       ...naming(people),
     }),
     [people],

@@ -7,14 +7,10 @@ export const scores = [1, 2, 3, 4, 5];
 
 /** The spread of the reviewers' scores as dots below each step, then names with scores. */
 export function Others({ mine, others }: Scored<number>) {
-  const { nameOf } = usePeople();
+  const describe = useDescribeScore();
   if (others.length === 0) return null;
   const all = [...(mine ? [mine] : []), ...others].map(({ value }) => value);
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
-  const formatScore = ({ reviewer, email, value: score, mark }: Score<number>) => {
-    const who = nameOf(reviewer, email);
-    return mark ? phrase`${who} ${score}, ${formatMark(mark)}` : phrase`${who} ${score}`;
-  };
   return (
     <div className={styles['others']}>
       <div className={styles['spread']} aria-hidden="true">
@@ -30,10 +26,20 @@ export function Others({ mine, others }: Scored<number>) {
       </div>
       <p className={`small breaks ${styles['quiet']}`}>
         <b>{lowest === highest ? `all ${lowest}` : `${lowest} to ${highest}`}</b>
-        <span>{`: ${others.map(formatScore).join(', ')}`}</span>
+        <span>{`: ${others.map(describe).join(', ')}`}</span>
       </p>
     </div>
   );
+}
+
+/** Returns a function for the words of a score, such as 'Ada 4' or 'Ada yes, first no'. */
+export function useDescribeScore() {
+  const { nameOf } = usePeople();
+  return ({ reviewer, email, value, mark }: Score<number | boolean>): string => {
+    const who = nameOf(reviewer, email);
+    const score = typeof value === 'number' ? value : value ? 'yes' : 'no';
+    return mark ? phrase`${who} ${score}, ${formatMark(mark)}` : phrase`${who} ${score}`;
+  };
 }
 
 /** Returns the words for the first score, such as 'first 2' or 'first yes', or that there was none. */

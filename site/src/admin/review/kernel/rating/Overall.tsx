@@ -1,10 +1,9 @@
 import { useId } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
-import { usePeople } from '../people/use-people.ts';
 import { phrase } from '../words.ts';
-import { formatMark } from './Others.tsx';
+import { formatMark, useDescribeScore } from './Others.tsx';
 import styles from './Rating.module.css';
-import type { Score, Scored } from './scorecard.ts';
+import type { Scored } from './scorecard.ts';
 
 interface Props {
   overall: Scored<boolean>;
@@ -15,13 +14,8 @@ interface Props {
 /** The reviewer's overall answer, and below it the number of others who agree. */
 export function Overall({ overall: { mine, others }, isOpen, onAnswer }: Props) {
   const group = useId();
-  const { nameOf } = usePeople();
+  const describe = useDescribeScore();
   const describeAnswer = (answer: boolean) => (answer ? 'Yes' : 'No');
-  const describeOthers = ({ reviewer, email, value, mark }: Score<boolean>) => {
-    const who = nameOf(reviewer, email);
-    const score = describeAnswer(value).toLowerCase();
-    return mark ? phrase`${who} ${score}, ${formatMark(mark)}` : phrase`${who} ${score}`;
-  };
   const all = [...(mine ? [mine] : []), ...others];
   const yes = all.filter(({ value }) => value).length;
   return (
@@ -56,7 +50,7 @@ export function Overall({ overall: { mine, others }, isOpen, onAnswer }: Props) 
       {others.length > 0 && (
         <p className={`small breaks ${styles['quiet']} ${styles['others']}`}>
           <b>{`${yes} yes, ${all.length - yes} no`}</b>
-          <span>{`: ${others.map(describeOthers).join(', ')}`}</span>
+          <span>{`: ${others.map(describe).join(', ')}`}</span>
         </p>
       )}
     </fieldset>

@@ -10,7 +10,8 @@ import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts'
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
-import { useShownRow, useSubjectFocus } from '../../moves/moving.tsx';
+import { useShownRow } from '../../moves/moving.tsx';
+import { Subject } from '../../moves/Subject.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { Empty, ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
@@ -102,9 +103,7 @@ function Head({ row: loaded }: { row: Row }) {
   const row = useShownRow(loaded);
   return (
     <header className="stack gap-2">
-      <h3 ref={useSubjectFocus()} tabIndex={-1} dir="auto" className="subject text-xl breaks">
-        {row.name}
-      </h3>
+      <Subject name={row.name} className="text-xl" />
       <div className="row wrap gap-3">
         <StatusMark status={row.status} />
         {mayReview && <MoveButton row={row} place="panel" />}

@@ -1,12 +1,13 @@
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due, formatTimeInStatus } from '../../kernel/format/due.tsx';
 import { Appointment, formatMoment, useNow } from '../../kernel/format/time.tsx';
-import { TagMarks } from '../../kernel/controls/tags.tsx';
+import { FewTags } from '../../kernel/controls/tags.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
+import { openByPress } from '../../kernel/rows/open-by-press.ts';
 import { statusNames } from '../../kernel/words.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import { useFocusOnMove, useTarget } from './card-focus.ts';
@@ -29,6 +30,7 @@ export function Card({ row, control: { view, go }, cards, dragging }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       {...useTarget(row, cards.setTarget)}
+      {...openByPress(hrefOf({ ...view, open: row.id }), () => go({ open: row.id }))}
       className={`stack gap-1 text-sm breaks ${styles['card']}`}
       draggable={mayReview}
       onDragStart={(event) => {
@@ -79,7 +81,7 @@ function Marks({ row }: { row: Row }) {
           Interview <Appointment at={row.interview_at} />
         </span>
       )}
-      <TagMarks tags={row.tags} />
+      <FewTags tags={row.tags} />
     </span>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { hrefOf } from '../../../route/search.ts';
 import { isFiltered, toRead, type View } from '../../../route/view.ts';
-import { useMe } from '../../kernel/data/me.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
@@ -44,21 +43,20 @@ function useListCommands(
   [selected, select]: Selection,
   extendTo: (id: string, start?: string) => void,
 ) {
-  const { mayReview } = useMe();
   const current = rows[steps.current];
   const whyNot = current ? null : words.whyNot.noApplication;
   const reached = ({ id }: Row) => extendTo(id, current?.id);
   useCommands([
     { id: 'row.next', run: () => steps.next() },
     { id: 'row.previous', run: () => steps.previous() },
-    mayReview && {
+    {
       id: 'row.select',
       whyNot,
       run: () => current && select((before) => before.toggled(current.id, rows)),
     },
-    mayReview && { id: 'row.extend', whyNot, run: () => current && extendTo(current.id) },
-    mayReview && { id: 'row.extend-down', whyNot, run: () => steps.next(reached) },
-    mayReview && { id: 'row.extend-up', whyNot, run: () => steps.previous(reached) },
+    { id: 'row.extend', whyNot, run: () => current && extendTo(current.id) },
+    { id: 'row.extend-down', whyNot, run: () => steps.next(reached) },
+    { id: 'row.extend-up', whyNot, run: () => steps.previous(reached) },
     openId === null &&
       !selected.isEmpty && { id: 'general.back', level: 'screen', run: () => select(SelectedIds.none) },
   ]);

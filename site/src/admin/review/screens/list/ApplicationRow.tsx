@@ -1,13 +1,14 @@
 import { memo, useMemo } from 'react';
 import type { Column } from '../../../route/view.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { TagMarks } from '../../kernel/controls/tags.tsx';
+import { FewTags } from '../../kernel/controls/tags.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { phrase } from '../../kernel/words.ts';
 import { cells } from './columns.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { Appointment } from '../../kernel/format/time.tsx';
+import { openByPress } from '../../kernel/rows/open-by-press.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './ApplicationTable.module.css';
 
@@ -40,8 +41,9 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
   const { row, isCurrent, isOpen, isSelected, doing } = props;
   const { mayReview } = useMe();
   return (
-    // The current row follows the focus by Tab or pointer.
+    // The current row follows the focus by Tab or pointer. Keys use the link of its name.
     <tr
+      {...openByPress(doing.addressOf(row.id), () => doing.onOpen(row.id))}
       onFocus={() => doing.onFocusRow(row.id)}
       data-current={isCurrent || undefined}
       aria-current={isOpen ? 'true' : undefined}
@@ -76,9 +78,6 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
     </tr>
   );
 });
-
-/** The number of tags in a row. The open application shows all of them. */
-const TAGS = 2;
 
 /** The applicant in one line with name, address and notes about either. */
 function Applicant({ row, doing: { addressOf, onOpen, links } }: Pick<Props, 'row' | 'doing'>) {
@@ -115,8 +114,7 @@ function Marks({ row }: { row: Row }) {
       {!row.email_confirmed_at && <span>Not confirmed</span>}
       {!row.linkedin && <span>No profile</span>}
       {row.archived_at && <span>Archived</span>}
-      <TagMarks tags={row.tags.slice(0, TAGS)} />
-      {row.tags.length > TAGS && <span>{`and ${row.tags.length - TAGS} more`}</span>}
+      <FewTags tags={row.tags} />
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { inPlace } from '../../../route/ViewLinks.tsx';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
+import { openByPress } from '../../kernel/rows/open-by-press.ts';
 import { When } from '../../kernel/format/time.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { Empty } from '../../kernel/states/Placeholder.tsx';
@@ -77,8 +78,10 @@ function People({ control, rows }: { control: ViewControl; rows: readonly Row[] 
       )}
       <ul className={`stack plain ${styles['people']}`}>
         {rows.map((row) => (
+          // Keys use the link of the name.
           <li
             key={row.id}
+            {...openByPress(hrefOf({ ...control.view, open: row.id }), () => control.go({ open: row.id }))}
             className={`row wrap baseline gap-1-4 ${styles['person']}`}
             aria-current={row.id === control.view.open ? 'true' : undefined}
           >

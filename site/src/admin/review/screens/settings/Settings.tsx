@@ -46,8 +46,8 @@ export default function Settings({ control, log }: Props) {
   const shownOf = (group: SectionGroup) =>
     sectionGroups[group].filter((section) => isOwner || !ownersOnly.has(section));
   const { section } = control.view;
-  const group = groups.find((each) => shownOf(each).some((shown) => shown === section)) ?? 'people';
-  const current = shownOf(group).find((shown) => shown === section) ?? 'people';
+  const current = section ?? 'people';
+  const group = groups.find((each) => sectionGroups[each].some((one) => one === current)) ?? 'people';
   const Shown = current === 'log' ? log : screens[current];
   return (
     <div ref={keepFocus} className="column gap-5">
@@ -73,7 +73,11 @@ export default function Settings({ control, log }: Props) {
           />
         )}
       </div>
-      <Shown />
+      {isOwner || !ownersOnly.has(current) ? (
+        <Shown />
+      ) : (
+        <p>{`Only owners see ${current === 'log' ? 'the access log' : current}.`}</p>
+      )}
     </div>
   );
 }

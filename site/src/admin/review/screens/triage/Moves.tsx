@@ -4,7 +4,6 @@ import { perform } from '../../kernel/commands/CommandsProvider.tsx';
 import { Keys } from '../../kernel/keys/Keys.tsx';
 import { useCommands, useWaitingCommands } from '../../kernel/commands/use-commands.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
-import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { declineCommand, useReasons } from '../../moves/mail/reasons.ts';
 import { useMoving } from '../../moves/moving.tsx';
@@ -24,7 +23,6 @@ const moves = [
 
 /** Each move with what it does, or why it cannot be done. */
 function useMoves(row: Row, queue: Queue) {
-  const { mayReview } = useMe();
   const { carryOut } = useMoving();
   const { data: paths, isError } = useQuery(movesQuery);
   useWaitingCommands(
@@ -34,7 +32,7 @@ function useMoves(row: Row, queue: Queue) {
   const make = (to: Status, reason?: string) => {
     const whyNot = paths ? paths.whyNot(row.status, to) : words.whyNot.loading;
     return {
-      whyNot: mayReview ? whyNot : words.whyNot.reader,
+      whyNot,
       run: () => {
         if (whyNot) return;
         const isMeant = carryOut({ row, to, hasMail: false, ...(reason && { reason }) });
@@ -55,7 +53,6 @@ function useMoves(row: Row, queue: Queue) {
 
 /** The moves as buttons with keys. The next application follows automatically. */
 export function Moves({ row, queue }: { row: Row; queue: Queue }) {
-  const { mayReview } = useMe();
   const commands = useMoves(row, queue);
   useCommands(commands);
   return (
@@ -79,7 +76,7 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
           </span>
         </button>
       ))}
-      {mayReview && <MoveButton row={row} place="panel" />}
+      <MoveButton row={row} place="panel" />
     </div>
   );
 }

@@ -9,7 +9,8 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due } from '../../kernel/format/due.tsx';
 import { When } from '../../kernel/format/time.tsx';
 import { useWaitingKeys } from '../../kernel/keys/use-waiting-keys.ts';
-import { useShownRow, useSubjectFocus } from '../../moves/moving.tsx';
+import { useShownRow } from '../../moves/moving.tsx';
+import { Subject } from '../../moves/Subject.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
@@ -73,9 +74,7 @@ function scrollUpTo(head: HTMLElement | null): void {
 function Head({ row, children }: { row: Row; children: Elements }) {
   return (
     <header ref={scrollUpTo} className={`stack gap-2 holds ${styles['head']}`}>
-      <h3 ref={useSubjectFocus()} tabIndex={-1} dir="auto" className={`subject breaks ${styles['name']}`}>
-        {row.name}
-      </h3>
+      <Subject name={row.name} className={styles['name']} />
       <div className="cluster baseline gap-1-4">
         <StatusMark status={row.status} />
         {row.due_at && <Due at={row.due_at} />}

@@ -6,8 +6,7 @@ import { useScorecard } from '../../kernel/rating/use-scorecard.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
-import { useMe } from '../../kernel/data/me.tsx';
-import { phrase, words } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import styles from './Triage.module.css';
 
 type Card = ReturnType<typeof useScorecard>;
@@ -41,20 +40,16 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
     <div className={'stack top gap-2'} role="group" aria-label="Rating">
       {asked.map((criterion, at) => (
         <div key={criterion.key} className={styles['criterion']} data-next={at === place || undefined}>
-          <Criterion criterion={criterion} isOpen={card.mayScore} onRate={(score) => rate(at, score)} />
-          {at === place && card.mayScore && <Steps anchors={criterion.anchors} />}
+          <Criterion criterion={criterion} isOpen onRate={(score) => rate(at, score)} />
+          {at === place && <Steps anchors={criterion.anchors} />}
         </div>
       ))}
       <div className={styles['criterion']} data-next={place >= asked.length || undefined}>
-        <Overall
-          overall={card.overall}
-          isOpen={card.mayScore}
-          onAnswer={(answer) => void card.setOverall(answer)}
-        />
-        {!next && card.mayScore && <Steps anchors={['Yes', 'No']} />}
+        <Overall overall={card.overall} isOpen onAnswer={(answer) => void card.setOverall(answer)} />
+        {!next && <Steps anchors={['Yes', 'No']} />}
       </div>
       <p className="visually-hidden" role="status">
-        {next && card.mayScore && hasChosen && phrase`Next: ${next.label}`}
+        {next && hasChosen && phrase`Next: ${next.label}`}
       </p>
       {!card.seesOthers && <p className="small">{describeHidden(card)}</p>}
       <ScoreConflict card={card} />
@@ -77,8 +72,6 @@ function Steps({ anchors }: { anchors: readonly string[] }) {
 
 /** A digit chooses from what is marked, first the criteria, then the overall answer. */
 function useScoreCommands(card: Card, { next, place, rate, choose }: ReturnType<typeof useMark>): void {
-  const { mayReview } = useMe();
-  const whyNot = mayReview ? null : words.whyNot.reader;
   const criterion = next?.label ?? 'Overall';
   const anchors = next?.anchors ?? ['Yes', 'No'];
   const keyboard = useKeyboard();
@@ -90,15 +83,14 @@ function useScoreCommands(card: Card, { next, place, rate, choose }: ReturnType<
       keys: [String(score)],
       label: phrase`${criterion}: ${score}, ${anchors[score - 1] ?? ''}`,
       whyNot:
-        whyNot ??
-        (score > anchors.length
+        score > anchors.length
           ? 'Overall takes 1 for yes and 2 for no. Backspace goes back to the criteria.'
-          : null),
+          : null,
       run: () => (next ? rate(place, score) : void card.setOverall(score === 1, keyboard.isDeliberate())),
     })),
     {
       id: 'triage.score-back',
-      whyNot: whyNot ?? (place > 0 ? null : 'This is the first criterion.'),
+      whyNot: place > 0 ? null : 'This is the first criterion.',
       run: () => choose(place - 1),
     },
   ]);

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Check } from '../../kernel/controls/Check.tsx';
+import { useMe } from '../../kernel/data/me.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { catalogue, groups, type CatalogueEntry } from '../../kernel/commands/catalogue.ts';
+import { catalogue, groups, needsOf, type CatalogueEntry } from '../../kernel/commands/catalogue.ts';
 import { Keys } from '../../kernel/keys/Keys.tsx';
 import { keysAreOn, switchKeys } from '../../kernel/keys/use-waiting-keys.ts';
 import styles from './KeysHelp.module.css';
@@ -9,14 +10,18 @@ import styles from './KeysHelp.module.css';
 const withKeysOf = (group: string) =>
   Object.values<CatalogueEntry>(catalogue).filter((entry) => entry.group === group && entry.keys);
 
-/** The complete list of keys, generated from the catalogue, and the switch that turns them off. */
+/** The keys that the member may use, generated from the catalogue, and the switch that turns them off. */
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
+  const { may } = useMe();
   const [isOn, setOn] = useState(keysAreOn);
   return (
     <Modal title="Keyboard shortcuts" width="wide" onClose={onClose}>
       <div className={styles['groups']}>
         {Object.entries(groups)
-          .map(([group, label]) => ({ label, entries: withKeysOf(group) }))
+          .map(([group, label]) => ({
+            label,
+            entries: withKeysOf(group).filter((entry) => may(needsOf(entry))),
+          }))
           .filter(({ entries }) => entries.length > 0)
           .map(({ label, entries }) => (
             <section key={label}>

@@ -16,7 +16,7 @@ export interface NamingProps {
 }
 
 /** The name of a view, and who sees it. */
-export default function NamingForm({
+export function NamingForm({
   name: first = '',
   isShared = false,
   hasSearch = false,

@@ -10,7 +10,6 @@ import { type Amount, amountOf, formatAmount } from '../../kernel/data/use-count
 import { formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
 import { ThisView } from './ThisView.tsx';
-import { useSavedViews } from './use-saved-views.ts';
 import { currentTab, useTabs, whereTo, type Tab } from './use-tabs.ts';
 import styles from './ViewTabs.module.css';
 
@@ -41,7 +40,7 @@ function countFitting(line: HTMLElement, width: number): number {
 /** The views as tabs. Those that do not fit, and all of them on a phone, are in a menu. */
 export function ViewTabs({ control }: { control: ViewControl }) {
   const { view } = control;
-  const tabs = useTabs(useSavedViews().views);
+  const tabs = useTabs();
   const current = currentTab(tabs, view);
   const isPhone = useIsPhone();
   const { line, fitting: room } = useFitting();
@@ -94,21 +93,51 @@ function MoreViews({ control, rest, current }: MoreProps) {
         </span>
       }
     >
-      {(close) => (
-        <ul className={styles['menu']}>
-          {rest.map((tab) => (
-            <li key={tab.key} onClickCapture={() => setTimeout(close)}>
-              <TabLink tab={tab} control={control} isCurrent={tab === current} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {(close) => <ViewList control={control} rest={rest} current={current} close={close} />}
     </Popover>
   );
 }
 
+/** The number of views from which on the menu has a field to search them. */
+const MANY = 8;
+
+function ViewList({ control, rest, current, close }: MoreProps & { close: () => void }) {
+  const [text, setText] = useState('');
+  const shown = rest.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  return (
+    <>
+      {rest.length >= MANY && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (shown[0]) control.go(whereTo(shown[0], control.view));
+            close();
+          }}
+        >
+          <input
+            type="search"
+            className={`framed full text-sm ${styles['search']}`}
+            aria-label="Search views"
+            placeholder="Search views"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </form>
+      )}
+      <ul className={styles['menu']}>
+        {shown.map((tab) => (
+          <li key={tab.key} onClickCapture={() => setTimeout(close)}>
+            <TabLink tab={tab} control={control} isCurrent={tab === current} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; isCurrent: boolean }) {
-  const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: !tab.saved });
+  const isCounted = !tab.saved && tab.arrangement !== 'board';
+  const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: isCounted });
   return (
     <ViewLink
       control={control}
@@ -120,7 +149,7 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
         {tab.label}
       </span>
       {tab.saved?.shared && <span className="visually-hidden">shared</span>}
-      {!tab.saved && (
+      {isCounted && (
         <span className={`holds numeric soft ${styles['count']}`}>
           {data && <Figure amount={amountOf(data)} />}
         </span>

@@ -1,20 +1,16 @@
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Toast } from '../../../../ui/toast/toast.ts';
-import { savedQuery, storeView, type StoredView } from '../../../route/search.ts';
+import { storeView, type StoredView } from '../../../route/search.ts';
 import type { View } from '../../../route/view.ts';
 import { useUndoable, useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 import { answered, table } from '../../kernel/data/call.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { report } from '../../kernel/data/saves.ts';
-import { inNaturalOrder } from '../../kernel/format/natural.ts';
 import { phrase } from '../../kernel/words.ts';
-
-/** Returns the part of a view that identifies it, without position, open application and arrangement. */
-export const sameness = (view: View): string =>
-  savedQuery({ ...view, screen: 'list', section: null, columns: null, after: null, open: null });
+import { savedViewsQuery, type SavedView } from './queries.ts';
 
 interface Naming {
   readonly name: string;
@@ -26,12 +22,12 @@ export type Save = (naming: Naming) => Promise<string | null>;
 
 export type SavedViews = ReturnType<typeof useSavedViews>;
 
-/** The views by name, the own ones and shared ones. */
+/** Saves, changes and removes views. */
 export function useSavedViews() {
   const { user_id: myId } = useMe();
   const undoable = useUndoable();
   const undos = useUndoStack();
-  const { data: views = [], refetch } = useQuery(savedViewsQuery);
+  const { refetch } = useQuery(savedViewsQuery);
   const attempt = async (write: Promise<unknown>, title: string, undo?: (() => Toast['action']) | false) => {
     try {
       await write;
@@ -47,7 +43,6 @@ export function useSavedViews() {
   };
   const insert = (row: Naming & StoredView) => answered(table('saved_views').insert(row), z.unknown());
   return {
-    views,
     save:
       (view: View): Save =>
       (naming) =>
@@ -75,26 +70,3 @@ export function useSavedViews() {
     },
   };
 }
-
-const savedView = z.object({
-  id: z.string(),
-  owner: z.string(),
-  name: z.string(),
-  view: z.record(z.string(), z.string()),
-  tag: z.nullable(z.string()),
-  shared: z.boolean(),
-});
-
-export type SavedView = z.output<typeof savedView>;
-
-export const savedViewsQuery = queryOptions({
-  queryKey: ['saved-views'],
-  queryFn: async () =>
-    (
-      await answered(
-        table('saved_views').select('id,owner,name,view,tag,shared').order('name'),
-        z.array(savedView),
-      )
-    ).sort((one, other) => inNaturalOrder(one.name, other.name)),
-  staleTime: 60_000,
-});

@@ -1,23 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import { readStored } from '../../../route/search.ts';
 import { arrangements, firstView, isArrangement, mineOf, toRead, type View } from '../../../route/view.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import { sameness, type SavedView } from './use-saved-views.ts';
+import { words } from '../../kernel/words.ts';
+import { sameness, savedViewsQuery, type SavedView } from './queries.ts';
 
 export interface Tab {
   readonly key: string;
   readonly label: string;
   readonly view: View;
   readonly saved: SavedView | null;
+  /** The arrangement that the tab leads to. Absent for the present one. */
+  readonly arrangement?: 'list' | 'board';
 }
 
-/** Returns the built-in views, then the own ones, then shared ones. */
-export function useTabs(views: readonly SavedView[]): readonly Tab[] {
-  const { user_id: myId } = useMe();
-  const builtIn = [
-    { key: 'to-read', label: 'To read', view: toRead },
-    { key: 'mine', label: 'Mine', view: mineOf(myId) },
-    { key: 'all', label: 'All', view: firstView },
-  ].map((tab) => ({ ...tab, saved: null }));
+/** Returns the built-in views, then the own ones, then shared ones. A reader has no queue. */
+export function useTabs(): readonly Tab[] {
+  const { data: views = [] } = useQuery(savedViewsQuery);
+  const { user_id: myId, mayReview } = useMe();
+  const all = { key: 'all', label: 'All', view: firstView, saved: null };
+  const builtIn: readonly Tab[] = mayReview
+    ? [
+        { key: 'to-read', label: 'To read', view: toRead, saved: null },
+        { key: 'mine', label: 'Mine', view: mineOf(myId), saved: null },
+        all,
+      ]
+    : [
+        { ...all, arrangement: 'list' },
+        { ...all, key: 'board', label: words.screens.board, arrangement: 'board' },
+      ];
   const isMine = ({ owner }: SavedView) => owner === myId;
   const saved = [...views].sort((one, other) => Number(isMine(other)) - Number(isMine(one)));
   return [
@@ -34,7 +45,12 @@ export function useTabs(views: readonly SavedView[]): readonly Tab[] {
 /** Returns the tab of the shown view. Other screens than lists, boards and reading belong to none. */
 export function currentTab(tabs: readonly Tab[], view: View): Tab | undefined {
   const isShown = view.screen === 'triage' || isArrangement(view.screen);
-  return isShown ? tabs.find((tab) => sameness(tab.view) === sameness(view)) : undefined;
+  return isShown
+    ? tabs.find(
+        ({ view: other, arrangement = view.screen }) =>
+          sameness(other) === sameness(view) && arrangement === view.screen,
+      )
+    : undefined;
 }
 
 /** Returns a tab's view with the present arrangement unless the view has one. */
@@ -43,7 +59,7 @@ export function whereTo(tab: Tab, present: View): Partial<View> {
   const { screen, columns, ...rest } = tab.view;
   return {
     ...rest,
-    screen: tab.saved && screen !== 'list' ? screen : arrangement,
+    screen: tab.arrangement ?? (tab.saved && screen !== 'list' ? screen : arrangement),
     columns: columns ?? (tab.saved ? null : present.columns),
     after: null,
     open: null,

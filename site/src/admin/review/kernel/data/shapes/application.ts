@@ -179,6 +179,8 @@ export const pulse = z.object({
       actor: maybe,
       actor_email: maybe,
       kind: eventKind,
+      /** The status of a move, null for other changes. */
+      to: maybe,
       at: z.string(),
     }),
   ),

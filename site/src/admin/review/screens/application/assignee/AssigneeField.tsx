@@ -13,12 +13,12 @@ export function AssigneeField({ row }: { row: Row }) {
   const { reviewers, nameOf, labelOf } = usePeople();
   const describeAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.noAssignee);
   const { assignee, conflict, choose, keep } = useAssigning(row, describeAssignee);
+  if (!mayReview) return <span>{phrase`Assignee: ${describeAssignee(assignee)}`}</span>;
   return (
     <>
       <Choice
         label="Assignee"
         isLabelHidden
-        disabled={!mayReview}
         value={assignee ?? ''}
         onChange={({ target }) => choose({ assignee: target.value || null })}
         options={[

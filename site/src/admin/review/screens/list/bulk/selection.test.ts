@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeSelection, SelectedIds, stillSelected } from './selection.ts';
+import { describeSelection } from './describe-selection.ts';
+import { SelectedIds, stillSelected } from './selection.ts';
 
 const page = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 const some = (...ids: string[]) => new SelectedIds(new Set(ids), false);

@@ -1,11 +1,7 @@
 import { useState } from 'react';
-import { MAX_BULK_ROWS } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Filter } from '../../../../route/filter.ts';
-import type { Amount } from '../../../kernel/data/use-counts.ts';
-import { formatCount } from '../../../kernel/format/number.ts';
-import { fill } from '../../../kernel/words.ts';
 
-type Page = readonly { readonly id: string }[];
+export type Page = readonly { readonly id: string }[];
 
 /** The row that Shift extends from, with the selection it extends. */
 interface Anchor {
@@ -70,23 +66,6 @@ export class SelectedIds {
   hasAll(page: Page): boolean {
     return page.every(({ id }) => this.has(id));
   }
-}
-
-/**
- * Returns the numbers of a selection and a sentence with them. `hidden` counts those that are not on this page, `total`
- * is the number of matches of the filter.
- */
-export function describeSelection(selected: SelectedIds, page: Page, total: Amount | undefined) {
-  const isOver = selected.isAll && total?.isOver === true;
-  const count = selected.isAll ? (total?.count ?? 0) : selected.ids.size;
-  const hidden = selected.isAll ? 0 : count - page.filter(({ id }) => selected.ids.has(id)).length;
-  const sentence = selected.isAll
-    ? isOver
-      ? 'All that match selected, over {count}'
-      : 'All {count} selected'
-    : '{count} selected';
-  const isTooMany = isOver || count > MAX_BULK_ROWS;
-  return { isTooMany, count, hidden, said: fill(sentence, { count: formatCount(count) }) };
 }
 
 interface Held {

@@ -7,15 +7,10 @@ import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
+import { accessTexts } from './access-texts.ts';
 import { invite } from './invite.ts';
 import styles from './People.module.css';
 import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
-
-const explanations = {
-  owner: 'Owner: people, templates and settings, and all below',
-  reviewer: 'Reviewer: moves, notes, tags, ratings, mails',
-  reader: 'Reader: reads and exports',
-} as const;
 
 const nothing = { email: '', name: '', access: 'reviewer' as Access };
 
@@ -66,7 +61,7 @@ export function InviteForm() {
           label="Access"
           value={typed.access}
           onChange={({ target }) => type({ access: target.value as Access })}
-          options={Object.entries(explanations)}
+          options={Object.entries(accessTexts)}
         />
       </SaveForm>
     </div>

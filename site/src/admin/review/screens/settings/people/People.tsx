@@ -18,7 +18,8 @@ import { phrase, accessNames } from '../../../kernel/words.ts';
 import { MemberName } from '../../../kernel/people/MemberName.tsx';
 import { Invitations } from './Invitations.tsx';
 import { InviteForm } from './InviteForm.tsx';
-import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
+import { accessTexts } from './access-texts.ts';
+import { usePeople, useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { Loaded } from '../../../kernel/states/Section.tsx';
 import styles from './People.module.css';
 
@@ -30,7 +31,7 @@ export default function People() {
   return (
     <section className="stack gap-6 shrinks" aria-label="People">
       {isOwner && <InviteForm />}
-      {!isOwner && <p className="text-sm soft">Only owners change who is here.</p>}
+      {!isOwner && <Rights />}
       <Loaded query={people} lines={4}>
         {(there) => <PeopleTable people={there} onRemove={setLeaving} />}
       </Loaded>
@@ -38,6 +39,21 @@ export default function People() {
       {isOwner && <SecondFactorSwitch />}
       {leaving && <RemoveDialog person={leaving} onClose={() => setLeaving(null)} />}
     </section>
+  );
+}
+
+/** The members' rights, and the owners, who change them. */
+function Rights() {
+  const { ownerNames } = usePeople();
+  return (
+    <div className="text-sm soft">
+      <p>{phrase`Only owners change who is here. ${ownerNames}.`}</p>
+      <ul className="plain">
+        {Object.values(accessTexts).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

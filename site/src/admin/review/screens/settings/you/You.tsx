@@ -10,8 +10,8 @@ import { bookingQuery, displayNameQuery } from './queries.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Disc } from '../../../kernel/people/MemberName.tsx';
 import { nameOfAddress } from '../../../kernel/people/names.ts';
-import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
-import { phrase } from '../../../kernel/words.ts';
+import { usePeople, useRefreshPeople } from '../../../kernel/people/use-people.ts';
+import { accessNames, phrase } from '../../../kernel/words.ts';
 import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
 
 /** The maximum length of a booking link in characters, the same as the database's. */
@@ -29,6 +29,7 @@ export default function You() {
   return (
     <>
       <Section title="You" text="What you set here is yours alone.">
+        <YourAccess />
         <Loaded query={name} lines={2}>
           {(saved) => <NameForm saved={saved} onSaved={() => void name.refetch()} />}
         </Loaded>
@@ -38,6 +39,23 @@ export default function You() {
       </Section>
       <Reminders />
     </>
+  );
+}
+
+const myRights = {
+  owner: 'You manage people, templates and settings, and do all that reviewers do.',
+  reviewer: 'You move, tag, rate, email and write notes; people, templates and settings are for owners.',
+  reader: 'You read and export; moves, notes and ratings are for reviewers.',
+} as const;
+
+/** The own access, what it allows, and who can change it. */
+function YourAccess() {
+  const { access, isOwner } = useMe();
+  const { ownerNames } = usePeople();
+  return (
+    <p className="text-sm">
+      {phrase`Your access: ${accessNames[access]}. ${myRights[access]}${isOwner ? '' : ` ${ownerNames}.`}`}
+    </p>
   );
 }
 

@@ -1,0 +1,149 @@
+import { useState, type ReactNode } from 'react';
+import {
+  MAX_BULK_ROWS,
+  applicationStatuses,
+} from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import type { Elements } from '../../../../../ui/elements.ts';
+import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
+import { Button } from '../../../../../ui/Button.tsx';
+import type { Change } from '../../../kernel/data/shapes/change.ts';
+import type { Row } from '../../../kernel/data/shapes/row.ts';
+import { errorDialog } from '../../../kernel/dialogs/error-dialog.tsx';
+import type { Amount } from '../../../kernel/data/use-counts.ts';
+import { formatCount } from '../../../kernel/format/number.ts';
+import { useCommands } from '../../../kernel/commands/use-commands.ts';
+import { fill, words } from '../../../kernel/words.ts';
+import { describeSelection } from './describe-selection.ts';
+import { SelectedIds, type Selection } from './selection.ts';
+import type { Filter } from '../../../../route/filter.ts';
+import { Popover } from '../../../kernel/controls/Popover.tsx';
+import { usePeople } from '../../../kernel/people/use-people.ts';
+import { StatusMark } from '../../../kernel/states/StatusMark.tsx';
+import styles from './BulkActions.module.css';
+
+const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), { show: errorDialog });
+
+export interface Props {
+  selection: Selection;
+  filter: Filter;
+  /** The rows of the page. */
+  rows: readonly Row[];
+  /** The number of matches of the filter. */
+  total: Amount | undefined;
+  /** False while the keys are for an open application. */
+  hasKeys: boolean;
+}
+
+/** The number of selected applications and what can be done with them. */
+export default function BulkActions({ selection: [selected, select], filter, rows, total, hasKeys }: Props) {
+  const [plan, setPlan] = useState<Change | null>(null);
+  const { isTooMany, count, hidden, said } = describeSelection(selected, rows, total);
+  return (
+    <div className={`row wrap gap-2-4 text-sm touch ${styles['bar']}`} role="toolbar" aria-label={said}>
+      <p role="status">{hidden > 0 ? `${said}, ${formatCount(hidden)} of them not on this page` : said}</p>
+      {isTooMany ? (
+        <Limit hasKeys={hasKeys} />
+      ) : (
+        <Actions count={formatCount(count)} hasKeys={hasKeys} onChoose={setPlan} />
+      )}
+      {!selected.isAll && total !== undefined && total.count > selected.ids.size && (
+        <Button look="text" onClick={() => select(SelectedIds.all)}>
+          {fill(total.isOver ? 'Select all that match, over {count}' : 'Select all {count} that match', {
+            count: formatCount(total.count),
+          })}
+        </Button>
+      )}
+      <Button look="text" className="last" onClick={() => select(SelectedIds.none)}>
+        Clear selection
+      </Button>
+      {plan && (
+        <BulkDialog
+          plan={plan}
+          target={selected.isAll ? { filter } : { ids: [...selected.ids] }}
+          count={count}
+          sampleId={(selected.isAll ? rows[0]?.id : [...selected.ids][0]) ?? ''}
+          onClose={() => setPlan(null)}
+          onDone={() => select(SelectedIds.none)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Replaces the actions when too many are selected. */
+function Limit({ hasKeys }: Pick<Props, 'hasKeys'>) {
+  const sentence = `At most ${formatCount(MAX_BULK_ROWS)} can be changed at once. Narrow the list, by dates for example, and go on in parts.`;
+  useCommands([hasKeys && { id: 'application.move', level: 'screen', whyNot: sentence, run: () => {} }]);
+  return (
+    <p className={styles['limit']} role="status">
+      {sentence}
+    </p>
+  );
+}
+
+interface ActionsProps extends Pick<Props, 'hasKeys'> {
+  /** The number in words. */
+  count: string;
+  /** Called with the chosen change, whose tag is asked for later. */
+  onChoose: (plan: Change) => void;
+}
+
+/** All bulk actions in one menu, a sheet at the bottom on a phone. A key opens it too. */
+function Actions({ count, hasKeys, onChoose }: ActionsProps) {
+  const { reviewers, labelOf } = usePeople();
+  const [isOpen, set] = useState(false);
+  useCommands([hasKeys && { id: 'application.move', level: 'screen', run: () => set(true) }]);
+  const choose = (plan: Change) => {
+    set(false);
+    onChoose(plan);
+  };
+  return (
+    <Popover
+      label={`Actions for ${count} selected`}
+      button="Actions"
+      className={styles['trigger']}
+      open={{ isOpen, set }}
+    >
+      {() => (
+        <>
+          <Group title="Move to">
+            {applicationStatuses.map((to) => (
+              <Action key={to} onPress={() => choose({ status: to })}>
+                <StatusMark status={to} />
+              </Action>
+            ))}
+          </Group>
+          <Group title="Assign to">
+            <Action onPress={() => choose({ assignee: null })}>{words.noAssignee}</Action>
+            {reviewers.map((person) => (
+              <Action key={person.user_id} onPress={() => choose({ assignee: person.user_id })}>
+                {labelOf(person)}
+              </Action>
+            ))}
+          </Group>
+          <Group title="Tags">
+            <Action onPress={() => choose({ add_tag: '' })}>Add tag…</Action>
+            <Action onPress={() => choose({ remove_tag: '' })}>Remove tag…</Action>
+          </Group>
+        </>
+      )}
+    </Popover>
+  );
+}
+
+function Group({ title, children }: { title: string; children: Elements }) {
+  return (
+    <fieldset className={`stack unframed ${styles['group']}`}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Action({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="item bare breaks" onClick={onPress}>
+      {children}
+    </button>
+  );
+}
