@@ -94,7 +94,10 @@ test('twenty tags are two and +18 in a row and on a card, and thirty views are i
   await desk.goTo(`?search=${desk.prefix}&screen=board`);
   const card = page.getByRole('listitem').filter({ hasText: name });
   await expect(card.locator('.few-tags')).toHaveText('tag number 1tag number 2+18 more tags');
-  expect(await card.getByText('+18').evaluate(isCut)).toBe(false);
+  for (const width of [1350, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await card.getByText('+18').evaluate(isCut), `at ${width} px`).toBe(false);
+  }
 });
 
 // A phone has no room for a long name at the size of a short one.
