@@ -13,10 +13,15 @@ interface Props {
 export function StepButtons({ steps: { hasNext, hasPrevious, next, previous } }: Props) {
   return (
     <>
-      <Button look="text" disabled={!hasPrevious} aria-label="Previous application" onClick={previous}>
+      <Button
+        look="text"
+        disabled={!hasPrevious}
+        aria-label="Previous application"
+        onClick={() => previous()}
+      >
         Previous
       </Button>
-      <Button look="text" disabled={!hasNext} aria-label="Next application" onClick={next}>
+      <Button look="text" disabled={!hasNext} aria-label="Next application" onClick={() => next()}>
         Next
       </Button>
     </>
