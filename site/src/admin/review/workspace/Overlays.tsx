@@ -5,6 +5,7 @@ import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { soon } from '../kernel/keys/use-waiting-keys.ts';
 import type { Wait } from '../kernel/keys/keyboard.ts';
 import { FilterEditor } from './filters/FilterBar.tsx';
+import { EmptyList } from '../screens/list/ApplicationList.tsx';
 import { BulkActions } from '../screens/list/bulk/BulkBar.tsx';
 import { ViewSaving } from './saved-views/ThisView.tsx';
 import { ViewSettings } from './view-menu/ViewMenu.tsx';
@@ -25,6 +26,7 @@ function usePrefetchedOverlays(): void {
       FilterEditor.load,
       ViewSaving.load,
       BulkActions.load,
+      EmptyList.load,
       ViewSettings.load,
       () => import('../moves/MoveDialog.tsx'),
       () => import('../moves/FailedMoves.tsx'),

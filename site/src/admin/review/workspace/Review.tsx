@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { onRefusal } from '../../../supabase/refusal.ts';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
 import { queryClient } from '../../data/DataProvider.tsx';
 import { presentRoute } from '../../route/address.ts';
 import { wasAdmitted } from '../kernel/data/last-admitted.ts';
 import { isShutOut, listQuery, meQuery } from '../kernel/data/queries.ts';
 import { MeProvider, type Member } from '../kernel/data/me.tsx';
 import { asReviewError } from '../kernel/data/review-error.ts';
-import { Empty, ErrorState, Skeleton } from '../kernel/states/Placeholder.tsx';
+import { ErrorState, Skeleton } from '../kernel/states/Placeholder.tsx';
 import { Workspace } from './Workspace.tsx';
+
+const SecondFactorRequired = lazyScreen(() => import('./SecondFactorRequired.tsx'));
 
 /** Milliseconds after which the access of a person without one is read again. */
 const READ_AGAIN_AFTER_MS = 4_000;
@@ -42,15 +44,7 @@ export default function Review() {
   if (me.isLoadingError || (me.isError && isRefused(me.error)))
     return <ErrorState error={me.error} onRetry={() => void me.refetch()} />;
   if (isShutOut(me.data)) return <Skeleton lines={8} />;
-  if (!me.data.access)
-    return (
-      <Empty
-        title="A second factor is required"
-        text="The lab asks everyone here for a second factor. Please add one to your account; from then on, signing in asks for it."
-      >
-        <ButtonLink href="/admin?view=account">Go to your account</ButtonLink>
-      </Empty>
-    );
+  if (!me.data.access) return <SecondFactorRequired />;
   return (
     <MeProvider value={me.data as Member}>
       <Workspace />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { hrefOf } from '../../../route/search.ts';
-import { isFiltered, toRead, type View } from '../../../route/view.ts';
+import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
@@ -8,7 +7,7 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { useTotal } from '../../kernel/data/use-counts.ts';
 import { Offline } from '../../kernel/states/Offline.tsx';
-import { Empty, ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
+import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { words } from '../../kernel/words.ts';
 import { ApplicationTable } from './ApplicationTable.tsx';
@@ -19,22 +18,7 @@ import type { Steps } from './use-steps.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import styles from './ApplicationList.module.css';
 
-/** Returns the words of an empty list, for an empty later page, nothing to read, no match, or no applications. */
-function emptyWords(view: View) {
-  if (view.after)
-    return { title: 'This page is empty', text: 'What was here is on an earlier page, or moved.' };
-  if (hrefOf(view) === hrefOf(toRead))
-    return {
-      title: 'Nothing to read',
-      text: 'No confirmed application waits for an answer without an assignee. All applications are under All.',
-    };
-  return isFiltered(view.filter)
-    ? { title: 'Nothing matches', text: 'No application fits this search and these filters.' }
-    : {
-        title: 'No applications yet',
-        text: 'As soon as someone applies, they appear here. To try this out, run npm run solostead -- seed 1000.',
-      };
-}
+export const EmptyList = lazyScreen(() => import('./EmptyList.tsx'));
 
 function useListCommands(
   steps: Steps,
@@ -87,7 +71,7 @@ export function ApplicationList({ control, steps }: Props) {
     <section className={`column top holds shrinks ${styles['list']}`} aria-label="Applications">
       {!data && page.isPending && <Skeleton lines={10} />}
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {isEmpty && <Empty {...emptyWords(view)} />}
+      {isEmpty && <EmptyList view={view} />}
       {!hasFailed && rows.length > 0 && (
         <ApplicationTable control={control} steps={steps} selection={selection} onExtend={extendTo} />
       )}

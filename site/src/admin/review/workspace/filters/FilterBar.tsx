@@ -8,7 +8,6 @@ import { phrase } from '../../kernel/words.ts';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import type { EditorProps } from './FilterEditor.tsx';
 import { filterNames, isSet, isSwitch, type Kind, kinds, formatValue, without } from './kinds.ts';
-import { Options } from './Options.tsx';
 import type { Filter } from '../../../route/filter.ts';
 import styles from './Filters.module.css';
 import { useTotal, formatTotal } from '../../kernel/data/use-counts.ts';
@@ -113,17 +112,15 @@ function AddFilter({ filter, onChange }: Props) {
   };
   return (
     <Popover label={kind ? filterNames[kind] : 'Add filter'} button="Add filter" open={{ isOpen, set }}>
-      {(close) =>
-        kind === null || isSwitch(kind) ? (
-          <Options
-            options={kinds.map((value) => [value, filterNames[value]] as const)}
-            chosen={undefined}
-            onChoose={choose}
-          />
-        ) : (
-          <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />
-        )
-      }
+      {(close) => (
+        <FilterEditor
+          kind={kind !== null && isSwitch(kind) ? null : kind}
+          onKind={choose}
+          filter={filter}
+          onChange={onChange}
+          onDone={close}
+        />
+      )}
     </Popover>
   );
 }

@@ -11,7 +11,7 @@ import { usePeople } from '../../kernel/people/use-people.ts';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { DayFields } from '../../kernel/controls/DayFields.tsx';
 import { timeZone } from '../../kernel/format/time.tsx';
-import { dueNames, promiseNames, filterNames, isSet, type Kind, type Switch } from './kinds.ts';
+import { dueNames, promiseNames, filterNames, isSet, type Kind, kinds, type Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
 import { typedText } from './typed-text.ts';
 import { type Filter, MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
@@ -27,18 +27,32 @@ export interface EditorProps {
 const focusFirstValue = (values: HTMLElement | null) =>
   values?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
 
-type Props = EditorProps & { kind: Exclude<Kind, Switch> };
+type ValueKind = Exclude<Kind, Switch>;
 
-/** The choices of a filter's value. */
-export default function FilterEditor(props: Props) {
+interface Props extends EditorProps {
+  /** Null while it is to be chosen. */
+  kind: ValueKind | null;
+  onKind?: (kind: Kind) => void;
+}
+
+/** The choices of a filter's value, or of its kind. */
+export default function FilterEditor({ kind, onKind, ...props }: Props) {
   return (
-    <div ref={focusFirstValue}>
-      <Editor {...props} />
+    <div key={kind} ref={focusFirstValue}>
+      {kind ? (
+        <Editor kind={kind} {...props} />
+      ) : (
+        <Options
+          options={kinds.map((value) => [value, filterNames[value]] as const)}
+          chosen={undefined}
+          onChoose={(chosen) => onKind?.(chosen)}
+        />
+      )}
     </div>
   );
 }
 
-function Editor({ kind, ...props }: Props) {
+function Editor({ kind, ...props }: EditorProps & { kind: ValueKind }) {
   if (kind === 'status') return <StatusEditor {...props} />;
   if (kind === 'applied') return <AppliedEditor {...props} />;
   if (kind === 'search' || kind === 'source') return <TextEditor kind={kind} {...props} />;

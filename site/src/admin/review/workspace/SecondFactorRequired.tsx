@@ -1,0 +1,14 @@
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Empty } from '../kernel/states/Placeholder.tsx';
+
+/** Shown to a member without the second factor that the lab requires. */
+export default function SecondFactorRequired() {
+  return (
+    <Empty
+      title="A second factor is required"
+      text="The lab asks everyone here for a second factor. Please add one to your account; from then on, signing in asks for it."
+    >
+      <ButtonLink href="/admin?view=account">Go to your account</ButtonLink>
+    </Empty>
+  );
+}
