@@ -189,13 +189,16 @@ as $$
     from private.intake i where i.only_row
 $$;
 
--- For anyone. Returns {"closed": boolean, "opens_on": date or null}.
+-- For anyone. Returns {"closed": boolean, "opens_on": date or null}, and with a date the "time_zone" of its midnight.
 create function public.intake_state() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'closed', private.is_closed(), 'opens_on', case when private.is_closed() then i.opens_on end
-  )
+  ) || case
+    when private.is_closed() and i.opens_on is not null then jsonb_build_object('time_zone', private.lab_zone())
+    else '{}'
+  end
   from private.intake i
 $$;
 

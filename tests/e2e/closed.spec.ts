@@ -28,6 +28,29 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
   return /https?:\/\/\S+\/opening\?request=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
+test.describe('in Auckland', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+
+  test('the day of the next opening has the time zone of the lab, unless it is the reader’s', async ({
+    page,
+    server,
+  }) => {
+    const join = new Join(page);
+    await page.goto('/');
+    for (const [zone, shown] of [
+      ['America/Los_Angeles', 'They open again on December 1, 2099 (America/Los_Angeles).'],
+      ['Pacific/Auckland', 'They open again on December 1, 2099.'],
+    ] as const) {
+      await server.sql('update public.mailing_settings set time_zone = $1', [zone]);
+      await close(server, '2099-12-01');
+      await join.press();
+      await expect(join.dialog).toContainText(shown);
+      await page.keyboard.press('Escape');
+    }
+    await server.sql("update public.mailing_settings set time_zone = 'UTC'");
+  });
+});
+
 test('while applications are closed, banner and dialog say so with the day of the next opening, and the form is back after it', async ({
   page,
   server,

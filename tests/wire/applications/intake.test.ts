@@ -19,7 +19,7 @@ describe('while applications are closed', () => {
     });
     expect(await server.sql`select from public.applications where email = ${row.email}`).toEqual([]);
     await close(server, '2099-12-01');
-    expect(await state(page)).toEqual({ closed: true, opens_on: '2099-12-01' });
+    expect(await state(page)).toEqual({ closed: true, opens_on: '2099-12-01', time_zone: 'UTC' });
     expect((await send(page, row)).error?.message).toBe('Applications are closed until December 1, 2099.');
     const other = await submitApplication(server, row, { apikey: server.secretKey });
     expect(other.status).toBe(201);
@@ -61,7 +61,7 @@ describe('an owner', () => {
       opens_on,
     });
     expect(closed).toMatchObject({ closed: true, opens_on, waiting: 0, changed_by: owner.email });
-    expect(await state(page)).toEqual({ closed: true, opens_on });
+    expect(await state(page)).toEqual({ closed: true, opens_on, time_zone: 'UTC' });
     await owner.call('review_intake_save', { seen_version: closed.version, closed: false });
     expect(await state(page)).toEqual({ closed: false, opens_on: null });
     const { rows } = await owner.call<{ rows: object[] }>('review_access_log', { page_size: 2 });
@@ -93,7 +93,7 @@ test('the command line closes until a day and opens again', async ({ server, pag
   expect(await server.command('applications', 'close', '--until', until)).toContain(
     `Applications are closed until ${until}; 0 addresses will be told then.`,
   );
-  expect(await state(page)).toEqual({ closed: true, opens_on: until });
+  expect(await state(page)).toEqual({ closed: true, opens_on: until, time_zone: 'UTC' });
   expect(await server.command('applications', 'close')).toContain('until they are opened again');
   expect(await state(page)).toEqual({ closed: true, opens_on: null });
   expect(await server.command('applications', 'open')).toContain('Applications are open.');

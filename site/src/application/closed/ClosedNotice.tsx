@@ -15,17 +15,23 @@ interface Props extends Closed {
 
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
+/** Names the time zone of the day where the reader's is another. */
+function spellOpening(day: string, zone = 'UTC'): string {
+  const isReaders = zone === Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return `${dayFormat.format(Date.parse(day))}${isReaders ? '' : ` (${zone})`}`;
+}
+
 /**
  * Shown instead of the form, or above its input. It says that applications are closed, until when, and how to be
  * notified.
  */
-export function ClosedNotice({ copy, opensOn, isTyped, isSent }: Props) {
+export function ClosedNotice({ copy, opensOn, zone, isTyped, isSent }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Someone who types in the form must not lose the field. Without input the form and its focus are gone.
     if (!isTyped || isSent || !document.activeElement?.matches('input')) heading.current?.focus();
   }, [isTyped, isSent]);
-  const when = opensOn ? copy.until.replace('{day}', dayFormat.format(Date.parse(opensOn))) : copy.forGood;
+  const when = opensOn ? copy.until.replace('{day}', spellOpening(opensOn, zone)) : copy.forGood;
   const ask = async (email: string) => spellOutcome(await askForOpening(email), copy.answers, copy.failed);
   return (
     <section className={styles['notice']}>

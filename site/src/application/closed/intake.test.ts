@@ -8,8 +8,8 @@ it.each<readonly [what: string, answer: () => Response | Promise<Response>, stat
   ['closed', () => Response.json({ closed: true, opens_on: null }), { opensOn: null }],
   [
     'closed until a day',
-    () => Response.json({ closed: true, opens_on: '2099-12-01' }),
-    { opensOn: '2099-12-01' },
+    () => Response.json({ closed: true, opens_on: '2099-12-01', time_zone: 'Asia/Tokyo' }),
+    { opensOn: '2099-12-01', zone: 'Asia/Tokyo' },
   ],
   ['open where the answer is unreadable', () => new Response('<html>'), null],
   ['open where the answer is an error', () => Response.json({ closed: true }, { status: 500 }), null],

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { ask, outcomeOf } from '../outcome.ts';
 
-/** Applications are closed until the day `opensOn` (YYYY-MM-DD), or without a day. */
+/** Applications are closed until midnight of the day `opensOn` (YYYY-MM-DD) in `zone`, or without a day. */
 export interface Closed {
   readonly opensOn: string | null;
+  readonly zone?: string | undefined;
 }
 
 /**
@@ -11,8 +12,9 @@ export interface Closed {
  * shown.
  */
 export async function readIntake(): Promise<Closed | null> {
-  const { closed, opens_on: day } = await ask('intake_state', {});
-  return closed === true ? { opensOn: typeof day === 'string' ? day : null } : null;
+  const { closed, opens_on: day, time_zone: zone } = await ask('intake_state', {});
+  if (closed !== true) return null;
+  return typeof day === 'string' ? { opensOn: day, zone: String(zone) } : { opensOn: null };
 }
 
 /** Leaves an address for the opening's mail. Every address gets the same answer. Never throws. */
