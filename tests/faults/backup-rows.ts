@@ -9,12 +9,13 @@ interface Head {
 }
 
 /**
- * Returns the rows of each table of a backup, by `schema.table`. The file is a line, gzipped frames and a SHA-256. A
+ * Returns the rows of each table of a backup, by `schema.table`. The file is two lines, gzipped frames and
+ * 72 bytes. A
  * frame is its kind (J for JSON, D for data), its length in four bytes and its content.
  */
 export function rowsOfBackup(path: string): Map<string, Row[]> {
   const file = readFileSync(path);
-  const frames = gunzipSync(file.subarray(file.indexOf('\n') + 1, -32));
+  const frames = gunzipSync(file.subarray(file.indexOf('\n', file.indexOf('\n') + 1) + 1, -72));
   const tables: { head: Required<Head>; data: Buffer[] }[] = [];
   for (let at = 0; at < frames.length;) {
     const end = at + 5 + frames.readUInt32BE(at + 1);

@@ -21,15 +21,18 @@ const backups = join(folder, 'backups');
 beforeAll(prepare);
 afterAll(() => server?.stop());
 
-test('the list next to the backups has time and reason of each erasure, but nothing about the person', () => {
+test('the list next to the backups has time and reason of each erasure, but nothing about the person', async () => {
+  const [{ installation } = {}] = await server.sql<{ installation: string }>(
+    'select id as installation from solostead.installation',
+  );
   const lines = listed()
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
   expect(lines).toEqual(
     expect.arrayContaining([
-      { kind: 'application', id: erased, at: expect.any(String), reason: 'owner' },
-      { kind: 'account', id: leaver.id, at: expect.any(String) },
+      { kind: 'application', id: erased, at: expect.any(String), reason: 'owner', installation },
+      { kind: 'account', id: leaver.id, at: expect.any(String), installation },
     ]),
   );
   expect(lines).toHaveLength(2);

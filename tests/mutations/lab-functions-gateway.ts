@@ -173,8 +173,8 @@ export const lab: readonly Fault[] = [
   {
     rule: 'Only the newest backups are kept',
     file: 'server/src/backup/backup-directory.ts',
-    search: '.slice(0, -count)',
-    replace: '.slice(count)',
+    search: 'paths.slice(0, -count)',
+    replace: 'paths.slice(count)',
     tests: ['server/src/backup/backup-directory.test.ts'],
   },
   {

@@ -1,9 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { backupsIn } from '../../../server/src/backup/backup-directory.ts';
+import { surveyBackups, wholeBackupsIn } from '../../../server/src/backup/backup-directory.ts';
+import { readInstallation } from '../../../server/src/backup/installation.ts';
 import { DRAFT_NAME, restoreEmbedded } from '../../../server/src/backup/restore.ts';
-import { readConfigWithoutKeys } from '../../../server/src/config.ts';
+import { type Config, readConfigWithoutKeys } from '../../../server/src/config.ts';
 import { stopPostgres } from '../../../server/src/database/embedded/postmaster.ts';
+import type { Databases } from '../../../server/src/database/open-databases.ts';
+import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { makeFolder } from '../../../server/src/configuration/make-folder.ts';
 import { holderOf } from '../../../server/src/process/data-directory.ts';
@@ -17,11 +20,14 @@ export const command = defineCommand('drill')
       "into a scratch database, compares every table's hash, checks foreign keys, prints how old the " +
       'data is and how long it took, and removes the scratch.',
   )
-  .argument('[PLACE]', 'a backup, or a directory whose newest one it is (default: BACKUP_DIR)')
+  .argument(
+    '[PLACE]',
+    'a backup, or a directory whose newest one of this installation it is (default: BACKUP_DIR)',
+  )
   .option('--json', 'print one object instead of sentences')
   .action(async (given, { json }) => {
     const config = readConfigWithoutKeys();
-    const path = newest(given ?? config.backup.dir);
+    const path = await chosen(given ?? config.backup.dir, config);
     const started = performance.now();
     makeFolder(config.dataDir);
     await removeLeftovers(config.dataDir);
@@ -55,12 +61,26 @@ const sentences = ({ path, rows, tables, erased, ageHours, seconds }: Drill): st
     `time to restore: ${seconds.toFixed(1)} seconds`,
   ].join('\n');
 
-function newest(place: string | null): string {
+async function chosen(place: string | null, config: Omit<Config, 'keys'>): Promise<string> {
   if (!place) throw new UserError('Name a backup or a directory of backups, or set BACKUP_DIR.');
   const path = resolve(place);
-  const found = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? backupsIn(path).at(-1) : path;
-  if (!found) throw new UserError(`There is no backup in ${path}.`);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  const found = await newestIn(path, config);
+  if (!found) throw new UserError(`There is no whole backup of this installation in ${path}.`);
   return found;
+}
+
+/** Without a database, as on a machine that only keeps backups, the folder may have those of one installation. */
+async function newestIn(directory: string, config: Omit<Config, 'keys'>): Promise<string | undefined> {
+  if (config.databaseUrl || existsSync(join(config.dataDir, 'postgres'))) {
+    const read = ({ owner }: Databases) => readInstallation(owner.query);
+    const installation = await withDatabases(config, 'drill', read);
+    return surveyBackups(directory, installation, new Date()).own.at(-1)?.path;
+  }
+  const { whole } = wholeBackupsIn(directory);
+  if (new Set(whole.map(({ outline }) => outline.header.installation)).size > 1)
+    throw new UserError(`${directory} has backups of several installations: name one of them.`);
+  return whole.at(-1)?.path;
 }
 
 /** Removes the scratch databases of killed drills. */

@@ -9,6 +9,8 @@ import { keepErasures, scheduleErasureKeeping } from './keep-erasures.ts';
 const ROW = '11111111-1111-4111-8111-111111111111';
 const erasure: Erasure = { kind: 'application', id: ROW, at: '2026-01-01T00:00:00+00:00', reason: 'owner' };
 
+const ours = { id: ROW.replaceAll('1', '9'), former: [], sealKey: Buffer.alloc(32) };
+
 /** A database with one erasure, whose mail has no row any more. */
 const answers: readonly (readonly [RegExp, object])[] = [
   [/to_regprocedure/, { can: true }],
@@ -16,6 +18,7 @@ const answers: readonly (readonly [RegExp, object])[] = [
   [/list_erasures/, { list: [erasure] }],
   [/as recent/, { recent: '2026-01-01T00:00:00+00:00' }],
   [/unnest/, { id: ROW }],
+  [/installation/, { ...ours, seal_key: ours.sealKey }],
 ];
 
 /** Keeps the erasures of the database with these folders, and returns what was erased again and the failure. */
@@ -52,7 +55,7 @@ test.each([
     writeFileSync(file, '');
     const { failure } = await keep(work, join(file, 'backups'), dataDir, outboxDir);
     expect(failure).toMatchObject({ code: 'ENOTDIR' });
-    expect(readErasures(dataDir)).toEqual([erasure]);
+    expect(readErasures(dataDir, ours)).toEqual([erasure]);
     expect(readdirSync(outboxDir)).toEqual([]);
   },
 );
@@ -61,11 +64,11 @@ test('applies and keeps the other list and removes captured mails although one l
   const [dir, dataDir, outboxDir] = [newFolder(), newFolder(), newFolder()];
   const other = { ...erasure, id: ROW.replaceAll('1', '2') };
   writeFileSync(join(dir, 'erasures.jsonl'), 'damaged\n');
-  writeFileSync(join(dataDir, 'erasures.jsonl'), `${JSON.stringify(other)}\n`);
+  writeFileSync(join(dataDir, 'erasures.jsonl'), `${JSON.stringify({ ...other, installation: ours.id })}\n`);
   const { failure, applied } = await keep(schedule, dir, dataDir, outboxDir);
   expect(failure).toMatchObject({ message: expect.stringMatching(/erasures\.jsonl is damaged in line 1: /) });
   expect(applied).toEqual([JSON.stringify([other])]);
-  expect(readErasures(dataDir)).toEqual([other, erasure]);
+  expect(readErasures(dataDir, ours)).toEqual([other, erasure]);
   expect(readdirSync(outboxDir)).toEqual([]);
 });
 
@@ -88,6 +91,6 @@ test('completes a damaged list once it is replaced, and until then does not sear
     expect(report).toHaveBeenCalledTimes(2);
   };
   expect(await keep(turns, dir, dataDir, outboxDir)).toMatchObject({ failure: undefined });
-  expect(readErasures(dir)).toEqual([erasure]);
+  expect(readErasures(dir, ours)).toEqual([erasure]);
   expect(readdirSync(outboxDir)).toEqual(['mail']);
 });

@@ -9,6 +9,7 @@ import {
   applyErasures,
   listErasures,
 } from '../../../server/src/backup/erasures.ts';
+import { type Lineage, readInstallation } from '../../../server/src/backup/installation.ts';
 import { removeCapturedMails } from './captured-mails.ts';
 
 type Places = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'mail'>;
@@ -35,26 +36,34 @@ function failuresOf(directories: readonly string[], work: (directory: string) =>
  * Erases what the lists name and the database does not know, because a copy of the data directory brought it back.
  * Returns the failures of lists that cannot be read.
  */
-async function applyLists(query: Query, directories: readonly string[]): Promise<unknown[]> {
+async function applyLists(
+  query: Query,
+  lineage: Lineage,
+  directories: readonly string[],
+): Promise<unknown[]> {
   const listed: Erasure[] = [];
   const failures = failuresOf(directories, (directory) => {
     // A spread of 120,000 entries overflows the stack.
-    for (const one of readErasures(directory)) listed.push(one);
+    for (const one of readErasures(directory, lineage)) listed.push(one);
   });
   const unknown = missingFrom(await listErasures(query), listed);
   if (unknown.length > 0) await applyErasures(query, unknown);
   return failures;
 }
 
-const append = (directories: readonly string[], list: readonly Erasure[]): unknown[] =>
-  failuresOf(directories, (directory) => appendErasures(directory, list));
+const append = (directories: readonly string[], lineage: Lineage, list: readonly Erasure[]): unknown[] =>
+  failuresOf(directories, (directory) => appendErasures(directory, lineage, list));
 
 /**
  * Adds the database's erasures to the list in each directory and removes captured mails with their rows.
  * @throws the first failure, after all were tried
  */
 export async function keepErasures(query: Query, config: Places): Promise<void> {
-  const failures = append(erasureDirectories(config), await listErasures(query));
+  const failures = append(
+    erasureDirectories(config),
+    await readInstallation(query),
+    await listErasures(query),
+  );
   await removeCapturedMails(query, config.mail.outboxDir, new Date());
   if (failures.length > 0) throw failures[0];
 }
@@ -82,11 +91,12 @@ export function scheduleErasureKeeping(
   let areListed = false;
   let sweepAt = 0;
   const turn = async () => {
-    const failures = since === undefined ? await applyLists(query, directories) : [];
+    const lineage = await readInstallation(query);
+    const failures = since === undefined ? await applyLists(query, lineage, directories) : [];
     const { rows } = await query<{ recent: string }>(`select ${RECENT} as recent`);
     const list = await listErasures(query, since);
     const added = missingFrom(known, list);
-    failures.push(...append(directories, areListed ? added : list));
+    failures.push(...append(directories, lineage, areListed ? added : list));
     known = list;
     areListed = failures.length === 0;
     if (areListed) since = rows[0]!.recent;

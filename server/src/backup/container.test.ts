@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
-import { type Frame, readFrames, verifyContainer, writeContainer } from './container.ts';
+import { sampleInstallation, writeSample } from './backup.sample.ts';
+import { readFrames, verifyContainer, writeContainer } from './container.ts';
+import type { Frame } from './frames.ts';
+import { headerBytes, TRAILER_LENGTH, trailerOf } from './outline.ts';
 
 let directory: string;
 let file: string;
@@ -24,13 +27,14 @@ const frames: readonly Frame[] = [
   { kind: 'json', value: { end: true } },
 ];
 
-const write = () => writeContainer(file, Readable.from(frames));
+const installation = sampleInstallation();
+const write = () => writeSample(file, installation, undefined, frames);
+const read = async () => Readable.from(readFrames(file, await verifyContainer(file))).toArray();
 
 test('written frames are read back one by one', async () => {
   await write();
-  await verifyContainer(file);
   const written = frames.filter((frame) => frame.kind === 'json' || frame.bytes.length > 0);
-  expect(await Readable.from(readFrames(file)).toArray()).toEqual(written);
+  expect(await read()).toEqual(written);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -45,7 +49,9 @@ test('a failure leaves no file behind', async () => {
     yield* frames;
     throw new Error('the database was lost');
   }
-  await expect(writeContainer(file, broken())).rejects.toThrow('the database was lost');
+  await expect(writeContainer(file, { header, sealKey: installation.sealKey }, broken())).rejects.toThrow(
+    'the database was lost',
+  );
   expect(readdirSync(directory)).toEqual([]);
 });
 
@@ -53,8 +59,20 @@ test.each([
   ['cut short by one byte', (bytes: Buffer) => bytes.subarray(0, -1)],
   ['cut in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
   ['cut after its first line', (bytes: Buffer) => bytes.subarray(0, 19)],
+  ['cut after its header', (bytes: Buffer) => bytes.subarray(0, 200)],
+  [
+    'without its last bytes of data',
+    (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -200), bytes.subarray(-104)]),
+  ],
+  [
+    'with another header',
+    (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('2026-01-01', '2026-01-02'), 'latin1'),
+  ],
   ['followed by more', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
-  ['with one bit flipped', (bytes: Buffer) => Buffer.from(bytes.with(100, bytes[100]! ^ 1))],
+  [
+    'with one bit flipped',
+    (bytes: Buffer) => Buffer.from(bytes.with(bytes.length - 200, bytes.at(-200)! ^ 1)),
+  ],
 ])('a file %s is refused as damaged', async (_what, change) => {
   await write();
   writeFileSync(file, change(readFileSync(file)));
@@ -63,22 +81,26 @@ test.each([
 
 test('refuses other files, directories and missing files, each with its own reason', async () => {
   const foreign = join(directory, 'notes.txt');
-  for (const text of ['SOLOSTEAD BACKUP 2\nand more', 'PGDMP'.repeat(50), '']) {
+  for (const text of ['SOLOSTEAD BACKUP 3\nand more', 'PGDMP'.repeat(50), '']) {
     writeFileSync(foreign, text);
     await expect(verifyContainer(foreign)).rejects.toThrow(
       / is not a backup that npx solostead-server backup has written\.$/,
     );
   }
+  writeFileSync(foreign, `SOLOSTEAD BACKUP 1\n${'x'.repeat(500)}`);
+  await expect(verifyContainer(foreign)).rejects.toThrow(
+    /^An unreleased version made \/.+notes\.txt: start with/,
+  );
   await expect(verifyContainer(directory)).rejects.toThrow(/ is a directory: name a file\.$/);
   await expect(verifyContainer(file)).rejects.toThrow(/^There is no file /);
 });
 
 test('data of any length is read back in frames of at most 1 MB', async () => {
   const huge = Buffer.alloc(2_500_000, 'row\n');
-  await writeContainer(file, Readable.from([{ kind: 'data', bytes: huge } satisfies Frame]));
-  const read = (await Readable.from(readFrames(file)).toArray()) as { bytes: Buffer }[];
-  expect(read.map(({ bytes }) => bytes.length)).toEqual([1_048_576, 1_048_576, 402_848]);
-  expect(Buffer.concat(read.map(({ bytes }) => bytes)).equals(huge)).toBe(true);
+  await writeSample(file, installation, undefined, [{ kind: 'data', bytes: huge }]);
+  const found = (await read()) as { bytes: Buffer }[];
+  expect(found.map(({ bytes }) => bytes.length)).toEqual([1_048_576, 1_048_576, 402_848]);
+  expect(Buffer.concat(found.map(({ bytes }) => bytes)).equals(huge)).toBe(true);
 });
 
 test('a draft is a new file, not one that another user put there', async () => {
@@ -108,24 +130,33 @@ test.each([
   ['a text that is no object', [head('J', 2), Buffer.from('[]')]],
 ])('a file of %s with the right hash is refused at once', async (_what, parts) => {
   writeSigned(gzipSync(Buffer.concat(parts)));
-  await verifyContainer(file);
-  await expect(Readable.from(readFrames(file)).toArray()).rejects.toThrow(/ no server has written/);
+  await expect(read()).rejects.toThrow(/ no server has written/);
 });
 
 test('a file that is not zipped is refused', async () => {
   writeSigned(Buffer.from('not zipped'));
-  await expect(Readable.from(readFrames(file)).toArray()).rejects.toThrow(/ no server has written/);
+  await expect(read()).rejects.toThrow(/ no server has written/);
 });
 
 test('a frame of 60 MB is read in time that grows with its length', async () => {
   writeSigned(gzipSync(Buffer.concat([head('D', 60 * MB), Buffer.alloc(60 * MB)])));
   const started = performance.now();
-  expect(await Readable.from(readFrames(file)).toArray()).toHaveLength(1);
+  expect(await read()).toHaveLength(1);
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
+const header = {
+  createdAt: '2026-01-01T00:00:00.000Z',
+  installation: installation.id,
+  former: [],
+  encryption: 'none',
+} as const;
+
 /** Writes a file with these zipped frames and the hash that fits. */
 function writeSigned(zipped: Buffer): void {
-  const signed = Buffer.concat([Buffer.from('SOLOSTEAD BACKUP 1\n'), zipped]);
-  writeFileSync(file, Buffer.concat([signed, createHash('sha256').update(signed).digest()]));
+  const start = headerBytes(header);
+  const signed = Buffer.concat([start, zipped]);
+  const digest = createHash('sha256').update(signed).digest();
+  const trailer = trailerOf(start, signed.length + TRAILER_LENGTH, digest, randomBytes(32));
+  writeFileSync(file, Buffer.concat([signed, trailer]));
 }

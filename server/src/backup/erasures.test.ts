@@ -12,8 +12,10 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { needs } from '../../tests/harness/needs.ts';
 import { newFolder } from '../../tests/harness/new-folder.ts';
+import { sampleInstallation } from './backup.sample.ts';
 import { appendErasures, type Erasure, readErasures, readErasuresIn } from './erasures.ts';
 
+const ours = sampleInstallation();
 let folder: string;
 let file: string;
 beforeEach(() => {
@@ -29,46 +31,58 @@ const erasure = (number: number): Erasure => ({
 });
 
 test('a directory without a list has no erasures', () => {
-  expect(readErasures(folder)).toEqual([]);
+  expect(readErasures(folder, ours)).toEqual([]);
 });
 
 test('each erasure is listed once, for its owner only', () => {
-  appendErasures(folder, [erasure(1), erasure(2)]);
-  appendErasures(folder, [erasure(2), erasure(3)]);
-  expect(readErasures(folder)).toEqual([erasure(1), erasure(2), erasure(3)]);
+  appendErasures(folder, ours, [erasure(1), erasure(2)]);
+  appendErasures(folder, ours, [erasure(2), erasure(3)]);
+  expect(readErasures(folder, ours)).toEqual([erasure(1), erasure(2), erasure(3)]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test('neither creates nor reads the file for an empty list', () => {
-  appendErasures(folder, []);
+  appendErasures(folder, ours, []);
   expect(() => statSync(file)).toThrow('ENOENT');
   writeFileSync(file, 'damaged\n');
-  appendErasures(folder, []);
+  appendErasures(folder, ours, []);
 });
 
 test('merges several lists', () => {
   const other = join(folder, 'other');
-  appendErasures(folder, [erasure(1), erasure(2)]);
-  appendErasures(other, [erasure(2), erasure(3)]);
-  expect(readErasuresIn([folder, other])).toEqual([erasure(1), erasure(2), erasure(3)]);
+  appendErasures(folder, ours, [erasure(1), erasure(2)]);
+  appendErasures(other, ours, [erasure(2), erasure(3)]);
+  expect(readErasuresIn([folder, other], ours)).toEqual([erasure(1), erasure(2), erasure(3)]);
+});
+
+test('installations that share a folder read their own erasures and those of former ones', () => {
+  const theirs = sampleInstallation();
+  const restored = sampleInstallation(ours.id);
+  appendErasures(folder, ours, [erasure(1)]);
+  appendErasures(folder, theirs, [erasure(1), erasure(2)]);
+  appendErasures(folder, restored, [erasure(1), erasure(3)]);
+  expect(readErasures(folder, ours)).toEqual([erasure(1)]);
+  expect(readErasures(folder, theirs)).toEqual([erasure(1), erasure(2)]);
+  expect(readErasures(folder, restored)).toEqual([erasure(1), erasure(3)]);
+  expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(5);
 });
 
 test('a line that a power cut left incomplete is ignored and written again', () => {
-  appendErasures(folder, [erasure(1)]);
-  appendFileSync(file, JSON.stringify(erasure(2)).slice(0, 30));
-  expect(readErasures(folder)).toEqual([erasure(1)]);
-  appendErasures(folder, [erasure(2)]);
-  expect(readErasures(folder)).toEqual([erasure(1), erasure(2)]);
+  appendErasures(folder, ours, [erasure(1)]);
+  appendFileSync(file, JSON.stringify({ ...erasure(2), installation: ours.id }).slice(0, 30));
+  expect(readErasures(folder, ours)).toEqual([erasure(1)]);
+  appendErasures(folder, ours, [erasure(2)]);
+  expect(readErasures(folder, ours)).toEqual([erasure(1), erasure(2)]);
 });
 
-test.each(['not json', '{"kind":"application"}', '[]', ''])(
+test.each(['not json', '{"kind":"application"}', JSON.stringify(erasure(2)), '[]', ''])(
   'reports a damaged line %j with its number',
   (line) => {
-    writeFileSync(file, `${JSON.stringify(erasure(1))}\n${line}\n`);
-    expect(() => readErasures(folder)).toThrow(
+    writeFileSync(file, `${JSON.stringify({ ...erasure(1), installation: ours.id })}\n${line}\n`);
+    expect(() => readErasures(folder, ours)).toThrow(
       /^\/.+\/erasures\.jsonl is damaged in line 2: take the file from another copy\.$/,
     );
-    expect(() => appendErasures(folder, [erasure(2)])).toThrow('is damaged');
+    expect(() => appendErasures(folder, ours, [erasure(2)])).toThrow('is damaged');
     expect(readFileSync(file, 'utf8')).toContain(line);
   },
 );
@@ -86,11 +100,11 @@ test.each([
     },
   ],
 ])('refuses %s, and adds nothing to it', (_what, share) => {
-  appendErasures(folder, [erasure(1)]);
+  appendErasures(folder, ours, [erasure(1)]);
   share();
   const before = readFileSync(file, 'utf8');
-  expect(() => readErasures(folder)).toThrow(/ can be changed by other users, .+chmod go-w\)\.$/);
-  expect(() => appendErasures(folder, [erasure(2)])).toThrow(/ can be changed by other users/);
+  expect(() => readErasures(folder, ours)).toThrow(/ can be changed by other users, .+chmod go-w\)\.$/);
+  expect(() => appendErasures(folder, ours, [erasure(2)])).toThrow(/ can be changed by other users/);
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
@@ -99,16 +113,16 @@ test.for([
   ['list', () => file],
   ['folder', () => folder],
 ] as const)('refuses a %s of another user', needs(isRoot, 'no root here'), ([, path]) => {
-  appendErasures(folder, [erasure(1)]);
+  appendErasures(folder, ours, [erasure(1)]);
   chownSync(path(), 65_534, 65_534);
-  expect(() => readErasures(folder)).toThrow(/ can be changed by other users/);
+  expect(() => readErasures(folder, ours)).toThrow(/ can be changed by other users/);
 });
 
 test('takes a list from a sticky folder, in which others cannot replace it, and through a link to a folder', () => {
-  appendErasures(folder, [erasure(1)]);
+  appendErasures(folder, ours, [erasure(1)]);
   chmodSync(folder, 0o1777);
-  expect(readErasures(folder)).toEqual([erasure(1)]);
+  expect(readErasures(folder, ours)).toEqual([erasure(1)]);
   const link = join(newFolder(), 'link');
   symlinkSync(folder, link);
-  expect(readErasures(link)).toEqual([erasure(1)]);
+  expect(readErasures(link, ours)).toEqual([erasure(1)]);
 });

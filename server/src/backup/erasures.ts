@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../configuration/make-folder.ts';
 import { jsonOrNull } from '../configuration/json-or-null.ts';
+import { type Ask, idsOf, type Lineage } from './installation.ts';
 import { UserError } from '../user-error.ts';
 
-/** One line of the list with what was erased, when and why, and nothing about the person. */
+/** States what was erased, when and why, and nothing about the person. */
 const erasure = z.object({ kind: z.string(), id: z.guid(), at: z.string(), reason: z.string().optional() });
 
 export type Erasure = z.output<typeof erasure>;
+
+/** A line names the installation that erased, because several may share a folder. */
+const line = erasure.extend({ installation: z.guid() });
 
 /** The file is next to the backups and in DATA_DIR, so that an older copy learns of the erasure. */
 const ERASURES_FILE = 'erasures.jsonl';
@@ -16,18 +20,22 @@ const ERASURES_FILE = 'erasures.jsonl';
 const keyOf = ({ kind, id }: Erasure): string => `${kind} ${id}`;
 
 /**
- * Reads the erasures listed in a directory, none without a list. A last line without its end was being written when
+ * Reads the erasures that installations of `lineage` have listed in a directory, none without a list. A last line without its end was being written when
  * the machine stopped, and is ignored.
  * @throws UserError naming the file and the line that is damaged, or others who may have written it
  */
-export function readErasures(directory: string): Erasure[] {
+export function readErasures(directory: string, lineage: Lineage): Erasure[] {
   const path = join(directory, ERASURES_FILE);
   if (!fs.lstatSync(path, { throwIfNoEntry: false })) return [];
   refuseForeign(directory);
   const lines = fs.readFileSync(path, 'utf8').split('\n').slice(0, -1);
-  return lines.map((line, index) => {
-    const parsed = erasure.safeParse(jsonOrNull(line));
-    if (parsed.success) return parsed.data;
+  const ids = new Set(idsOf(lineage));
+  return lines.flatMap((text, index) => {
+    const parsed = line.safeParse(jsonOrNull(text));
+    if (parsed.success) {
+      const { installation, ...one } = parsed.data;
+      return ids.has(installation) ? [one] : [];
+    }
     throw new UserError(`${path} is damaged in line ${index + 1}: take the file from another copy.`);
   });
 }
@@ -56,8 +64,8 @@ function canOthersWrite(path: string): boolean {
 }
 
 /** Merges the lists of several directories. */
-export function readErasuresIn(directories: readonly string[]): Erasure[] {
-  const listed = directories.flatMap(readErasures);
+export function readErasuresIn(directories: readonly string[], lineage: Lineage): Erasure[] {
+  const listed = directories.flatMap((directory) => readErasures(directory, lineage));
   return [...new Map(listed.map((one) => [keyOf(one), one])).values()];
 }
 
@@ -67,17 +75,20 @@ export function missingFrom(known: readonly Erasure[], list: readonly Erasure[])
   return list.filter((one) => !keys.has(keyOf(one)));
 }
 
-/** Adds missing entries to a directory's list (mode 600) and flushes it to the disk. */
-export function appendErasures(directory: string, list: readonly Erasure[]): void {
+/** Adds missing entries to a directory's list (mode 600), as erased by this installation, and flushes it to the disk. */
+export function appendErasures(directory: string, lineage: Lineage, list: readonly Erasure[]): void {
   if (list.length === 0) return;
-  const missing = missingFrom(readErasures(directory), list);
+  const missing = missingFrom(readErasures(directory, lineage), list);
   if (missing.length === 0) return;
   makeFolder(directory);
   const path = join(directory, ERASURES_FILE);
   dropUnfinishedLine(path);
   const file = fs.openSync(path, 'a', 0o600);
   try {
-    fs.writeFileSync(file, missing.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    fs.writeFileSync(
+      file,
+      missing.map((one) => `${JSON.stringify({ ...one, installation: lineage.id })}\n`).join(''),
+    );
     fs.fsyncSync(file);
   } finally {
     fs.closeSync(file);
@@ -90,9 +101,6 @@ function dropUnfinishedLine(path: string): void {
   const end = bytes.lastIndexOf('\n') + 1;
   if (end < bytes.length) fs.truncateSync(path, end);
 }
-
-/** Runs one statement on a pool or a single connection. */
-type Ask = (text: string, values?: unknown[]) => Promise<{ readonly rows: unknown[] }>;
 
 /**
  * Returns true if the project can erase personal data. Its database then has `private.list_erasures(since)`, which

@@ -14,8 +14,8 @@ import {
   unmarkRestore,
 } from '../database/unfinished-restore.ts';
 import { requireForeignKeys } from './foreign-keys.ts';
-import type { Manifest } from './manifest.ts';
-import { readTables, type TableHead } from './read-backup.ts';
+import { inheritFrom } from './installation.ts';
+import { type Backup, readTables, type TableHead } from './read-backup.ts';
 import { digestRows, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
 import { UserError } from '../user-error.ts';
 
@@ -27,8 +27,7 @@ export interface RestoreSummary extends Loaded {
 }
 
 export interface Restore {
-  readonly path: string;
-  readonly manifest: Manifest;
+  readonly backup: Backup;
   readonly project: Project;
   readonly erasures: readonly Erasure[];
   readonly writeKeys: () => void;
@@ -40,10 +39,10 @@ export interface Restore {
  * arrive or none. After a failure it can be repeated, and loads rows only if none have arrived.
  */
 export async function loadBackup(url: string, restore: Restore): Promise<RestoreSummary> {
-  const { manifest, project, erasures, writeKeys } = restore;
+  const { backup, project, erasures, writeKeys } = restore;
   const client = await connect(url);
   try {
-    const isRepeated = (await unfinishedRestore(client)) === manifest.createdAt;
+    const isRepeated = (await unfinishedRestore(client)) === backup.manifest.createdAt;
     const loaded = (isRepeated ? await loadedBefore(client) : null) ?? (await loadRows(client, restore));
     const migrated = await migrate(client, project);
     // A backup from before erasures were listed gets their functions by the newer migrations.
@@ -58,7 +57,8 @@ export async function loadBackup(url: string, restore: Restore): Promise<Restore
 }
 
 /** Creates the tables and loads the rows in one transaction. */
-async function loadRows(client: Client, { path, manifest, project, erasures }: Restore): Promise<Loaded> {
+async function loadRows(client: Client, { backup, project, erasures }: Restore): Promise<Loaded> {
+  const { path, manifest } = backup;
   const known = new Set([...manifest.platform, ...manifest.migrations]);
   // A role that may not load rows is refused before anything is made.
   await requirePrivileges(client);
@@ -69,8 +69,10 @@ async function loadRows(client: Client, { path, manifest, project, erasures }: R
   await migrate(client, project, { isWanted: (name) => known.has(name) });
   await client.query('begin');
   await client.query(PLAIN_TEXT);
-  const heads = await load(client, path);
+  const heads = await load(client, backup);
   await requireForeignKeys(client, path);
+  const { installation: id, former } = manifest;
+  await inheritFrom((text, values) => client.query(text, values), { id, former });
   const rows = heads.reduce((sum, head) => sum + head.rows, 0);
   const loaded = { tables: heads.length, rows, erased: await eraseAgain(client, erasures) };
   await markLoaded(client, loaded);
@@ -84,9 +86,10 @@ async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise
   return applyErasures((text, values) => client.query(text, values), erasures);
 }
 
-async function load(client: Client, path: string): Promise<TableHead[]> {
+async function load(client: Client, backup: Backup): Promise<TableHead[]> {
+  const { path } = backup;
   const tables = await emptyTables(client);
-  const heads = await copyRows(client, path, (table) => requireFit(path, findTable(tables, table), table));
+  const heads = await copyRows(client, backup, (table) => requireFit(path, findTable(tables, table), table));
   for (const { table, rows, digest } of heads) {
     const found = await digestRows(client, nameOf(table));
     if (found.rows === rows && found.digest === digest) continue;
@@ -135,9 +138,9 @@ async function emptyTables(client: Client): Promise<Table[]> {
 }
 
 /** Copies the rows of each table that `check` accepts. */
-async function copyRows(client: Client, path: string, check: (table: Table) => void): Promise<TableHead[]> {
+async function copyRows(client: Client, backup: Backup, check: (table: Table) => void): Promise<TableHead[]> {
   const heads: TableHead[] = [];
-  const { sequences } = await readTables(path, async (head, bytes) => {
+  const { sequences } = await readTables(backup, async (head, bytes) => {
     check(head.table);
     heads.push(head);
     const columns = head.table.columns.map(quote).join(', ');
@@ -146,7 +149,7 @@ async function copyRows(client: Client, path: string, check: (table: Table) => v
   for (const { value, isCalled, ...sequence } of sequences) {
     const values = [nameOf(sequence), value, isCalled];
     const { rows } = await client.query('select setval(to_regclass($1), $2, $3) as value', values);
-    if (rows[0].value === null) throw unmade(path, `the sequence ${nameOf(sequence)}`);
+    if (rows[0].value === null) throw unmade(backup.path, `the sequence ${nameOf(sequence)}`);
   }
   return heads;
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { jwkList } from '../configuration/variables.ts';
 
-/** The first frame of a backup with its time and origin, and the keys that sign its sessions. */
+/** The first frame of a backup with its time and origin, as in its header, and the keys that sign its sessions. */
 export const manifest = z.object({
   createdAt: z.iso.datetime(),
+  installation: z.guid(),
+  former: z.array(z.guid()).readonly(),
   postgres: z.string(),
   platform: z.array(z.string()),
   migrations: z.array(z.string()),

@@ -1,26 +1,46 @@
 import type { z } from 'zod';
-import { type Frame, readFrames, verifyContainer } from './container.ts';
+import { readFrames, verifyContainer } from './container.ts';
+import type { Frame } from './frames.ts';
 import { closing, type Manifest, manifest, tableHead } from './manifest.ts';
+import type { Header, Outline } from './outline.ts';
 import { UserError } from '../user-error.ts';
 
 export type TableHead = z.output<typeof tableHead>;
 
+/** A backup whose checksum is right. */
+export interface Backup {
+  readonly path: string;
+  readonly outline: Outline;
+  readonly manifest: Manifest;
+}
+
 /** Checks the whole file, then reads its manifest. Refuses a foreign, truncated or altered file. */
-export async function openBackup(path: string): Promise<Manifest> {
-  await verifyContainer(path);
-  for await (const frame of readFrames(path)) return validated(path, manifest, frame);
+export async function openBackup(path: string): Promise<Backup> {
+  const outline = await verifyContainer(path);
+  for await (const frame of readFrames(path, outline)) {
+    const found = validated(path, manifest, frame);
+    if (!isOf(outline.header, found))
+      throw new UserError(`${path} has the header of another backup: take another one.`);
+    return { path, outline, manifest: found };
+  }
   throw new UserError(`${path} is empty.`);
 }
+
+/** The header is readable without the rest, so a writer of the folder could exchange it. */
+const isOf = (header: Header, { createdAt, installation, former }: Manifest): boolean =>
+  header.createdAt === createdAt &&
+  header.installation === installation &&
+  header.former.join() === former.join();
 
 /**
  * Reads a backup that has been opened before and passes each table to `load` with its bytes, all of which `load` must
  * read. Returns the last frame.
  */
 export async function readTables(
-  path: string,
+  { path, outline }: Backup,
   load: (head: TableHead, bytes: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<z.output<typeof closing>> {
-  const frames = readFrames(path);
+  const frames = readFrames(path, outline);
   const next = async (): Promise<Frame | undefined> => (await frames.next()).value;
   let frame: Frame | undefined;
   async function* bytes(): AsyncGenerator<Buffer> {

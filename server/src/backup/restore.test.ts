@@ -1,23 +1,24 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
 import { makeSigningKey } from '../configuration/keys.ts';
 import { takeDataDirectory } from '../process/data-directory.ts';
-import { type Frame, writeContainer } from './container.ts';
+import { sampleInstallation, writeSample } from './backup.sample.ts';
 import { restoreEmbedded } from './restore.ts';
 
 /** Restores a backup that knows these migrations into `dataDir`. This version knows the first one. */
-async function restore(dataDir: string, migrations: readonly string[]) {
+async function restore(dataDir: string, migrations: readonly string[], change: object = {}) {
   const folder = newFolder();
   const file = join(folder, 'one.backup');
   mkdirSync(join(folder, 'migrations'));
   writeFileSync(join(folder, `migrations/${MIGRATION}_one.sql`), '');
   const keys = { publishable: '', secret: '', jwks: [makeSigningKey()], jwtSecret: null };
-  const manifest = { createdAt: '2026-01-01T00:00:00Z', postgres: '18', platform: [], migrations, keys };
-  const frames: Frame[] = [{ kind: 'json', value: manifest }];
-  await writeContainer(file, Readable.from(frames));
+  const installation = sampleInstallation();
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  const origin = { createdAt, installation: installation.id, former: [] };
+  const manifest = { ...origin, postgres: '18', platform: [], migrations, keys, ...change };
+  await writeSample(file, installation, createdAt, [{ kind: 'json', value: manifest }]);
   const places = { dataDir, supabaseDir: folder, backup: { dir: null, everyHours: 24, keep: 7 } };
   return restoreEmbedded(file, places as Parameters<typeof restoreEmbedded>[1]);
 }
@@ -31,6 +32,15 @@ test('refuses a backup of a newer version', async () => {
   );
   expect(existsSync(dataDir)).toBe(false);
 });
+
+test.each([{ createdAt: '2026-01-02T00:00:00.000Z' }, { installation: sampleInstallation().id }])(
+  'refuses a backup with the header of another one: %j',
+  async (change) => {
+    await expect(restore(join(newFolder(), 'data'), [MIGRATION], change)).rejects.toThrow(
+      /one\.backup has the header of another backup: take another one\.$/,
+    );
+  },
+);
 
 test('refuses a backup of an unreleased version', async () => {
   const dataDir = join(newFolder(), 'data');

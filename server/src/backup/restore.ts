@@ -14,7 +14,7 @@ import { makeFolder } from '../configuration/make-folder.ts';
 import { readErasuresIn } from './erasures.ts';
 import { loadBackup, type Restore, type RestoreSummary } from './load-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { openBackup } from './read-backup.ts';
+import { type Backup, openBackup } from './read-backup.ts';
 import { listTables } from './tables.ts';
 import { UserError } from '../user-error.ts';
 import { visible } from '../visible.ts';
@@ -28,12 +28,13 @@ type Places = Pick<Config, 'dataDir' | 'backup'> & Project;
 /** The folder of the data before its final name. The next restore removes what an interrupted one left there. */
 export const DRAFT_NAME = 'postgres.restoring';
 
-async function openRestorable(path: string, supabaseDir: string): Promise<Manifest> {
-  const manifest = await openBackup(path);
+async function openRestorable(path: string, supabaseDir: string): Promise<Backup> {
+  const backup = await openBackup(path);
+  const { manifest } = backup;
   const ours = migrationFiles(supabaseDir).map(({ version }) => version);
   const known = new Set([...platformMigrations().map(({ key }) => key), ...ours]);
   const unknown = [...manifest.platform, ...manifest.migrations].find((name) => !known.has(name));
-  if (!unknown) return manifest;
+  if (!unknown) return backup;
   if (relate(manifest.migrations, ours) === 'unreleased')
     throw new UserError(
       `An unreleased version or another project made ${path} (it knows the migration ${visible(unknown)}): ` +
@@ -46,7 +47,7 @@ async function openRestorable(path: string, supabaseDir: string): Promise<Manife
 
 /** Restores into an empty `dataDir`, keys included. A failure leaves nothing, and a killed restore can be repeated. */
 export async function restoreEmbedded(path: string, places: Places): Promise<Restored> {
-  const manifest = await openRestorable(path, places.supabaseDir);
+  const backup = await openRestorable(path, places.supabaseDir);
   const { dataDir } = places;
   const draft = join(dataDir, DRAFT_NAME);
   const leftBefore = filesIn(dataDir);
@@ -57,10 +58,10 @@ export async function restoreEmbedded(path: string, places: Places): Promise<Res
     await stopPostgres({ data: draft });
     rmSync(draft, { recursive: true, force: true });
     try {
-      const summary = await fill(path, manifest, places);
+      const summary = await fill(backup, places);
       // The data comes last: without it a restore may be repeated, and without its keys no user could sign in.
       renameSync(draft, join(dataDir, 'postgres'));
-      return { ...summary, manifest };
+      return { ...summary, manifest: backup.manifest };
     } catch (error) {
       for (const name of filesIn(dataDir) ?? []) {
         if (!leftBefore?.includes(name) && name !== 'lock')
@@ -74,8 +75,8 @@ export async function restoreEmbedded(path: string, places: Places): Promise<Res
   }
 }
 
-async function fill(path: string, manifest: Manifest, places: Places): Promise<RestoreSummary> {
-  const restore = restoreOf(path, manifest, places);
+async function fill(backup: Backup, places: Places): Promise<RestoreSummary> {
+  const restore = restoreOf(backup, places);
   const postgres = await startEmbeddedPostgres(places.dataDir, () => {}, { name: DRAFT_NAME });
   try {
     return await loadBackup(socketUrl(postgres.socketDir), restore);
@@ -91,17 +92,21 @@ const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(dire
  * of the backup go to `dataDir`.
  */
 export async function restoreInto(url: string, path: string, places: Places): Promise<Restored> {
-  const manifest = await openRestorable(path, places.supabaseDir);
-  const restore = restoreOf(path, manifest, places);
-  await requireEmpty(url, manifest);
-  return { ...(await loadBackup(url, restore)), manifest };
+  const backup = await openRestorable(path, places.supabaseDir);
+  const restore = restoreOf(backup, places);
+  await requireEmpty(url, backup.manifest);
+  return { ...(await loadBackup(url, restore)), manifest: backup.manifest };
 }
 
-/** Reads the later erasures, listed next to the backup, in BACKUP_DIR and in the data directory. */
-function restoreOf(path: string, manifest: Manifest, places: Places): Restore {
-  const { dataDir, backup } = places;
-  const erasures = readErasuresIn([dirname(path), dataDir, ...(backup.dir ? [backup.dir] : [])]);
-  return { path, manifest, project: places, erasures, writeKeys: () => writeKeys(dataDir, manifest.keys) };
+/** Reads the later erasures of the backup's origins, listed next to the backup, in BACKUP_DIR and in the data directory. */
+function restoreOf(backup: Backup, places: Places): Restore {
+  const {
+    dataDir,
+    backup: { dir },
+  } = places;
+  const { installation: id, former, keys } = backup.manifest;
+  const erasures = readErasuresIn([dirname(backup.path), dataDir, ...(dir ? [dir] : [])], { id, former });
+  return { backup, project: places, erasures, writeKeys: () => writeKeys(dataDir, keys) };
 }
 
 /** Accepts also what a failed restore of the same backup made. Another backup may know fewer migrations. */

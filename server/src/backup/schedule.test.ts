@@ -2,16 +2,21 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
 import { pathInDirectory } from './backup-directory.ts';
+import { sampleInstallation } from './backup.sample.ts';
 import { startBackupSchedule } from './schedule.ts';
 
 test('removes the draft of a killed backup before the next one, which may fail because the draft fills the disk', async () => {
   const dir = newFolder();
-  const draft = `${pathInDirectory(dir, new Date('2026-01-01'))}.part`;
+  const { id, former, sealKey } = sampleInstallation();
+  const draft = `${pathInDirectory(dir, new Date('2026-01-01'), id)}.part`;
   writeFileSync(draft, '');
   utimesSync(draft, 0, 0);
-  const transaction = (work: (query: () => Promise<object>) => Promise<unknown>) =>
-    work(async () => ({ rows: [{ ours: true }] }));
-  const dependencies = { config: { backup: { dir, everyHours: 24, keep: 7 } }, database: { transaction } };
+  const query = async () => ({ rows: [{ ours: true, id, former, seal_key: sealKey }] });
+  const transaction = (work: (ask: typeof query) => Promise<unknown>) => work(query);
+  const dependencies = {
+    config: { backup: { dir, everyHours: 24, keep: 7 } },
+    database: { query, transaction },
+  };
   const reported: string[] = [];
   const report = (message: string) => void reported.push(message);
   const url = 'postgres://127.0.0.1:1/none';

@@ -5,9 +5,12 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Keys } from '../config.ts';
 import { connect } from '../database/connections/connect.ts';
 import { isNoStandIn } from '../database/stand-ins/mark.ts';
+import { writeContainer } from './container.ts';
 import { appendErasures, listErasures } from './erasures.ts';
-import { type Frame, writeContainer } from './container.ts';
+import type { Frame } from './frames.ts';
+import { readInstallation } from './installation.ts';
 import type { Manifest } from './manifest.ts';
+import type { Header } from './outline.ts';
 import { digestRows, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
 
 /**
@@ -20,8 +23,13 @@ export async function writeBackup(url: string, keys: Keys, path: string, at: Dat
     await client.query('begin isolation level repeatable read, read only');
     await client.query(PLAIN_TEXT);
     const summary = { tables: 0, rows: 0 };
-    await writeContainer(path, framesOf(client, await describe(client, keys, at), summary));
-    appendErasures(dirname(path), await listErasures((text, values) => client.query(text, values)));
+    const ask = (text: string, values?: unknown[]) => client.query(text, values);
+    const installation = await readInstallation(ask);
+    const { id, former, sealKey } = installation;
+    const header = { createdAt: at.toISOString(), installation: id, former, encryption: 'none' } as const;
+    const manifest = await describe(client, keys, header);
+    await writeContainer(path, { header, sealKey }, framesOf(client, manifest, summary));
+    appendErasures(dirname(path), installation, await listErasures(ask));
     return summary;
   } finally {
     await client.end();
@@ -48,12 +56,14 @@ async function* framesOf(
   yield json({ sequences: await readSequences(client), tables: summary.tables });
 }
 
-async function describe(client: Client, keys: Keys, at: Date): Promise<Manifest> {
+async function describe(client: Client, keys: Keys, header: Header): Promise<Manifest> {
   const list = async (text: string) =>
     (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
   const [postgres = ''] = await list(`select current_setting('server_version') as name`);
   return {
-    createdAt: at.toISOString(),
+    createdAt: header.createdAt,
+    installation: header.installation,
+    former: header.former,
     postgres,
     platform: await list('select name from solostead.platform_migrations order by 1'),
     migrations: await list('select version as name from supabase_migrations.schema_migrations order by 1'),

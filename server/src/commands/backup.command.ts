@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { keepNewest, pathInDirectory, removeDrafts } from '../backup/backup-directory.ts';
+import { readInstallation } from '../backup/installation.ts';
+import { makeBackup } from '../backup/make-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readConfig } from '../config.ts';
 import { defineCommand, UsageError, wholeNumber } from './define-command.ts';
@@ -16,24 +17,24 @@ export const command = defineCommand('backup')
     '<TARGET>',
     'a new file (mode 600: it opens everything, keep it safe), or a directory with --keep',
   )
-  .option('--keep <N>', 'write solostead-<time>.backup into the directory and keep the newest N', (text) =>
-    wholeNumber('--keep', text),
+  .option(
+    '--keep <N>',
+    'write a new one into the directory and keep the newest N of this installation',
+    (text) => wholeNumber('--keep', text),
   )
   .action(async (target, { keep }) => {
     const at = new Date();
-    const path = keep === undefined ? newFile(target) : pathInDirectory(resolve(target), at);
+    const file = keep === undefined ? newFile(target) : null;
     const config = readConfig();
-    if (keep !== undefined) report(removeDrafts(resolve(target)));
-    const { tables, rows } = await withDatabases(config, 'backup', ({ url }) =>
-      writeBackup(url, config.keys, path, at),
-    );
+    const { path, rows, tables, removed } = await withDatabases(config, 'backup', async ({ url, owner }) => {
+      const { keys } = config;
+      if (file !== null) return { path: file, removed: [], ...(await writeBackup(url, keys, file, at)) };
+      const place = { directory: resolve(target), keep: keep!, at };
+      return makeBackup({ url, keys }, await readInstallation(owner.query), place);
+    });
     console.log(`${path}: ${rows} rows of ${tables} tables, ${Math.ceil(statSync(path).size / 1024)} KB`);
-    if (keep !== undefined) report(keepNewest(resolve(target), keep));
+    for (const one of removed) console.log(`removed ${one}`);
   });
-
-function report(removed: readonly string[]): void {
-  for (const path of removed) console.log(`removed ${path}`);
-}
 
 function newFile(target: string): string {
   const path = resolve(target);

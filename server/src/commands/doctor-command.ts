@@ -5,6 +5,8 @@ import { readEnvFile } from '../configuration/env-files.ts';
 import { makeKeys } from '../configuration/keys.ts';
 import { knownVariables } from '../configuration/variables.ts';
 import type { Query, Queryable } from '../database/database.ts';
+import { readInstallation } from '../backup/installation.ts';
+import { checkBackups } from '../doctor/backups.ts';
 import * as checks from '../doctor/findings.ts';
 import type { Finding } from '../doctor/findings.ts';
 import { checkVariableNames, withoutConsequences } from '../doctor/misspelt-variables.ts';
@@ -64,6 +66,9 @@ async function examine(product: ProductDoctor, config: Config, address: string |
   ]);
   const isReachable = addresses.some(({ state }) => state !== 'wrong');
   const server = await checkServer(config, isReachable);
+  const { database, backups } = isNew
+    ? { database: [], backups: [] }
+    : await examineDatabases(product, config, mail.state === 'wrong');
   return [
     ...checks.checkConfiguration(config),
     ...product.configuration(config),
@@ -71,10 +76,10 @@ async function examine(product: ProductDoctor, config: Config, address: string |
     // A server that does not run answers nowhere.
     ...(server.state === 'fine' || isReachable ? addresses : []),
     ...checks.checkDisk(directories),
-    ...(isNew ? [] : await examineDatabases(product, config, mail.state === 'wrong')),
+    ...database,
     mail,
     ...checks.checkKeys(config),
-    ...(isNew ? [] : [checks.checkBackups(config.backup, new Date())]),
+    ...backups,
     ...checks.checkErasures(directories),
     ...(await product.others()),
   ];
@@ -89,8 +94,17 @@ const checkNames = ({ projectDir, configPath }: Config): Finding[] => {
   ]);
 };
 
+interface DatabaseFindings {
+  readonly database: readonly Finding[];
+  readonly backups: readonly Finding[];
+}
+
 /** A database that cannot be opened is a finding, next to which the others are worth knowing. */
-async function examineDatabases(product: ProductDoctor, config: Config, isMailRefused: boolean) {
+async function examineDatabases(
+  product: ProductDoctor,
+  config: Config,
+  isMailRefused: boolean,
+): Promise<DatabaseFindings> {
   try {
     return await withDatabases(
       config,
@@ -101,7 +115,7 @@ async function examineDatabases(product: ProductDoctor, config: Config, isMailRe
   } catch (error) {
     const sentence = sentenceFor(error);
     if (sentence === null) throw error;
-    return [checks.wrong('database', sentence)];
+    return { database: [checks.wrong('database', sentence)], backups: [] };
   }
 }
 
@@ -111,14 +125,18 @@ async function examineDatabase(
   config: Config,
   { query }: Queryable,
   isMailRefused: boolean,
-): Promise<Finding[]> {
+): Promise<DatabaseFindings> {
   const { finding, isUsable } = await checks.checkDatabase(query, config);
-  return [
+  const database = [
     finding,
     await checks.checkConnections(query, config),
     ...(isUsable ? await product.database(query, config, isMailRefused) : []),
     await checks.checkClock(query),
   ];
+  // Only a database of this version has an identity.
+  const installation = await readInstallation(query).catch(() => null);
+  const backups = installation ? await checkBackups(config.backup, installation, new Date()) : [];
+  return { database, backups };
 }
 
 /** The doctor of a project without a product. */

@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 15_000;
  * command's name, shown to processes that wait for it. The database is migrated first unless `migrates` is false.
  */
 export async function withDatabases<Answer>(
-  config: Config,
+  config: Omit<Config, 'keys'>,
   purpose: string,
   work: (databases: Databases) => Promise<Answer>,
   options: { readonly migrates?: boolean } = {},
@@ -27,7 +27,7 @@ export async function withDatabases<Answer>(
   }
 }
 
-async function reach(config: Config, purpose: string, options: { readonly migrates?: boolean }) {
+async function reach(config: Omit<Config, 'keys'>, purpose: string, options: { readonly migrates?: boolean }) {
   const url = config.databaseUrl ? null : await runningServersDatabase(config.dataDir);
   if (url)
     return {

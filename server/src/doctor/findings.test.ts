@@ -2,17 +2,9 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '../../tests/harness/new-folder.ts';
-import { pathInDirectory } from '../backup/backup-directory.ts';
 import { platformMigrations, textOf } from '../database/migrations/files.ts';
 import { keepKeys } from '../configuration/keys.ts';
-import {
-  checkBackups,
-  checkConfiguration,
-  checkDatabase,
-  checkErasures,
-  checkKeys,
-  checkMail,
-} from './findings.ts';
+import { checkConfiguration, checkDatabase, checkErasures, checkKeys, checkMail } from './findings.ts';
 
 let directory: string;
 beforeEach(() => void (directory = newFolder()));
@@ -105,21 +97,6 @@ test.each<[string, (typeof applied)[], string, boolean, RegExp]>([
   );
   expect(finding).toEqual({ about: 'database', state, message: expect.stringMatching(message) });
   expect(isUsable).toBe(hasOurTables);
-});
-
-test.each([
-  ['2026-01-01T01:00:00Z', 'fine', 'the newest is 1.0 hours old'],
-  ['2026-01-03T00:00:00Z', 'fine', 'the newest is 48.0 hours old'],
-  ['2026-01-03T00:10:00Z', 'wrong', 'the newest is 48.2 hours old: see the log for why.'],
-])('a daily backup of 2026-01-01, at %s, is %s', (at, state, message) => {
-  writeFileSync(pathInDirectory(directory, new Date('2026-01-01T00:00:00Z')), '');
-  const config = { dir: directory, everyHours: 24, keep: 7 };
-  expect(checkBackups(config, new Date(at))).toEqual({ about: 'backups', state, message });
-});
-
-test('backups that are switched off are a warning, and overdue backups are wrong', () => {
-  const check = (dir: string | null) => checkBackups({ dir, everyHours: 24, keep: 7 }, new Date()).state;
-  expect([check(null), check(directory)]).toEqual(['warning', 'wrong']);
 });
 
 test('keys that others can read are wrong, and so is a site built with another key', () => {

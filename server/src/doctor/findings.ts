@@ -1,9 +1,8 @@
 import { commandLine } from '../process/command-line.ts';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ageOfNewest } from '../backup/backup-directory.ts';
 import { refuseForeign } from '../backup/erasures.ts';
-import type { BackupConfig, Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { Query } from '../database/database.ts';
 import { isLoopback } from '../configuration/loopback.rules.ts';
 import { copyName } from '../database/connections/connect.ts';
@@ -183,18 +182,6 @@ function checkSite(siteDir: string, publishable: string): Finding {
   );
   if (holdsKey) return fine('site', 'built with the present publishable key');
   return wrong('site', 'built with another publishable key: build it again.');
-}
-
-/** The newest backup must be about as young as it was asked to be. */
-export function checkBackups({ dir, everyHours }: BackupConfig, at: Date): Finding {
-  if (!dir) return warning('backups', 'none are made: set BACKUP_DIR, to a place on another disk.');
-  const age = ageOfNewest(dir, at);
-  if (age === null) return wrong('backups', `there is none in ${dir}: see the log for why.`);
-  const hours = age / 3_600_000;
-  const message = `the newest is ${hours.toFixed(1)} hours old`;
-  return hours > everyHours * 2
-    ? wrong('backups', `${message}: see the log for why.`)
-    : fine('backups', message);
 }
 
 /** Returns why a mail server accepted no mail, in words. It names the setting to change where one is known. */

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { ageOfNewest } from '../backup/backup-directory.ts';
+import { ageOfNewest, surveyBackups } from '../backup/backup-directory.ts';
+import { readInstallation } from '../backup/installation.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { ExtensionGauge } from '../extension.ts';
@@ -38,10 +39,12 @@ export function ownGauges(
           },
           {
             name: 'solostead_backup_age_seconds',
-            help: 'Age of the newest backup in BACKUP_DIR',
+            help: 'Age of the newest whole backup of this installation in BACKUP_DIR',
             read: async () => {
-              const age = ageOfNewest(dir, new Date());
-              return age && age / 1000;
+              const installation = await readInstallation(owner.query).catch(() => null);
+              const at = new Date();
+              const age = installation && ageOfNewest(surveyBackups(dir, installation, at), at);
+              return age === null ? null : age / 1000;
             },
           },
         ]),

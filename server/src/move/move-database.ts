@@ -1,9 +1,10 @@
 import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { applyErasures, listErasures } from '../backup/erasures.ts';
+import { type Ask, inheritFrom, readLineage } from '../backup/installation.ts';
 import { listTables, nameOf, PLAIN_TEXT, quote } from '../backup/tables.ts';
 import { connectionTargets } from '../configuration/connection-url.ts';
 import { connect } from '../database/connections/connect.ts';
-import { migrateProject } from '../database/migrations/migrate.ts';
+import { createInstallation, migrateProject } from '../database/migrations/migrate.ts';
 import { whyUnreachable } from '../database/connections/why-unreachable.ts';
 import { moveTable, type Moved, withoutTriggers } from './move-table.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
@@ -96,14 +97,23 @@ async function move(source: Client, target: Client, own: Client, product: Produc
       });
     }
   });
-  const erasures = await listErasures((text, values) => source.query(text, values));
-  const erased = await applyErasures((text, values) => target.query(text, values), erasures);
+  const ask = (client: Client) => (text: string, values?: unknown[]) => client.query(text, values);
+  const erased = await applyErasures(ask(target), await listErasures(ask(source)));
+  await passOn(ask(source), ask(target));
   await product.carryState(source, target);
   await target.query(product.recount);
   const schemas = (await listTables(own)).map(({ schema }) => schema);
   const skipped = await describeSkipped(source, moving, schemas, product.skipped);
   await target.query('commit');
   return { tables, skipped, erased };
+}
+
+/** Records at the target where its rows come from, whose list of erasures concerns them. */
+async function passOn(source: Ask, target: Ask): Promise<void> {
+  const origin = await readLineage(source);
+  if (origin === null) return;
+  if ((await readLineage(target)) === null) await createInstallation(target);
+  await inheritFrom(target, origin);
 }
 
 async function requireSupabase(supabase: Client): Promise<void> {

@@ -101,10 +101,17 @@ export async function migrateProject(client: Client, supabaseDir: string): Promi
   });
 }
 
+/** Gives a database of Supabase's an identity. */
+export async function createInstallation(ask: (text: string) => Promise<unknown>): Promise<void> {
+  await ask(SCHEMA);
+  await ask(readFileSync(join(platformDir, '0003_installation.sql'), 'utf8'));
+}
+
+const SCHEMA = 'create schema if not exists solostead; revoke all on schema solostead from public;';
+
 const PLATFORM_HISTORY = `
   set client_min_messages = warning;
-  create schema if not exists solostead;
-  revoke all on schema solostead from public;
+  ${SCHEMA}
   create table if not exists solostead.platform_migrations (
     name text primary key,
     applied_at timestamptz not null default now(),

@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts';
+import { keepNewest, pathInDirectory, removeDrafts, surveyBackups } from './backup-directory.ts';
+import { verifyContainer } from './container.ts';
+import type { Installation } from './installation.ts';
+import { writeBackup } from './write-backup.ts';
+
+export interface MadeBackup {
+  readonly path: string;
+  readonly tables: number;
+  readonly rows: number;
+  readonly removed: readonly string[];
+}
+
+/** Writes a backup into `directory` and reads it again before it removes all older ones but the newest `keep`. */
+export async function makeBackup(
+  { url, keys }: Pick<Config, 'keys'> & { readonly url: string },
+  installation: Installation,
+  { directory, keep, at }: { readonly directory: string; readonly keep: number; readonly at: Date },
+): Promise<MadeBackup> {
+  const path = pathInDirectory(directory, at, installation.id);
+  const drafts = removeDrafts(directory);
+  const summary = await writeBackup(url, keys, path, at);
+  await verifyContainer(path);
+  const older = keepNewest(surveyBackups(directory, installation, at), keep, path);
+  return { ...summary, path, removed: [...drafts, ...older] };
+}
