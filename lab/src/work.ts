@@ -12,7 +12,12 @@ export function startWork(dependencies: Dependencies, url: string): () => Promis
   void warnOfTerms(dependencies);
   const ends = [
     ...startJobs(dependencies),
-    scheduleErasureKeeping(owner, config, logFailure(log, 'erasures wait to be listed next to the backups')),
+    scheduleErasureKeeping(
+      owner,
+      config,
+      logFailure(log, 'erasures wait to be listed next to the backups'),
+      (step) => log.info(step),
+    ),
     watchMailServer(dependencies),
     ...startQueues(dependencies, url),
   ];

@@ -166,7 +166,7 @@ export const lab: readonly Fault[] = [
   {
     rule: 'What was erased stays erased in a database that is older than the erasure',
     file: 'lab/src/erasure/keep-erasures.ts',
-    search: 'if (unknown.length > 0) await applyErasures(query, unknown);',
+    search: 'if (unknown.length > 0) await applyErasures(query, unknown, progress);',
     replace: '',
     tests: ['tests/faults/erasures.test.ts'],
   },

@@ -10,6 +10,7 @@ import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { makeFolder } from '../../../server/src/configuration/make-folder.ts';
 import { holderOf } from '../../../server/src/process/data-directory.ts';
+import { withProgress } from '../../../server/src/process/with-progress.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 
 const SCRATCH = 'drill-';
@@ -33,7 +34,9 @@ export const command = defineCommand('drill')
     await removeLeftovers(config.dataDir);
     const scratch = mkdtempSync(join(config.dataDir, SCRATCH));
     try {
-      const { manifest, rows, tables, erased } = await restoreEmbedded(path, { ...config, dataDir: scratch });
+      const { manifest, rows, tables, erased } = await withProgress((progress) =>
+        restoreEmbedded(path, { ...config, dataDir: scratch }, progress),
+      );
       const { createdAt } = manifest;
       const ageHours = (Date.now() - Date.parse(createdAt)) / 3_600_000;
       const seconds = (performance.now() - started) / 1000;

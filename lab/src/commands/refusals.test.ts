@@ -82,7 +82,7 @@ test.each<[string[], RegExp]>([
   ],
   [['restore', 'FOLDER/a-file'], /^\/.+a-file is not a backup that .+ has written\.$/],
   [['drill'], /^Name a backup or a directory of backups, or set BACKUP_DIR\.$/],
-  [['drill', 'FOLDER/a-directory'], /^There is no backup in \/.+a-directory\.$/],
+  [['drill', 'FOLDER/a-directory'], /^There is no whole backup of this installation in \/.+a-directory\.$/],
   [['sso', 'add', '--metadata', 'FOLDER/none'], /^\/.+none cannot be read\.$/],
   [
     ['sso', 'add', '--metadata', 'FOLDER/a-file', '--mapping', 'FOLDER/not.json'],

@@ -1,5 +1,6 @@
 import type { Config } from '../../../server/src/config.ts';
 import type { Database, Query } from '../../../server/src/database/database.ts';
+import type { Progress } from '../../../server/src/process/with-progress.ts';
 import { repeat } from '../../../server/src/process/repeat.ts';
 import {
   appendErasures,
@@ -40,6 +41,7 @@ async function applyLists(
   query: Query,
   lineage: Lineage,
   directories: readonly string[],
+  progress: Progress,
 ): Promise<unknown[]> {
   const listed: Erasure[] = [];
   const failures = failuresOf(directories, (directory) => {
@@ -47,7 +49,7 @@ async function applyLists(
     for (const one of readErasures(directory, lineage)) listed.push(one);
   });
   const unknown = missingFrom(await listErasures(query), listed);
-  if (unknown.length > 0) await applyErasures(query, unknown);
+  if (unknown.length > 0) await applyErasures(query, unknown, progress);
   return failures;
 }
 
@@ -84,6 +86,7 @@ export function scheduleErasureKeeping(
   { query }: Pick<Database, 'query'>,
   config: Places,
   report: (error: unknown) => void,
+  progress: Progress = () => {},
 ): () => Promise<void> {
   const directories = erasureDirectories(config);
   let since: string | undefined;
@@ -92,7 +95,7 @@ export function scheduleErasureKeeping(
   let sweepAt = 0;
   const turn = async () => {
     const lineage = await readInstallation(query);
-    const failures = since === undefined ? await applyLists(query, lineage, directories) : [];
+    const failures = since === undefined ? await applyLists(query, lineage, directories, progress) : [];
     const { rows } = await query<{ recent: string }>(`select ${RECENT} as recent`);
     const list = await listErasures(query, since);
     const added = missingFrom(known, list);

@@ -13,7 +13,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { needs } from '../../tests/harness/needs.ts';
 import { newFolder } from '../../tests/harness/new-folder.ts';
 import { sampleInstallation } from './backup.sample.ts';
-import { appendErasures, type Erasure, readErasures, readErasuresIn } from './erasures.ts';
+import { appendErasures, applyErasures, type Erasure, readErasures, readErasuresIn } from './erasures.ts';
 
 const ours = sampleInstallation();
 let folder: string;
@@ -125,4 +125,26 @@ test('takes a list from a sticky folder, in which others cannot replace it, and 
   const link = join(newFolder(), 'link');
   symlinkSync(folder, link);
   expect(readErasures(link, ours)).toEqual([erasure(1)]);
+});
+
+test('erases a long list in parts and reports how far it is', async () => {
+  const list = Array.from({ length: 2_500 }, () => erasure(1));
+  const [parts, steps]: [number[], string[]] = [[], []];
+  const ask = async (text: string, [part]: unknown[] = []) => {
+    if (part) parts.push((JSON.parse(part as string) as unknown[]).length);
+    return { rows: [{ can: true, erased: 1 }] };
+  };
+  expect(await applyErasures(ask, list, (step) => steps.push(step))).toBe(3);
+  expect(parts).toEqual([1_000, 1_000, 500]);
+  expect(steps.at(-1)).toBe('erasing again, 2000 of 2500 done');
+});
+
+test('erases what the database itself lists, also with an empty list', async () => {
+  let calls = 0;
+  const ask = async (text: string) => {
+    if (text.includes('apply_erasures($1')) calls += 1;
+    return { rows: [{ can: true, erased: 0 }] };
+  };
+  await applyErasures(ask, []);
+  expect(calls).toBe(1);
 });

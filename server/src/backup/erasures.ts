@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Progress } from '../process/with-progress.ts';
 import { makeFolder } from '../configuration/make-folder.ts';
 import { jsonOrNull } from '../configuration/json-or-null.ts';
 import { type Ask, idsOf, type Lineage } from './installation.ts';
@@ -123,11 +124,24 @@ export async function listErasures(ask: Ask, since = '-infinity'): Promise<Erasu
   return listed.parse(rows[0]).list;
 }
 
+/** The number of erasures after which progress is reported. One takes about 5 ms. */
+const AT_ONCE = 1_000;
+
 /** Erases what `list` and the database's own list name, where the project can. Returns how many rows existed. */
-export async function applyErasures(ask: Ask, list: readonly Erasure[]): Promise<number> {
+export async function applyErasures(
+  ask: Ask,
+  list: readonly Erasure[],
+  progress: Progress = () => {},
+): Promise<number> {
   if (!(await canErase(ask))) return 0;
-  const { rows } = await ask('select private.apply_erasures($1::jsonb)::integer as erased', [
-    JSON.stringify(list),
-  ]);
-  return (rows[0] as { erased: number }).erased;
+  let erased = 0;
+  for (let done = 0; done === 0 || done < list.length; done += AT_ONCE) {
+    const part = list.slice(done, done + AT_ONCE);
+    if (list.length > AT_ONCE) progress(`erasing again, ${done} of ${list.length} done`);
+    const { rows } = await ask('select private.apply_erasures($1::jsonb)::integer as erased', [
+      JSON.stringify(part),
+    ]);
+    erased += (rows[0] as { erased: number }).erased;
+  }
+  return erased;
 }

@@ -4,6 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { connect } from '../database/connections/connect.ts';
 import { migrate, type Project } from '../database/migrations/migrate.ts';
 import { type Erasure, applyErasures } from './erasures.ts';
+import type { Progress } from '../process/with-progress.ts';
 import { requirePrivileges } from '../database/privileges.ts';
 import {
   type Loaded,
@@ -31,6 +32,7 @@ export interface Restore {
   readonly project: Project;
   readonly erasures: readonly Erasure[];
   readonly writeKeys: () => void;
+  readonly progress: Progress;
 }
 
 /**
@@ -39,14 +41,14 @@ export interface Restore {
  * arrive or none. After a failure it can be repeated, and loads rows only if none have arrived.
  */
 export async function loadBackup(url: string, restore: Restore): Promise<RestoreSummary> {
-  const { backup, project, erasures, writeKeys } = restore;
+  const { backup, project, erasures, writeKeys, progress } = restore;
   const client = await connect(url);
   try {
     const isRepeated = (await unfinishedRestore(client)) === backup.manifest.createdAt;
     const loaded = (isRepeated ? await loadedBefore(client) : null) ?? (await loadRows(client, restore));
     const migrated = await migrate(client, project);
     // A backup from before erasures were listed gets their functions by the newer migrations.
-    const erased = loaded.erased + (await eraseAgain(client, erasures));
+    const erased = loaded.erased + (await eraseAgain(client, erasures, progress));
     const unfilled = await refreshViews(client);
     writeKeys();
     await unmarkRestore(client);
@@ -57,7 +59,7 @@ export async function loadBackup(url: string, restore: Restore): Promise<Restore
 }
 
 /** Creates the tables and loads the rows in one transaction. */
-async function loadRows(client: Client, { backup, project, erasures }: Restore): Promise<Loaded> {
+async function loadRows(client: Client, { backup, project, erasures, progress }: Restore): Promise<Loaded> {
   const { path, manifest } = backup;
   const known = new Set([...manifest.platform, ...manifest.migrations]);
   // A role that may not load rows is refused before anything is made.
@@ -69,28 +71,32 @@ async function loadRows(client: Client, { backup, project, erasures }: Restore):
   await migrate(client, project, { isWanted: (name) => known.has(name) });
   await client.query('begin');
   await client.query(PLAIN_TEXT);
-  const heads = await load(client, backup);
+  const heads = await load(client, backup, progress);
   await requireForeignKeys(client, path);
   const { installation: id, former } = manifest;
   await inheritFrom((text, values) => client.query(text, values), { id, former });
   const rows = heads.reduce((sum, head) => sum + head.rows, 0);
-  const loaded = { tables: heads.length, rows, erased: await eraseAgain(client, erasures) };
+  const loaded = { tables: heads.length, rows, erased: await eraseAgain(client, erasures, progress) };
   await markLoaded(client, loaded);
   await client.query('commit');
   return loaded;
 }
 
 /** With triggers and foreign keys at work, unlike the loading. Returns the number of erased rows. */
-async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise<number> {
+async function eraseAgain(client: Client, erasures: readonly Erasure[], progress: Progress): Promise<number> {
   await client.query(`set session_replication_role = origin`);
-  return applyErasures((text, values) => client.query(text, values), erasures);
+  return applyErasures((text, values) => client.query(text, values), erasures, progress);
 }
 
-async function load(client: Client, backup: Backup): Promise<TableHead[]> {
+async function load(client: Client, backup: Backup, progress: Progress): Promise<TableHead[]> {
   const { path } = backup;
   const tables = await emptyTables(client);
-  const heads = await copyRows(client, backup, (table) => requireFit(path, findTable(tables, table), table));
+  const heads = await copyRows(client, backup, ({ table, rows }) => {
+    progress(`loading ${nameOf(table)}, ${rows} rows`);
+    requireFit(path, findTable(tables, table), table);
+  });
   for (const { table, rows, digest } of heads) {
+    progress(`comparing ${nameOf(table)}, ${rows} rows`);
     const found = await digestRows(client, nameOf(table));
     if (found.rows === rows && found.digest === digest) continue;
     throw new UserError(`${nameOf(table)} differs from what ${path} says: nothing was kept.`);
@@ -137,11 +143,15 @@ async function emptyTables(client: Client): Promise<Table[]> {
   return tables;
 }
 
-/** Copies the rows of each table that `check` accepts. */
-async function copyRows(client: Client, backup: Backup, check: (table: Table) => void): Promise<TableHead[]> {
+/** Copies the rows of each table. `check` is called before, and may refuse it. */
+async function copyRows(
+  client: Client,
+  backup: Backup,
+  check: (head: TableHead) => void,
+): Promise<TableHead[]> {
   const heads: TableHead[] = [];
   const { sequences } = await readTables(backup, async (head, bytes) => {
-    check(head.table);
+    check(head);
     heads.push(head);
     const columns = head.table.columns.map(quote).join(', ');
     await pipeline(bytes, client.query(copyFrom(`copy ${nameOf(head.table)} (${columns}) from stdin`)));

@@ -1,3 +1,4 @@
+import type { Progress } from '../process/with-progress.ts';
 import type { Config } from '../config.ts';
 import { keepNewest, pathInDirectory, removeDrafts, surveyBackups } from './backup-directory.ts';
 import { verifyContainer } from './container.ts';
@@ -16,10 +17,11 @@ export async function makeBackup(
   { url, keys }: Pick<Config, 'keys'> & { readonly url: string },
   installation: Installation,
   { directory, keep, at }: { readonly directory: string; readonly keep: number; readonly at: Date },
+  progress?: Progress,
 ): Promise<MadeBackup> {
   const path = pathInDirectory(directory, at, installation.id);
   const drafts = removeDrafts(directory);
-  const summary = await writeBackup(url, keys, path, at);
+  const summary = await writeBackup(url, keys, path, at, progress);
   await verifyContainer(path);
   const older = keepNewest(surveyBackups(directory, installation, at), keep, path);
   return { ...summary, path, removed: [...drafts, ...older] };

@@ -10,6 +10,7 @@ import { connectToWrite } from '../database/connections/connect-to-write.ts';
 import { socketUrl } from '../database/start.ts';
 import { unfinishedRestore } from '../database/unfinished-restore.ts';
 import { takeDataDirectory } from '../process/data-directory.ts';
+import type { Progress } from '../process/with-progress.ts';
 import { makeFolder } from '../configuration/make-folder.ts';
 import { readErasuresIn } from './erasures.ts';
 import { loadBackup, type Restore, type RestoreSummary } from './load-backup.ts';
@@ -46,7 +47,11 @@ async function openRestorable(path: string, supabaseDir: string): Promise<Backup
 }
 
 /** Restores into an empty `dataDir`, keys included. A failure leaves nothing, and a killed restore can be repeated. */
-export async function restoreEmbedded(path: string, places: Places): Promise<Restored> {
+export async function restoreEmbedded(
+  path: string,
+  places: Places,
+  progress: Progress = () => {},
+): Promise<Restored> {
   const backup = await openRestorable(path, places.supabaseDir);
   const { dataDir } = places;
   const draft = join(dataDir, DRAFT_NAME);
@@ -58,7 +63,7 @@ export async function restoreEmbedded(path: string, places: Places): Promise<Res
     await stopPostgres({ data: draft });
     rmSync(draft, { recursive: true, force: true });
     try {
-      const summary = await fill(backup, places);
+      const summary = await fill(restoreOf(backup, places, progress), places);
       // The data comes last: without it a restore may be repeated, and without its keys no user could sign in.
       renameSync(draft, join(dataDir, 'postgres'));
       return { ...summary, manifest: backup.manifest };
@@ -75,8 +80,7 @@ export async function restoreEmbedded(path: string, places: Places): Promise<Res
   }
 }
 
-async function fill(backup: Backup, places: Places): Promise<RestoreSummary> {
-  const restore = restoreOf(backup, places);
+async function fill(restore: Restore, places: Places): Promise<RestoreSummary> {
   const postgres = await startEmbeddedPostgres(places.dataDir, () => {}, { name: DRAFT_NAME });
   try {
     return await loadBackup(socketUrl(postgres.socketDir), restore);
@@ -91,22 +95,27 @@ const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(dire
  * Restores into an empty database elsewhere, and can be repeated after a failure. The environment has its keys, those
  * of the backup go to `dataDir`.
  */
-export async function restoreInto(url: string, path: string, places: Places): Promise<Restored> {
+export async function restoreInto(
+  url: string,
+  path: string,
+  places: Places,
+  progress: Progress = () => {},
+): Promise<Restored> {
   const backup = await openRestorable(path, places.supabaseDir);
-  const restore = restoreOf(backup, places);
+  const restore = restoreOf(backup, places, progress);
   await requireEmpty(url, backup.manifest);
   return { ...(await loadBackup(url, restore)), manifest: backup.manifest };
 }
 
 /** Reads the later erasures of the backup's origins, listed next to the backup, in BACKUP_DIR and in the data directory. */
-function restoreOf(backup: Backup, places: Places): Restore {
+function restoreOf(backup: Backup, places: Places, progress: Progress): Restore {
   const {
     dataDir,
     backup: { dir },
   } = places;
   const { installation: id, former, keys } = backup.manifest;
   const erasures = readErasuresIn([dirname(backup.path), dataDir, ...(dir ? [dir] : [])], { id, former });
-  return { backup, project: places, erasures, writeKeys: () => writeKeys(dataDir, keys) };
+  return { backup, project: places, erasures, progress, writeKeys: () => writeKeys(dataDir, keys) };
 }
 
 /** Accepts also what a failed restore of the same backup made. Another backup may know fewer migrations. */

@@ -9,6 +9,7 @@ import { writeContainer } from './container.ts';
 import { appendErasures, listErasures } from './erasures.ts';
 import type { Frame } from './frames.ts';
 import { readInstallation } from './installation.ts';
+import type { Progress } from '../process/with-progress.ts';
 import type { Manifest } from './manifest.ts';
 import type { Header } from './outline.ts';
 import { digestRows, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
@@ -17,7 +18,13 @@ import { digestRows, listTables, nameOf, PLAIN_TEXT, quote, type Table } from '.
  * Writes a consistent copy of the whole database at `url`, while it is used, into a new file (mode 600) with the
  * keys. The list of erasures is next to it. Returns the numbers of tables and rows.
  */
-export async function writeBackup(url: string, keys: Keys, path: string, at: Date) {
+export async function writeBackup(
+  url: string,
+  keys: Keys,
+  path: string,
+  at: Date,
+  progress: Progress = () => {},
+) {
   const client = await connect(url);
   try {
     await client.query('begin isolation level repeatable read, read only');
@@ -28,7 +35,7 @@ export async function writeBackup(url: string, keys: Keys, path: string, at: Dat
     const { id, former, sealKey } = installation;
     const header = { createdAt: at.toISOString(), installation: id, former, encryption: 'none' } as const;
     const manifest = await describe(client, keys, header);
-    await writeContainer(path, { header, sealKey }, framesOf(client, manifest, summary));
+    await writeContainer(path, { header, sealKey }, framesOf(client, manifest, summary, progress));
     appendErasures(dirname(path), installation, await listErasures(ask));
     return summary;
   } finally {
@@ -43,10 +50,12 @@ async function* framesOf(
   client: Client,
   manifest: Manifest,
   summary: { tables: number; rows: number },
+  progress: Progress,
 ): AsyncGenerator<Frame> {
   yield json(manifest);
   for (const { schema, name, columns } of await listTables(client)) {
     const table = { schema, name, columns };
+    progress(`writing ${nameOf(table)} after ${summary.rows} rows of others`);
     const digest = await digestRows(client, nameOf(table));
     yield json({ table, ...digest });
     yield* copyOut(client, table);

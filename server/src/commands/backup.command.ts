@@ -5,6 +5,8 @@ import { makeBackup } from '../backup/make-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readConfig } from '../config.ts';
 import { defineCommand, UsageError, wholeNumber } from './define-command.ts';
+import type { Databases } from '../database/open-databases.ts';
+import { type Progress, withProgress } from '../process/with-progress.ts';
 import { UserError } from '../user-error.ts';
 import { withDatabases } from './with-databases.ts';
 
@@ -26,12 +28,16 @@ export const command = defineCommand('backup')
     const at = new Date();
     const file = keep === undefined ? newFile(target) : null;
     const config = readConfig();
-    const { path, rows, tables, removed } = await withDatabases(config, 'backup', async ({ url, owner }) => {
+    const write = async ({ url, owner }: Databases, progress: Progress) => {
       const { keys } = config;
-      if (file !== null) return { path: file, removed: [], ...(await writeBackup(url, keys, file, at)) };
+      if (file !== null)
+        return { path: file, removed: [], ...(await writeBackup(url, keys, file, at, progress)) };
       const place = { directory: resolve(target), keep: keep!, at };
-      return makeBackup({ url, keys }, await readInstallation(owner.query), place);
-    });
+      return makeBackup({ url, keys }, await readInstallation(owner.query), place, progress);
+    };
+    const { path, rows, tables, removed } = await withProgress((progress) =>
+      withDatabases(config, 'backup', (databases) => write(databases, progress)),
+    );
     console.log(`${path}: ${rows} rows of ${tables} tables, ${Math.ceil(statSync(path).size / 1024)} KB`);
     for (const one of removed) console.log(`removed ${one}`);
   });

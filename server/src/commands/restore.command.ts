@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Restored, restoreEmbedded, restoreInto } from '../backup/restore.ts';
 import { readConfigWithoutKeys } from '../config.ts';
+import { withProgress } from '../process/with-progress.ts';
 import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand('restore')
@@ -16,9 +17,11 @@ export const command = defineCommand('restore')
     const config = readConfigWithoutKeys();
     const path = resolve(file);
     report(
-      await (config.databaseDirectUrl
-        ? restoreInto(config.databaseDirectUrl, path, config)
-        : restoreEmbedded(path, config)),
+      await withProgress((progress) =>
+        config.databaseDirectUrl
+          ? restoreInto(config.databaseDirectUrl, path, config, progress)
+          : restoreEmbedded(path, config, progress),
+      ),
     );
   });
 
