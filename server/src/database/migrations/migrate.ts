@@ -104,7 +104,7 @@ export async function migrateProject(client: Client, supabaseDir: string): Promi
 /** Gives a database of Supabase's an identity. */
 export async function createInstallation(ask: (text: string) => Promise<unknown>): Promise<void> {
   await ask(SCHEMA);
-  await ask(readFileSync(join(platformDir, '0003_installation.sql'), 'utf8'));
+  await ask(textOf(platformMigrations().find(({ file }) => file === '0003_installation.sql')!));
 }
 
 const SCHEMA = 'create schema if not exists solostead; revoke all on schema solostead from public;';
