@@ -27,7 +27,11 @@ export async function withDatabases<Answer>(
   }
 }
 
-async function reach(config: Omit<Config, 'keys'>, purpose: string, options: { readonly migrates?: boolean }) {
+async function reach(
+  config: Omit<Config, 'keys'>,
+  purpose: string,
+  options: { readonly migrates?: boolean },
+) {
   const url = config.databaseUrl ? null : await runningServersDatabase(config.dataDir);
   if (url)
     return {
