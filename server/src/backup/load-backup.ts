@@ -17,7 +17,7 @@ import {
 import { requireForeignKeys } from './foreign-keys.ts';
 import { inheritFrom } from './installation.ts';
 import { type Backup, readTables, type TableHead } from './read-backup.ts';
-import { digestRows, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
+import { digestRows, listTables, nameOf, noteRows, PLAIN_TEXT, quote, type Table } from './tables.ts';
 import { UserError } from '../user-error.ts';
 
 export interface RestoreSummary extends Loaded {
@@ -92,11 +92,11 @@ async function load(client: Client, backup: Backup, progress: Progress): Promise
   const { path } = backup;
   const tables = await emptyTables(client);
   const heads = await copyRows(client, backup, ({ table, rows }) => {
-    progress(`loading ${nameOf(table)}, ${rows} rows`);
+    noteRows(progress, 'loading', table, rows);
     requireFit(path, findTable(tables, table), table);
   });
   for (const { table, rows, digest } of heads) {
-    progress(`comparing ${nameOf(table)}, ${rows} rows`);
+    noteRows(progress, 'comparing', table, rows);
     const found = await digestRows(client, nameOf(table));
     if (found.rows === rows && found.digest === digest) continue;
     throw new UserError(`${nameOf(table)} differs from what ${path} says: nothing was kept.`);

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Progress } from '../process/with-progress.ts';
 import { isNoStandIn } from '../database/stand-ins/mark.ts';
 
 export interface TableName {
@@ -14,6 +15,14 @@ export interface Table extends TableName {
 /** Names as SQL writes them. */
 export const nameOf = ({ schema, name }: TableName): string => `${quote(schema)}.${quote(name)}`;
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Tables below this are handled within seconds. */
+const MANY_ROWS = 10_000;
+
+/** Reports a step with a table that takes long. */
+export function noteRows(progress: Progress, verb: string, table: TableName, rows: number): void {
+  if (rows >= MANY_ROWS) progress(`${verb} ${nameOf(table)}, ${rows} rows`);
+}
 
 /** Text must mean the same wherever it is written and read. */
 export const PLAIN_TEXT = `

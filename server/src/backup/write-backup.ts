@@ -12,7 +12,7 @@ import { readInstallation } from './installation.ts';
 import type { Progress } from '../process/with-progress.ts';
 import type { Manifest } from './manifest.ts';
 import type { Header } from './outline.ts';
-import { digestRows, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
+import { digestRows, listTables, nameOf, noteRows, PLAIN_TEXT, quote, type Table } from './tables.ts';
 
 /**
  * Writes a consistent copy of the whole database at `url`, while it is used, into a new file (mode 600) with the
@@ -55,8 +55,8 @@ async function* framesOf(
   yield json(manifest);
   for (const { schema, name, columns } of await listTables(client)) {
     const table = { schema, name, columns };
-    progress(`writing ${nameOf(table)} after ${summary.rows} rows of others`);
     const digest = await digestRows(client, nameOf(table));
+    noteRows(progress, 'writing', table, digest.rows);
     yield json({ table, ...digest });
     yield* copyOut(client, table);
     summary.tables += 1;
