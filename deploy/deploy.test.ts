@@ -171,7 +171,7 @@ function selfSigned(home: string): string {
 function sources(...folders: string[]): string[] {
   return folders.flatMap((path) =>
     readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name) && !name.includes('/golden/'))
+      .filter((name) => /(?<!\.test|\.sample|\.d)\.ts$/.test(name) && !name.includes('/golden/'))
       .map((name) => `${path}/${name}`),
   );
 }
