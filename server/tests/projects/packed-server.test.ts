@@ -18,7 +18,19 @@ afterAll(() => server?.remove());
 test('lists the commands that any project needs', async () => {
   const help = await server.command(import.meta.dirname, '--help');
   const names = [...help.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name);
-  expect(names).toEqual(['start', 'keys', 'secure', 'doctor', 'limits', 'move', 'backup', 'restore', 'sso']);
+  expect(names).toEqual([
+    'start',
+    'keys',
+    'secure',
+    'doctor',
+    'limits',
+    'move',
+    'backup',
+    'migrations',
+    'repair',
+    'restore',
+    'sso',
+  ]);
   expect(help).toContain('npx solostead-server');
 });
 
