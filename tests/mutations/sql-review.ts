@@ -244,4 +244,18 @@ export const reviewSql: readonly Fault[] = [
     replace: 'grant select on table private.webhook_secrets to authenticated;',
     tests: ['tests/wire/permissions/catalogue.test.ts'],
   },
+  {
+    rule: 'The applications of a former reviewer have no assignee',
+    file: 'supabase/migrations/20261126030430_applications.sql',
+    search: 'references public.user_roles (assignable) on delete set null on update set null',
+    replace: 'references public.user_roles (user_id) on delete set null',
+    tests: ['tests/wire/review/assignees.test.ts'],
+  },
+  {
+    rule: 'Owners get a notice of applications that lose their assignee',
+    file: 'supabase/migrations/20261126031930_history.sql',
+    search: 'and not exists (select from public.user_roles s where s.assignable = b.assignee)',
+    replace: 'and false',
+    tests: ['tests/wire/review/assignees.test.ts'],
+  },
 ];
