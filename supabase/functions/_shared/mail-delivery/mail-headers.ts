@@ -18,8 +18,8 @@ export interface Sender {
 }
 
 /**
- * Returns the headers that make a mail part of one conversation (RFC 5322 3.6.4). Autoresponders ignore mails that no
- * person wrote, which `isAutomatic` marks (RFC 3834).
+ * Returns the headers that make a mail part of one conversation (RFC 5322 3.6.4). Autoresponders may answer one that a
+ * person wrote, for which `isAutomatic` is false (RFC 3834).
  */
 export function mailHeaders(
   order: ThreadOrder,
@@ -34,6 +34,6 @@ export function mailHeaders(
     ...(order.message_key !== undefined && { messageId: idOf(order.message_key) }),
     ...(latest !== undefined && { inReplyTo: latest, references: earlier }),
     ...(answersTo !== null && { replyTo: answersTo }),
-    headers: { 'Auto-Submitted': isAutomatic ? 'auto-generated' : 'no' },
+    ...(!isAutomatic && { headers: { 'Auto-Submitted': 'no' } }),
   };
 }

@@ -29,6 +29,8 @@ const library = () => import('nodemailer');
 
 // A visitor waits for the answer: give up on a silent server long before they do.
 const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+// Autoresponders ignore mails that no person wrote (RFC 3834). mail-headers.ts marks the others.
+const marks = { headers: { 'Auto-Submitted': 'auto-generated' } };
 // A mail contains only our own text, never a file or an address to fetch.
 const confined = { disableFileAccess: true, disableUrlAccess: true };
 
@@ -50,7 +52,7 @@ function smtpMailer(url: string, { from, connections: maxConnections }: MailSett
     return (transport ??= createTransport({ url, ...timeoutsMs, ...confined, ...keeping, maxConnections }));
   };
   return {
-    send: async (mail) => void (await (await connect()).sendMail({ from, ...mail })),
+    send: async (mail) => void (await (await connect()).sendMail({ from, ...marks, ...mail })),
     check: async () => void (await (await connect()).verify()),
   };
 }
@@ -69,7 +71,7 @@ function captureMailer({ from, outboxDir }: MailSettings, report: (path: string)
         newline: 'windows',
         ...confined,
       });
-      const { message } = await transport.sendMail({ from, ...mail });
+      const { message } = await transport.sendMail({ from, ...marks, ...mail });
       await prepare();
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`;
       const path = join(outboxDir, name);
