@@ -242,8 +242,9 @@ declare
 begin
   perform nextval('private.applications_received');
   insert into private.application_tally_changes
-  values ((new.created_at at time zone private.lab_zone())::date, new.status, new.email_confirmed_at is not null,
-          new.archived_at is not null, new.source, 1)
+  -- The lab's time zone, without the call of a function.
+  values ((new.created_at at time zone (select s.time_zone from public.mailing_settings s))::date, new.status,
+          new.email_confirmed_at is not null, new.archived_at is not null, new.source, 1)
   returning exists (select from private.webhooks) into has_webhooks;
   -- One that comes with its times, as an import may bring it.
   if coalesce(new.first_reviewed_at, new.decided_at, new.interviewed_at, new.accepted_at) is not null then
