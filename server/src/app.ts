@@ -11,6 +11,7 @@ import { answerOptions, answerPreflight, crossOrigin, passOptions } from './gate
 import { health, readiness } from './gateway/readiness.ts';
 import { anonymousCaller, callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
+import { countedMailer } from './mail/counted-mailer.ts';
 import { ownUrl } from './network.ts';
 import { ownGauges } from './gateway/own-gauges.ts';
 import { loadSite } from './gateway/site/load-site.ts';
@@ -43,6 +44,7 @@ export async function buildApp(
     authService({
       ...dependencies,
       database: dependencies.auth,
+      mailer: countedMailer(dependencies.mailer, metrics.countMail),
       countHash: metrics.countHash,
       policy: extension.auth,
     }),

@@ -2,6 +2,7 @@ import type { FastifyInstance, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { bearerOf } from './identify-caller.ts';
 import type { ExtensionGauge } from '../extension.ts';
+import type { MailOutcome } from '../mail/counted-mailer.ts';
 import { readBuildInfo } from '../process/build-info.ts';
 
 /** Watches the process, the requests and `gauges`. `isSecret` returns true for the secret key. */
@@ -26,12 +27,7 @@ export function createMetrics(isSecret: (key: string) => boolean, gauges: readon
     buckets: [0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers,
   });
-  const hashes = new Counter({
-    name: 'solostead_password_hashes_total',
-    help: 'Passwords and recovery codes hashed or compared',
-    registers,
-  });
-
+  const counts = authCounters(registers);
   const readOwn = ownMetrics(gauges, registers);
 
   /** Counts and times an answer. */
@@ -43,8 +39,7 @@ export function createMetrics(isSecret: (key: string) => boolean, gauges: readon
   };
   return {
     observe,
-    /** Counts a secret that the auth service hashes. */
-    countHash: () => hashes.inc(),
+    ...counts,
     /** `GET /metrics` in Prometheus' text format, for callers with the secret key. */
     route: async (app: FastifyInstance) => {
       app.get('/metrics', async (request, reply) => {
@@ -55,6 +50,26 @@ export function createMetrics(isSecret: (key: string) => boolean, gauges: readon
         return reply.type(registry.contentType).send(await registry.metrics());
       });
     },
+  };
+}
+
+/** Returns functions that count a secret that the auth service hashes, and a mail of it. */
+function authCounters(registers: Registry[]) {
+  const hashes = new Counter({
+    name: 'solostead_password_hashes_total',
+    help: 'Passwords and recovery codes hashed or compared',
+    registers,
+  });
+  const mails = new Counter({
+    name: 'solostead_auth_mails_total',
+    help: 'Mails of sign-ins and accounts that this copy sent, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['sent', 'failed'] as const) mails.inc({ outcome }, 0);
+  return {
+    countHash: () => hashes.inc(),
+    countMail: (outcome: MailOutcome) => mails.inc({ outcome }),
   };
 }
 

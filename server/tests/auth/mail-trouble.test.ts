@@ -1,6 +1,7 @@
 import { to } from '../harness/mail/smtp.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
 import { describe, expect, testMailing } from '../harness/fixtures.ts';
+import type { TestServer } from '../harness/servers/server.ts';
 
 const test = testMailing();
 
@@ -33,10 +34,21 @@ describe('a mail server', () => {
   }) => {
     smtp.behave('refuse');
     const [email, { admin }] = [freshEmail(), adminClient(server)];
+    const before = await countedMails(server);
     const failed = await admin.inviteUserByEmail(email);
     expect(failed.error).toMatchObject({ status: 500, message: 'Error sending invite email' });
     smtp.behave('accept');
     expect((await admin.inviteUserByEmail(email)).error).toBeNull();
     expect((await smtp.next(to(email))).subject).toBe('You are invited to Notes');
+    // The mails of the tests before may still come to an end.
+    await expect.poll(async () => (await countedMails(server)).sent).toBeGreaterThan(before.sent);
+    expect((await countedMails(server)).failed).toBeGreaterThan(before.failed);
   });
 });
+
+async function countedMails({ url, secretKey }: TestServer) {
+  const text = await (await fetch(`${url}/metrics`, { headers: { apikey: secretKey } })).text();
+  const of = (outcome: string) =>
+    Number(new RegExp(`^solostead_auth_mails_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text)![1]);
+  return { sent: of('sent'), failed: of('failed') };
+}
