@@ -113,7 +113,9 @@ language plpgsql
 set search_path = '' set jit = off
 as $$
 begin
-  update public.saved_views v set name = 'View ' || left(v.id::text, 8) where private.has_word_of(v.name, words);
+  -- A random name, because a member may have given another view any name that can be foreseen.
+  update public.saved_views v set name = 'View ' || left(gen_random_uuid()::text, 8)
+   where private.has_word_of(v.name, words);
   delete from public.saved_views v
    where private.has_word_of(v.view ->> 'source', words)
       or (v.view ->> 'source' = a.source and not exists (

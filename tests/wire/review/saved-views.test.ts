@@ -118,6 +118,16 @@ test('an erasure leaves no word about the person in a view', async ({ server, ow
   ]);
 });
 
+test('no name of another view stops an erasure', async ({ server, owner, reader }) => {
+  const id = await makeApplication(server, 'plover', { name: 'Golden Plover' });
+  await save(reader, [{ name: 'For the plover' }]);
+  const [view] = await server.column<string>('select id from public.saved_views');
+  await save(reader, [{ name: `View ${view!.slice(0, 8)}` }, { name: `View ${view}` }]);
+  await eraseNow(server, owner, id);
+  expect(await names(server)).toHaveLength(3);
+  expect(await names(server)).not.toContain('For the plover');
+});
+
 const views = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, n) => ({ name: `${prefix} ${n}` }));
 const save = (reader: Member, rows: object[], who = reader) => who.data.from('saved_views').insert(rows);
