@@ -5,7 +5,7 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, unused code, format
-  names: types types-site types-pages lint words writing contract migrations saves translation mutations directions unused format format-pages`;
+  names: types types-site types-pages lint words writing contract migrations saves translation clock mutations directions unused format format-pages`;
 
 /** Where checks keep what they found of files that have not changed since. @param {string} name */
 const kept = (name) => fromRoot('.cache', 'checks', name);
@@ -40,6 +40,7 @@ const checks = {
   migrations: ['', [fromRoot('scripts', 'checks', 'migrations.mjs')]],
   saves: ['', [fromRoot('scripts', 'checks', 'saves.mjs')]],
   translation: ['', [fromRoot('scripts', 'checks', 'translation.mjs')]],
+  clock: ['', [fromRoot('scripts', 'checks', 'clock.mjs')]],
   mutations: ['', [fromRoot('scripts', 'mutate.mjs'), '--check']],
   directions: ['', [fromRoot('scripts', 'checks', 'directions.mjs')]],
   // Unused files, exports, types and dependencies (knip.jsonc).

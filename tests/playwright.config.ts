@@ -34,7 +34,7 @@ const launchOptions = {
 /** Files that start another server. They come first, so that the others keep every worker busy to the end. */
 const withAnotherServer = [
   'abuse-protection',
-  'account/{second-factor,sign-in-methods}',
+  'account/{clocks,second-factor,sign-in-methods}',
   'networks/other-origin',
   'review/list/review-over',
   'review/settings/webhooks',

@@ -6,6 +6,7 @@ const exposedHeaders = [
   'Content-Encoding',
   'Content-Location',
   'Content-Range',
+  'Date',
   'Link',
   'Location',
   'Preference-Applied',

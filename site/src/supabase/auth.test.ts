@@ -5,7 +5,8 @@ const json = (status: number, body: object) => new Response(JSON.stringify(body)
 /** A token without a server session. The library only reads its claims. */
 function accessToken(expiresInSeconds: number): string {
   const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
-  return [part({ alg: 'HS256' }), part({ exp: Date.now() / 1000 + expiresInSeconds }), 'signature'].join('.');
+  const iat = Math.floor(Date.now() / 1000);
+  return [part({ alg: 'HS256' }), part({ iat, exp: iat + expiresInSeconds }), 'signature'].join('.');
 }
 
 const grant = (expiresInSeconds: number) =>

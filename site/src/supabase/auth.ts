@@ -1,7 +1,8 @@
 import { AuthClient } from '@supabase/auth-js';
 import { connection, once } from './connection.ts';
-import { fetchNotingRetryAfter } from './retry-after.ts';
-import { SESSION_KEY, sessionStore } from './session-storage.ts';
+import { fetchOneRefresh } from './one-refresh.ts';
+import { clockedStore } from './session-clock.ts';
+import { SESSION_KEY } from './session-storage.ts';
 
 /**
  * The options of every client. It takes nothing from an address, because a link must not put a session into a browser
@@ -11,8 +12,8 @@ const options = () =>
   ({
     url: `${connection.url}/auth/v1`,
     headers: { apikey: connection.key },
-    fetch: fetchNotingRetryAfter,
-    storage: sessionStore,
+    fetch: fetchOneRefresh,
+    storage: clockedStore,
     storageKey: SESSION_KEY,
     detectSessionInUrl: false,
     flowType: 'implicit',

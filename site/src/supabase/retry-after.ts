@@ -1,18 +1,22 @@
-/** Until when the backend wants no other try, in milliseconds since 1970. */
+import { noteServerTime, serverNow } from './clock.ts';
+
+/** Until when the backend wants no other try, as `serverNow` counts. */
 let until = 0;
 
-/** `fetch` that remembers the Retry-After of a 429, which the clients' own errors omit. */
+/** `fetch` that notes the server's time, and the Retry-After of a 429, which the clients' own errors omit. */
 export const fetchNotingRetryAfter: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
+  noteServerTime(Date.parse(response.headers.get('Date') ?? ''));
   if (response.status === 429) {
     const seconds = Number(response.headers.get('Retry-After'));
-    until = seconds > 0 ? Date.now() + seconds * 1000 : 0;
+    until = seconds > 0 ? serverNow() + seconds * 1000 : 0;
   }
   return response;
 };
 
 /** Returns the whole seconds until the backend accepts another try, or null. */
-export function secondsToWait(now = Date.now()): number | null {
+export function secondsToWait(): number | null {
+  const now = serverNow();
   return until > now ? Math.ceil((until - now) / 1000) : null;
 }
 

@@ -8,14 +8,28 @@ function accessToken(claims: object): string {
   return [part({ alg: 'HS256' }), part(claims), 'signature'].join('.');
 }
 
-/** A session as the client library stores it. */
-const session = (expiresInSeconds: number, { aal = 'aal1', factors = [] as object[] } = {}) => ({
-  access_token: accessToken({ aal, name: 'Åsa Sample' }),
+interface Of {
+  aal?: string;
+  factors?: object[];
+  /** How far the device's clock is ahead of the server's, in seconds. */
+  aheadSeconds?: number;
+}
+
+/** A session of an hour as the client library stores it, whose token ends after so many seconds. */
+const session = (expiresInSeconds: number, { aal = 'aal1', factors = [], aheadSeconds = 0 }: Of = {}) => {
+  const exp = Math.floor(Date.now() / 1000) - aheadSeconds + expiresInSeconds;
+  return {
+    ...tokens({ aal, name: 'Åsa Sample', iat: exp - 3600, exp }, exp + aheadSeconds),
+    user: { id: '00000000-0000-4000-8000-000000000000', factors },
+  };
+};
+
+const tokens = (claims: object, expiresAt: number) => ({
+  access_token: accessToken(claims),
   refresh_token: 'refresh-token',
   expires_in: 3600,
-  expires_at: Math.floor(Date.now() / 1000) + expiresInSeconds,
+  expires_at: expiresAt,
   token_type: 'bearer',
-  user: { id: '00000000-0000-4000-8000-000000000000', factors },
 });
 
 /** A browser that keeps `text` as its session; the requests that reach the backend. */
@@ -48,6 +62,24 @@ describe('the stored session', () => {
     expect((await readSession())?.refresh_token).toBe('refresh-token');
     expect(asked).toEqual([]);
   });
+
+  it.each([-3, -1 / 24, 1 / 24, 3])(
+    'is used and refreshed at the same moments by a clock that is %d days ahead',
+    async (days) => {
+      const aheadSeconds = days * 86_400;
+      const asked = browser(JSON.stringify(session(100, { aheadSeconds })));
+      const { readSession } = await import('./session.ts');
+      expect((await readSession())?.refresh_token).toBe('refresh-token');
+      expect(asked).toEqual([]);
+      vi.resetModules();
+      const askedLate = browser(JSON.stringify(session(80, { aheadSeconds })));
+      const later = await import('./session.ts');
+      expect((await later.readSession())?.refresh_token).toBe('another');
+      expect(askedLate).toEqual(['/auth/v1/token']);
+      expect((await later.readSession())?.refresh_token).toBe('another');
+      expect(askedLate).toHaveLength(1);
+    },
+  );
 
   it('is refreshed before that', async () => {
     const asked = browser(JSON.stringify(session(80)));

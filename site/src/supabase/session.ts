@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js';
+import { claimsOf, isDue, storedSession } from './session-clock.ts';
 import { SESSION_KEY, sessionStore } from './session-storage.ts';
 
 /** Returns true if a session is stored, valid or not. */
@@ -10,39 +11,20 @@ export async function loadAuth() {
   return auth();
 }
 
-/** Milliseconds. A token that ends sooner is refreshed first, as in the client library. */
-const MARGIN_MS = 90_000;
-
-/** Returns the stored session, valid or not, or null without a readable one. */
-export function storedSession(): Session | null {
-  try {
-    return JSON.parse(sessionStore.getItem(SESSION_KEY) ?? 'null') as Session | null;
-  } catch {
-    return null;
-  }
-}
-
 /** Returns the session, refreshed when due, or null without one. */
 export async function readSession(): Promise<Session | null> {
   if (!hasSession()) return null;
   const stored = storedSession();
-  if (stored?.user && (stored.expires_at ?? 0) * 1000 - Date.now() >= MARGIN_MS) return stored;
+  if (stored?.user && !isDue(stored)) return stored;
   const { data } = await (await loadAuth()).getSession();
   return data.session;
-}
-
-/** Reads the level of proof out of an access token. */
-function levelOf(accessToken: string): unknown {
-  const [, claims = ''] = accessToken.split('.');
-  const { aal } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: unknown };
-  return aal;
 }
 
 /** Returns true if the session has one proof although the account has a second factor. */
 export async function isSecondFactorDue(): Promise<boolean> {
   const session = await readSession();
   if (!session?.user.factors?.some(({ status }) => status === 'verified')) return false;
-  return levelOf(session.access_token) !== 'aal2';
+  return claimsOf(session.access_token).aal !== 'aal2';
 }
 
 /** Refreshes the session's factors, because it may name removed ones. */

@@ -1,6 +1,7 @@
 import { onRefusal } from '../../supabase/refusal.ts';
 import { SESSION_KEY } from '../../supabase/session-storage.ts';
-import { hasSession, loadAuth, storedSession } from '../../supabase/session.ts';
+import { hasSession, loadAuth } from '../../supabase/session.ts';
+import { storedSession } from '../../supabase/session-clock.ts';
 
 /** The events of a session while the page is open. */
 interface SessionEvents {

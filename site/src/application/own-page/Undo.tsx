@@ -9,7 +9,7 @@ import styles from './MyApplication.module.css';
 
 interface Props {
   application: MyApplication;
-  /** The time of the application's answer, in milliseconds of `Date.now()`. */
+  /** The time of the application's answer, as `serverNow` counts. */
   answeredAt: number;
   /** The number of presses that may have led here. */
   presses: number;

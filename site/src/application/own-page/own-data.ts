@@ -1,6 +1,7 @@
 import { renderDataPage } from '../../ui/data-page/data-page.ts';
 import { factsOf, recordOf, type Row } from '../../ui/data-page/facts.ts';
 import type { MyApplication } from './my-application.ts';
+import { serverNow } from '../../supabase/clock.ts';
 
 /** The answer of my_application_download beyond the page's own data. */
 interface Downloaded {
@@ -17,7 +18,7 @@ export function ownDataPage(application: MyApplication, whole: unknown, fileName
   return renderDataPage({
     title: `The application of ${application.name}`,
     lead: 'This is everything on your own page, how you found us, and the emails that we sent you.',
-    madeAt: new Date().toISOString(),
+    madeAt: new Date(serverNow()).toISOString(),
     sections: [
       {
         heading: 'What you told us',

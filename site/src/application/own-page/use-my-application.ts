@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { once } from '../../supabase/connection.ts';
 import { type Act, type Answer, callMyApplication, type MyApplication } from './my-application.ts';
 import { orderCalls } from './order-calls.ts';
+import { serverNow } from '../../supabase/clock.ts';
 
 export type PageState =
   | { readonly kind: 'loading' | 'unknown' | 'failed' | 'later' }
@@ -17,7 +18,7 @@ const linkSecret = once(() => {
 
 const stateOf = (answer: Answer): PageState =>
   answer.kind === 'answered'
-    ? { kind: 'open', application: answer.application, answeredAt: Date.now() }
+    ? { kind: 'open', application: answer.application, answeredAt: serverNow() }
     : { kind: answer.kind };
 
 /** The page's state, the actions of its buttons, and a reload. */

@@ -8,6 +8,7 @@ import { CorrectEmail } from './CorrectEmail.tsx';
 import { resendConfirmation } from './confirmation-mail.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import styles from './ReceivedDialog.module.css';
+import { serverNow } from '../../supabase/clock.ts';
 
 /** An application that was saved, as its sender may still change it. */
 export interface Received {
@@ -29,12 +30,12 @@ export function ReceivedDialog({ copy, promise, onClose, ...received }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [email, setEmail] = useState(received.email);
   const [isMailed, setMailed] = useState(received.isMailed);
-  const [mailedAt, setMailedAt] = useState(() => (received.isMailed ? Date.now() : 0));
+  const [mailedAt, setMailedAt] = useState(() => (received.isMailed ? serverNow() : 0));
   const [words, setWords] = useState('');
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const mailed = () => {
     setMailed(true);
-    setMailedAt(Date.now());
+    setMailedAt(serverNow());
   };
   return (
     <Dialog id="received-dialog" title={copy.title} ref={dialog} onClose={onClose}>
@@ -80,7 +81,7 @@ const BETWEEN_MAILS_MS = 60_000;
 interface ResendButtonProps {
   copy: ReceivedCopy;
   formKey: string;
-  /** The time of the latest mail request, in milliseconds of `Date.now()`. */
+  /** The time of the latest mail request, as `serverNow` counts. */
   mailedAt: number;
   onMailed: () => void;
   onOutcome: (words: string) => void;

@@ -5,6 +5,7 @@ import { readFactorKinds } from '../../../supabase/auth-settings.ts';
 import { refusal } from '../../session/answer-of.ts';
 import type { Refusal } from '../../session/answer.ts';
 import { readErrorOf, accountKey } from '../parts/read.ts';
+import { serverNow } from '../../../supabase/clock.ts';
 
 /** The account's codes with their total and unused numbers, or none yet, or not supported by the backend. */
 export type RecoveryCodes =
@@ -53,7 +54,7 @@ const grouped = (code: string): string =>
 export async function makeRecoveryCodes(isFirst: boolean): Promise<NewCodes | Refusal> {
   const { recoveryCodes } = auth().mfa;
   const { data, error } = await (isFirst ? recoveryCodes.generate() : recoveryCodes.regenerate());
-  return error ? refusal(error) : { codes: data.codes.map(grouped), madeAt: new Date() };
+  return error ? refusal(error) : { codes: data.codes.map(grouped), madeAt: new Date(serverNow()) };
 }
 
 export const recoveryCodesQuery = queryOptions({

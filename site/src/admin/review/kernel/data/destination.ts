@@ -1,6 +1,7 @@
 import { csvRow } from '../../../../../../supabase/functions/_shared/contract/csv.ts';
 import { saveFile } from '../../../../ui/save-file.ts';
 import { asLocalTime } from '../format/time.tsx';
+import { serverNow } from '../../../../supabase/clock.ts';
 
 export type Format = 'csv' | 'json';
 
@@ -52,7 +53,7 @@ export async function openDestination(
   format: FileFormat,
   what = 'applications',
 ): Promise<Destination | null> {
-  const name = `${what}-${asLocalTime(new Date()).slice(0, 10)}.${format}`;
+  const name = `${what}-${asLocalTime(new Date(serverNow())).slice(0, 10)}.${format}`;
   const ask = (window as { showSaveFilePicker?: AskForFile }).showSaveFilePicker;
   if (!ask) return download(name, format);
   if (isAsking) return null;

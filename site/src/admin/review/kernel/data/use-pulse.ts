@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { noteServerTime } from '../../../../supabase/clock.ts';
 import { addToast } from '../../../../ui/toast/show.ts';
 import { phrase, statusLabel } from '../words.ts';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
 import { type Pulse, pulse as pulseShape } from './shapes/application.ts';
 import { useRefresh } from './saves.ts';
-import { noteServerTime } from './server-clock.ts';
 
 /** Milliseconds between two questions whether someone else did something. */
 const POLL_INTERVAL_MS = 4_000;
@@ -30,7 +30,7 @@ export function usePulse(myId: string, openId: string | null, nameOf: NameOf): v
   const onChange = useEffectEvent((pulse: Pulse) => {
     const before = seen.current;
     seen.current = pulse;
-    noteServerTime(pulse.now);
+    noteServerTime(Date.parse(pulse.now));
     const fresh = pulse.changed.filter(({ event }) => !reported.current.has(event));
     fresh.forEach(({ event }) => reported.current.add(event));
     if (!before) return;

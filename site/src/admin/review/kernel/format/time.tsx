@@ -1,17 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../../../../supabase/clock.ts';
 
-let now = Date.now();
+let now = serverNow();
 
 function tick(onChange: () => void): () => void {
-  now = Date.now();
+  now = serverNow();
   const timer = setInterval(() => {
-    now = Date.now();
+    now = serverNow();
     onChange();
   }, 30_000);
   return () => clearInterval(timer);
 }
 
-/** The present time in milliseconds, updated every half minute. */
+/** The server's present time in milliseconds, updated every half minute. */
 export const useNow = () => useSyncExternalStore(tick, () => now);
 
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });

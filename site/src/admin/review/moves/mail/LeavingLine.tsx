@@ -16,7 +16,7 @@ const stoppedShape = z.object({ stopped: z.number() });
 
 const noMails: Pulse['leaving'] = { count: 0, seconds: null };
 
-/** The number of mails that leave at a time in milliseconds, and the button that stops them. */
+/** The number of mails that leave at a time of the server in milliseconds, and the button that stops them. */
 export default function LeavingLine({ count, until }: { count: number; until: number }) {
   const seconds = useCountdown(until);
   const client = useQueryClient();

@@ -7,8 +7,8 @@ const LeavingLine = lazyScreen(() => import('./LeavingLine.tsx'));
 
 /** The own decision mails that leave within ten minutes, with a button that stops them. Shown on every screen. Only the review asks for them. */
 export function LeavingMails() {
-  const { data, dataUpdatedAt } = useQuery<Pulse>({ queryKey: changing.pulse, queryFn: skipToken });
+  const { data } = useQuery<Pulse>({ queryKey: changing.pulse, queryFn: skipToken });
   const { count = 0, seconds = null } = data?.leaving ?? {};
-  if (seconds === null) return null;
-  return <LeavingLine count={count} until={dataUpdatedAt + seconds * 1_000} />;
+  if (!data || seconds === null) return null;
+  return <LeavingLine count={count} until={Date.parse(data.now) + seconds * 1_000} />;
 }

@@ -1,5 +1,5 @@
+import { serverNow } from '../../../../supabase/clock.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
-import { serverNow } from '../../kernel/data/server-clock.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { formatAppointment } from '../../kernel/format/time.tsx';
 import type { Moved } from './queries.ts';

@@ -14,11 +14,12 @@ import { mailingQuery } from '../../moves/mail/queries.ts';
 import { dayAfter, dayIn } from '../../kernel/format/time.tsx';
 import { formatCount, formatShare } from '../../kernel/format/number.ts';
 import styles from './Numbers.module.css';
+import { serverNow } from '../../../../supabase/clock.ts';
 
 const spanNames = { '30': '30 days', '90': '90 days', '365': '1 year' } as const;
 
 function lastDays(count: number, zone: string) {
-  const to = dayIn(zone, Date.now());
+  const to = dayIn(zone, serverNow());
   return { from: dayAfter(to, 1 - count), to };
 }
 

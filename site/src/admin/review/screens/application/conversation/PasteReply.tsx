@@ -10,6 +10,7 @@ import { useMe } from '../../../kernel/data/me.tsx';
 import { hasDraft, useDraft } from '../../../kernel/data/drafts.ts';
 import { fits, NoteField } from '../../../kernel/notes/NoteField.tsx';
 import styles from '../../../kernel/application/ApplicationPanel.module.css';
+import { serverNow } from '../../../../../supabase/clock.ts';
 
 /** A form to paste a mailed answer. The draft is kept in the tab like a note's. */
 export function PasteReply({ applicationId }: { applicationId: string }) {
@@ -27,7 +28,7 @@ export function PasteReply({ applicationId }: { applicationId: string }) {
 /** The state of pasting an answer with its text and date, and its save. */
 function useReply(applicationId: string, onClose: () => void) {
   const draft = useDraft(`reply.${applicationId}`, '');
-  const [came, setCame] = useState(() => asLocalTime(new Date()));
+  const [came, setCame] = useState(() => asLocalTime(new Date(serverNow())));
   const canSave = draft.isUnsaved && fits(draft.text);
   const leave = () => {
     draft.clear();

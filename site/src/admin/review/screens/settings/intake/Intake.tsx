@@ -16,14 +16,18 @@ import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
 import styles from '../../../kernel/states/Section.module.css';
+import { serverNow } from '../../../../../supabase/clock.ts';
 
 /** The state of applications. `opens_on` is YYYY-MM-DD, null until an owner opens them. */
 const intakeShape = z.object({
   closed: z.boolean(),
   opens_on: maybe,
   time_zone: z.string(),
-  /** The seconds until applications open because an owner opened them, or null. */
-  opens_in: z.nullable(z.number()),
+  /** When applications open because an owner opened them, as `serverNow` counts, or null. Answered in seconds from now. */
+  opens_in: z.pipe(
+    z.nullable(z.number()),
+    z.transform((seconds) => (seconds === null ? null : serverNow() + seconds * 1_000)),
+  ),
   version: z.number(),
   changed_at: z.string(),
   changed_by: maybe,
@@ -72,7 +76,7 @@ export default function Intake() {
         {(there) => <State intake={there} />}
       </Loaded>
       {intake.data && intake.data.opens_in !== null && (
-        <Opening intake={intake.data} until={intake.dataUpdatedAt + intake.data.opens_in * 1_000} />
+        <Opening intake={intake.data} until={intake.data.opens_in} />
       )}
       <p className="text-sm soft">
         While they are closed, the form says so and takes an address instead. Each confirmed address gets one
@@ -149,7 +153,7 @@ function Opening({ intake: { version, waiting }, until }: { intake: IntakeState;
 const formatPeople = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
 
 /** The next day in the lab's time zone. */
-const tomorrow = (zone: string) => dayAfter(dayIn(zone, Date.now()), 1);
+const tomorrow = (zone: string) => dayAfter(dayIn(zone, serverNow()), 1);
 
 /** The day of the opening in the form. `check` returns false and shows an error if it is not in the future. */
 function useOpening({ closed, opens_on: opensOn, time_zone: zone }: IntakeState) {

@@ -1,0 +1,119 @@
+import type { Session } from '@supabase/auth-js';
+import { byDevice, knowsServerTime, noteServerTime, serverNow } from './clock.ts';
+import { SESSION_KEY, sessionStore } from './session-storage.ts';
+
+/** Milliseconds. A token that ends sooner is refreshed first, as in the client library. */
+const MARGIN_MS = 90_000;
+
+/** Milliseconds between two refreshes at least, whatever the clocks show and however short tokens live. */
+const BETWEEN_REFRESHES_MS = 60_000;
+
+/** More milliseconds than those in which the client library refreshes a token. */
+const NOT_DUE_MS = 150_000;
+
+type Claims = Partial<Record<'iat' | 'exp' | 'aal', unknown>>;
+
+/** Reads the claims of an access token, or none of what is no token. */
+export function claimsOf(accessToken: string): Claims {
+  try {
+    const [, claims = ''] = accessToken.split('.');
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
+  } catch {
+    return {};
+  }
+}
+
+/** Returns when a session's token was issued and ends by the server's clock, in milliseconds. */
+function timesOf({ access_token, expires_at }: Session): { readonly begins: number; readonly ends: number } {
+  const { iat, exp } = claimsOf(access_token);
+  return { begins: 1000 * (Number(iat) || 0), ends: 1000 * (Number(exp) || expires_at || 0) };
+}
+
+/** Returns the session that a text is, or null. */
+function parse(text: string | null): Session | null {
+  try {
+    return JSON.parse(text ?? 'null') as Session | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the stored session, valid or not, or null without a readable one. */
+export const storedSession = (): Session | null => parse(sessionStore.getItem(SESSION_KEY));
+
+/** When this page was granted its latest token, by `performance.now`. */
+let grantedAt = -Infinity;
+let announceGrant = (): void => {};
+
+/** Resolves when this page stores its next new token. */
+export const nextGrant = (): Promise<void> =>
+  new Promise((resolve) => {
+    announceGrant = resolve;
+  });
+
+/** The latest token that this page has seen. */
+let seen = '';
+
+/**
+ * Takes the server's time from a session that an earlier page or another tab stored. That page measured how far the
+ * device's clock is ahead, and wrote `expires_at` by that clock.
+ */
+function noteStoredTime({ access_token, expires_at = 0 }: Session, ends: number): void {
+  if (access_token === seen) return;
+  const isReplaced = seen !== '';
+  seen = access_token;
+  if (isReplaced || !knowsServerTime()) noteServerTime(Date.now() - (expires_at * 1000 - ends));
+}
+
+/** Returns true if the session has to be refreshed before its next use. */
+export function isDue(session: Session): boolean {
+  const { begins, ends } = timesOf(session);
+  noteStoredTime(session, ends);
+  const isNew =
+    serverNow() - begins < BETWEEN_REFRESHES_MS || performance.now() - grantedAt < BETWEEN_REFRESHES_MS;
+  return !isNew && ends - serverNow() < MARGIN_MS;
+}
+
+/** Rewrites a stored session, if a text is one. */
+function rewrite(text: string, change: (session: Session) => number): string {
+  const session = parse(text);
+  return session?.access_token
+    ? JSON.stringify({ ...session, expires_at: Math.round(change(session) / 1000) })
+    : text;
+}
+
+/** A session as the client library reads it, whose `expires_at` is near by the device's clock exactly if it is due. */
+function expiryFor(session: Session): number {
+  const due = isDue(session);
+  const ends = byDevice(timesOf(session).ends);
+  return due ? ends : Math.max(ends, Date.now() + NOT_DUE_MS);
+}
+
+/** Notes a new token, and returns when it ends by the device's clock. */
+function noteGrant(session: Session, former: string | null): number {
+  const { begins, ends } = timesOf(session);
+  if (!former?.includes(session.access_token)) {
+    grantedAt = performance.now();
+    seen = session.access_token;
+    if (begins) noteServerTime(begins);
+  }
+  return byDevice(ends);
+}
+
+/** The session's storage for the client library, which compares `expires_at` with the device's clock. */
+export const clockedStore: typeof sessionStore = {
+  removeItem: sessionStore.removeItem,
+  getItem(key) {
+    const text = sessionStore.getItem(key);
+    return key === SESSION_KEY && text !== null ? rewrite(text, expiryFor) : text;
+  },
+  setItem(key, text) {
+    if (key !== SESSION_KEY) return sessionStore.setItem(key, text);
+    const former = sessionStore.getItem(key);
+    sessionStore.setItem(
+      key,
+      rewrite(text, (session) => noteGrant(session, former)),
+    );
+    announceGrant();
+  },
+};

@@ -1,0 +1,91 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { Login } from '../harness/login.ts';
+import { Desk, expect, test } from '../harness/review-desk.ts';
+
+// Rate limits are on, as in public.
+test.use({ env: { LIMITS: 'on' } });
+
+const HOUR_MS = 3_600_000;
+
+/** Records the requests of all tabs for a token, by their grant. */
+function recordTokens(context: BrowserContext): string[] {
+  const grants: string[] = [];
+  context.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/auth/v1/token') grants.push(searchParams.get('grant_type') ?? '');
+  });
+  return grants;
+}
+
+const isShown = (page: Page) => page.getByRole('heading', { name: 'Applications', exact: true }).waitFor();
+
+for (const [words, hours] of [
+  ['an hour behind', -1],
+  ['an hour ahead', 1],
+  ['three days behind', -72],
+  ['three days ahead', 72],
+] as const)
+  test(`a member whose clock is ${words} signs in, works in two tabs and reloads with one token, which one of them refreshes when an hour is over`, async ({
+    context,
+    page,
+    me,
+    server,
+    prefix,
+  }) => {
+    await context.clock.install({ time: Date.now() + hours * HOUR_MS });
+    const grants = recordTokens(context);
+    const desk = new Desk(page, server, prefix);
+    const id = await desk.make('Clock Crane');
+    await new Login(page).signIn(me);
+    await isShown(page);
+    const other = await context.newPage();
+    const secondDesk = new Desk(other, server, prefix);
+    await secondDesk.openApplication(id);
+    await secondDesk.panel.getByLabel('New note').fill('By the second tab');
+    await secondDesk.panel.getByLabel('New note').press('Control+Enter');
+    await expect(secondDesk.panel.getByRole('article').locator('time')).toHaveText(/^now$|seconds? ago/);
+    for (const tab of [page, other]) await tab.reload();
+    await isShown(page);
+    await isShown(other);
+    expect(grants).toEqual(['password']);
+
+    await test.step('ten minutes later', async () => {
+      const pulse = page.waitForResponse('**/rpc/review_pulse');
+      await context.clock.fastForward(10 * 60_000);
+      await pulse;
+      expect(grants).toEqual(['password']);
+    });
+
+    await test.step('an hour later', async () => {
+      const refreshed = context.waitForEvent('response', (answer) => answer.url().includes('refresh_token'));
+      await context.clock.fastForward(HOUR_MS);
+      expect((await refreshed).status()).toBe(200);
+      for (const tab of [page, other]) await tab.waitForResponse('**/rpc/review_pulse');
+      for (const tab of [page, other]) await tab.waitForResponse('**/rpc/review_pulse');
+      await secondDesk.panel.getByLabel('New note').fill('An hour later');
+      await secondDesk.panel.getByLabel('New note').press('Control+Enter');
+      await expect(secondDesk.panel.getByRole('article')).toHaveCount(2);
+      expect(grants).toEqual(['password', 'refresh_token']);
+    });
+  });
+
+test('a clock that is set back while a member is signed in changes nothing, and one set ahead costs one refresh', async ({
+  context,
+  page,
+  me,
+}) => {
+  await context.clock.install();
+  const grants = recordTokens(context);
+  await new Login(page).signIn(me);
+  await isShown(page);
+  await context.clock.setSystemTime(Date.now() - 72 * HOUR_MS);
+  await page.waitForResponse('**/rpc/review_pulse');
+  await page.reload();
+  await isShown(page);
+  expect(grants).toEqual(['password']);
+  const refreshed = page.waitForResponse('**/token?grant_type=refresh_token');
+  await context.clock.setSystemTime(Date.now() + 72 * HOUR_MS);
+  await refreshed;
+  for (let pulses = 0; pulses < 3; pulses += 1) await page.waitForResponse('**/rpc/review_pulse');
+  expect(grants).toEqual(['password', 'refresh_token']);
+});
