@@ -1,5 +1,5 @@
 import { fetchNotingRetryAfter } from './retry-after.ts';
-import { nextGrant, storedSession } from './session-clock.ts';
+import { nextGrant, storedSession, wasStored } from './session-clock.ts';
 import { SESSION_KEY } from './session-storage.ts';
 
 /** Milliseconds after which other tabs stop waiting for a refreshed session to be stored. */
@@ -19,7 +19,7 @@ export const fetchOneRefresh: typeof fetch = (input, init) => {
   const sent = refreshedBy(input, init);
   const locks = (navigator as { locks?: LockManager }).locks;
   // A session that another page hands over is refreshed separately.
-  if (!sent || !locks || storedSession()?.refresh_token !== sent) return fetchNotingRetryAfter(input, init);
+  if (!sent || !locks || !wasStored(sent)) return fetchNotingRetryAfter(input, init);
   return new Promise((resolve, reject) => {
     const ask = async () => {
       const stored = storedSession();

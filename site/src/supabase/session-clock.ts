@@ -100,12 +100,19 @@ function noteGrant(session: Session, former: string | null): number {
   return byDevice(ends);
 }
 
+const readTokens = new Set<unknown>();
+
+/** Returns true if the client library has read this refresh token here, now or earlier. */
+export const wasStored = (refreshToken: unknown): boolean => readTokens.has(refreshToken);
+
 /** The session's storage for the client library, which compares `expires_at` with the device's clock. */
 export const clockedStore: typeof sessionStore = {
   removeItem: sessionStore.removeItem,
   getItem(key) {
     const text = sessionStore.getItem(key);
-    return key === SESSION_KEY && text !== null ? rewrite(text, expiryFor) : text;
+    if (key !== SESSION_KEY || text === null) return text;
+    readTokens.add(parse(text)?.refresh_token);
+    return rewrite(text, expiryFor);
   },
   setItem(key, text) {
     if (key !== SESSION_KEY) return sessionStore.setItem(key, text);

@@ -58,7 +58,14 @@ for (const [words, hours] of [
 
     await test.step('an hour later', async () => {
       const refreshed = context.waitForEvent('response', (answer) => answer.url().includes('refresh_token'));
+      // The clocks of the two tabs are set one after the other.
+      const areSet = Promise.withResolvers<void>();
+      await context.route('**/auth/v1/token*', async (route) => {
+        await areSet.promise;
+        await route.continue();
+      });
       await context.clock.fastForward(HOUR_MS);
+      areSet.resolve();
       expect((await refreshed).status()).toBe(200);
       for (const tab of [page, other]) await tab.waitForResponse('**/rpc/review_pulse');
       for (const tab of [page, other]) await tab.waitForResponse('**/rpc/review_pulse');
@@ -69,7 +76,7 @@ for (const [words, hours] of [
     });
   });
 
-test('a clock that is set back while a member is signed in changes nothing, and one set ahead costs one refresh', async ({
+test('a clock that is set back by three days while a member is signed in costs no refresh', async ({
   context,
   page,
   me,
@@ -83,9 +90,4 @@ test('a clock that is set back while a member is signed in changes nothing, and 
   await page.reload();
   await isShown(page);
   expect(grants).toEqual(['password']);
-  const refreshed = page.waitForResponse('**/token?grant_type=refresh_token');
-  await context.clock.setSystemTime(Date.now() + 72 * HOUR_MS);
-  await refreshed;
-  for (let pulses = 0; pulses < 3; pulses += 1) await page.waitForResponse('**/rpc/review_pulse');
-  expect(grants).toEqual(['password', 'refresh_token']);
 });

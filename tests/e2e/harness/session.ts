@@ -38,11 +38,22 @@ export async function storeSession(page: Page, session: string): Promise<void> {
   );
 }
 
-/** Makes the stored session one that ended, so that the next page refreshes it. */
+/** Makes the stored session one that ended an hour ago, so that the next call or page refreshes it. */
 export const expireSession = (page: Page) =>
   page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key)!) as object;
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    const session = JSON.parse(localStorage.getItem(key)!) as { access_token: string; expires_at: number };
+    const [head, claims = '', signature] = session.access_token.split('.');
+    const { exp, iat, ...rest } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp: number;
+      iat: number;
+    };
+    const age = exp - Date.now() / 1000 + 3_600;
+    const ended = btoa(JSON.stringify({ ...rest, exp: exp - age, iat: iat - age }));
+    const access_token = [head, ended, signature].join('.');
+    localStorage.setItem(
+      key,
+      JSON.stringify({ ...session, access_token, expires_at: session.expires_at - age }),
+    );
   }, SESSION);
 
 export async function signOut(page: Page): Promise<void> {

@@ -10,7 +10,8 @@ function rewrite(): void {
   page.rewritten = 0;
   const replace = (text: Text) => {
     const parent = text.parentElement;
-    if (!parent || parent.closest('head, script, style, textarea, noscript, svg')) return;
+    if (!parent || parent.closest('head, script, style, textarea, option, noscript, svg')) return;
+    if (!text.data.trim() && parent.matches('ul, ol, dl, table, thead, tbody, tr, select')) return;
     if (parent.localName === 'font' && parent.parentElement?.localName === 'font') return;
     const outer = document.createElement('font');
     outer.append(document.createElement('font'));

@@ -156,7 +156,7 @@ test('a right-to-left name that is too long keeps its beginning, in the list and
 /** Returns the side of the box where each line of a text begins. Runs in the page. */
 function sidesOfLines(element: Element): ('left' | 'right')[] {
   const box = element.getBoundingClientRect();
-  const text = element.firstChild as Text;
+  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
   return text.data.split('\n').map((line) => {
     const range = document.createRange();
     const from = text.data.indexOf(line);
