@@ -33,11 +33,17 @@ test.beforeAll(async ({ lab }) => {
     create table lab.documents (id int primary key, document jsonb, list text);
     insert into lab.documents
       select 1, (repeat('{"a":', 300) || to_json(repeat('a', 900000)) || repeat('}', 300))::jsonb, '{' || repeat('1,', 450000) || '1}';
+    create type lab.pair as (one text, other numeric);
+    create table lab.mixed (id int primary key, row_value lab.pair, row_list lab.pair[], number_list numeric[], document_list jsonb[]);
+    insert into lab.mixed
+      select 1, row(repeat('word ', 2000000), 1)::lab.pair, array(select row('a', '1e131071')::lab.pair from generate_series(1, 3000)),
+        array(select '1e131071'::numeric from generate_series(1, 3000)),
+        array(select to_jsonb('1e131071'::numeric) from generate_series(1, 3000));
     create function lab.shouted(lab.papers) returns text language sql stable as 'select upper($1.body)';
     create function lab.all_papers() returns setof lab.papers language sql stable as 'select * from lab.papers';
     create function lab.long_text() returns text language sql stable as 'select words from lab.long_values';
     create function lab.grow() returns int language sql stable as 'select length(repeat(''x'', 700000000))';
-    grant select, insert, update, delete on lab.papers, lab.long_values, lab.several, lab.documents to anon;
+    grant select, insert, update, delete on lab.papers, lab.long_values, lab.several, lab.documents, lab.mixed to anon;
     grant execute on all functions in schema lab to anon;
     alter role authenticated set statement_timeout = '60s';
     alter role anon set statement_timeout = '60s'`);
@@ -120,6 +126,11 @@ const asks: readonly (readonly [title: string, status: number, path: string, ask
   ['a long list 200 times', 400, `/long_values?select=${times(200, 'list')}`, {}],
   ['a number of many digits 200 times', 400, `/long_values?select=${times(200, 'number')}`, {}],
   ['a document of numbers of many digits', 400, `/long_values?select=numbers`, {}],
+  ['a row as a value', 400, `/mixed?select=${times(40, 'row_value')}`, {}],
+  ['a list of rows with numbers of many digits', 400, `/mixed?select=row_list`, {}],
+  ['a list of numbers of many digits', 400, `/mixed?select=number_list`, {}],
+  ['a list of documents with such numbers', 400, `/mixed?select=document_list`, {}],
+  ['such a list in CSV', 400, `/mixed?select=number_list`, csv],
   ['a computed column of many rows', 400, `/papers?select=${times(10, 'shouted')}`, {}],
   ['ordered rows', 400, `/several?select=id,long_values(words,list)&order=long_values(number)`, {}],
   ['a presence', 200, `/several?select=id,long_values()&long_values=not.is.null`, {}],

@@ -133,8 +133,24 @@ function sizeSql({ value, type, isStored }: Sized): Fragment | null {
       return sql`coalesce(case when ${isHuge} then ${raw(String(HUGE_DOCUMENT_BYTES))} else ${unpacked} end, 0)`;
     }
     default:
-      return sql`coalesce(octet_length(${value}::text), 0)`;
+      return MAY_HAVE_NUMBERS.test(type)
+        ? sql`coalesce(${documentSize(value)}, 0)`
+        : sql`coalesce(octet_length(${value}::text), 0)`;
   }
+}
+
+/** Lists of numbers and documents, and types of a project, such as rows. */
+const MAY_HAVE_NUMBERS = /^(?:(?:numeric|jsonb)\[\]|(?!extensions\.).*\..*)$/;
+
+/**
+ * The size of a value as a document, in which a number of many digits is as short as it is stored. Four bytes are a value
+ * of an enumeration.
+ */
+function documentSize(value: Fragment): Fragment {
+  const made = sql`(select to_jsonb(${value}) as pgrst_document offset 0) as pgrst_made`;
+  const isHuge = sql`pgrst_document @? ${raw(`'${HUGE_NUMBERS}'`)}`;
+  const size = sql`case when ${isHuge} then ${raw(String(HUGE_DOCUMENT_BYTES))} else pg_column_size(pgrst_document) end`;
+  return sql`case when pg_column_size(${value}) <= 4 then 63 else (select ${size} from ${made}) end`;
 }
 
 const plainNumber = (value: Fragment) =>
