@@ -7,6 +7,7 @@ import type { Wait } from '../kernel/keys/keyboard.ts';
 import { FilterEditor } from './filters/FilterBar.tsx';
 import { EmptyList } from '../screens/list/ApplicationList.tsx';
 import { BulkActions } from '../screens/list/bulk/BulkBar.tsx';
+import { ViewList } from './saved-views/ViewTabs.tsx';
 import { ViewSaving } from './saved-views/ThisView.tsx';
 import { ViewSettings } from './view-menu/ViewMenu.tsx';
 import type { PaletteTarget } from './palette/Palette.tsx';
@@ -27,6 +28,7 @@ function usePrefetchedOverlays(): void {
       ViewSaving.load,
       BulkActions.load,
       EmptyList.load,
+      ViewList.load,
       ViewSettings.load,
       () => import('../moves/MoveDialog.tsx'),
       () => import('../moves/FailedMoves.tsx'),

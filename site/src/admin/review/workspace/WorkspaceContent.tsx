@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { useView, type ViewControl } from '../../route/use-view.ts';
 import { hrefOf } from '../../route/search.ts';
-import { firstView, isArrangement, isFiltered, toRead } from '../../route/view.ts';
+import { firstView, isArrangement, toRead } from '../../route/view.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { useSteps } from '../screens/list/use-steps.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -42,9 +42,7 @@ export function WorkspaceContent({ onShown, onLeave }: { onShown: OnShown; onLea
         {isArrangement(view.screen) && <FilterBar control={control} />}
         {unknownParams.length > 0 && (
           <p className={`text-sm ${styles['unknown']}`} role="status">
-            {isFiltered(view.filter)
-              ? 'This link is not quite right. What could be understood of it is shown.'
-              : 'This link is not quite right; showing all applications.'}
+            This link is not quite right. What could be understood of it is shown.
           </p>
         )}
         <div className={`column gap-5 ${styles['room']}`}>

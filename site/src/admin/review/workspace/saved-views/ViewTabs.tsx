@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InBar } from '../../../bar/bar-slots.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { ViewLink } from '../../../route/ViewLinks.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover, useIsPhone } from '../../kernel/controls/Popover.tsx';
-import { countQuery } from '../../kernel/data/queries.ts';
-import { type Amount, amountOf, formatAmount } from '../../kernel/data/use-counts.ts';
-import { formatCount } from '../../kernel/format/number.ts';
-import { phrase } from '../../kernel/words.ts';
+import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { TabLink } from './TabLink.tsx';
 import { ThisView } from './ThisView.tsx';
 import { currentTab, useTabs, whereTo, type Tab } from './use-tabs.ts';
 import styles from './ViewTabs.module.css';
@@ -72,6 +68,8 @@ export function ViewTabs({ control }: { control: ViewControl }) {
   );
 }
 
+export const ViewList = lazyScreen(() => import('./ViewList.tsx'));
+
 interface MoreProps {
   control: ViewControl;
   rest: readonly Tab[];
@@ -95,77 +93,5 @@ function MoreViews({ control, rest, current }: MoreProps) {
     >
       {(close) => <ViewList control={control} rest={rest} current={current} close={close} />}
     </Popover>
-  );
-}
-
-/** The number of views from which on the menu has a field to search them. */
-const MANY = 8;
-
-function ViewList({ control, rest, current, close }: MoreProps & { close: () => void }) {
-  const [text, setText] = useState('');
-  const shown = rest.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
-  return (
-    <>
-      {rest.length >= MANY && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (shown[0]) control.go(whereTo(shown[0], control.view));
-            close();
-          }}
-        >
-          <input
-            type="search"
-            className={`framed full text-sm ${styles['search']}`}
-            aria-label="Search views"
-            placeholder="Search views"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </form>
-      )}
-      <ul className={styles['menu']}>
-        {shown.map((tab) => (
-          <li key={tab.key} onClickCapture={() => setTimeout(close)}>
-            <TabLink tab={tab} control={control} isCurrent={tab === current} />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; isCurrent: boolean }) {
-  const isCounted = !tab.saved && tab.arrangement !== 'board';
-  const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: isCounted });
-  return (
-    <ViewLink
-      control={control}
-      to={whereTo(tab, control.view)}
-      isCurrent={isCurrent}
-      className={`row gap-2 tall nowrap ${styles['tab']}`}
-    >
-      <span dir="auto" className={`clips holds ${styles['label']}`} data-label={tab.label}>
-        {tab.label}
-      </span>
-      {tab.saved?.shared && <span className="visually-hidden">shared</span>}
-      {isCounted && (
-        <span className={`holds numeric soft ${styles['count']}`}>
-          {data && <Figure amount={amountOf(data)} />}
-        </span>
-      )}
-    </ViewLink>
-  );
-}
-
-/** '1,000', or '10,000+', which is read out as 'over 10,000'. */
-function Figure({ amount }: { amount: Amount }) {
-  const said = formatAmount(amount);
-  if (!amount.isOver) return <span>{said}</span>;
-  return (
-    <>
-      <span aria-hidden="true">{phrase`${formatCount(amount.count)}+`}</span>
-      <span className="visually-hidden">{said}</span>
-    </>
   );
 }

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { ViewLink } from '../../../route/ViewLinks.tsx';
+import { countQuery } from '../../kernel/data/queries.ts';
+import { type Amount, amountOf, formatAmount } from '../../kernel/data/use-counts.ts';
+import { formatCount } from '../../kernel/format/number.ts';
+import { phrase } from '../../kernel/words.ts';
+import { whereTo, type Tab } from './use-tabs.ts';
+import styles from './ViewTabs.module.css';
+
+/** The link to a view, with the number of its applications if it is a built-in one. */
+export function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; isCurrent: boolean }) {
+  const isCounted = !tab.saved && tab.arrangement !== 'board';
+  const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: isCounted });
+  return (
+    <ViewLink
+      control={control}
+      to={whereTo(tab, control.view)}
+      isCurrent={isCurrent}
+      className={`row gap-2 tall nowrap ${styles['tab']}`}
+    >
+      <span dir="auto" className={`clips holds ${styles['label']}`} data-label={tab.label}>
+        {tab.label}
+      </span>
+      {tab.saved?.shared && <span className="visually-hidden">shared</span>}
+      {isCounted && (
+        <span className={`holds numeric soft ${styles['count']}`}>
+          {data && <Figure amount={amountOf(data)} />}
+        </span>
+      )}
+    </ViewLink>
+  );
+}
+
+/** '1,000', or '10,000+', which is read out as 'over 10,000'. */
+function Figure({ amount }: { amount: Amount }) {
+  const said = formatAmount(amount);
+  if (!amount.isOver) return <span>{said}</span>;
+  return (
+    <>
+      <span aria-hidden="true">{phrase`${formatCount(amount.count)}+`}</span>
+      <span className="visually-hidden">{said}</span>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { TabLink } from './TabLink.tsx';
+import { whereTo, type Tab } from './use-tabs.ts';
+import styles from './ViewTabs.module.css';
+
+/** The number of views from which on the menu has a field to search them. */
+const MANY = 8;
+
+interface Props {
+  control: ViewControl;
+  rest: readonly Tab[];
+  current: Tab | undefined;
+  close: () => void;
+}
+
+/** The views in the menu, with a field to search many. */
+export default function ViewList({ control, rest, current, close }: Props) {
+  const [text, setText] = useState('');
+  const shown = rest.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  return (
+    <>
+      {rest.length >= MANY && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (shown[0]) control.go(whereTo(shown[0], control.view));
+            close();
+          }}
+        >
+          <input
+            type="search"
+            className={`framed full text-sm ${styles['search']}`}
+            aria-label="Search views"
+            placeholder="Search views"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </form>
+      )}
+      <ul className={styles['menu']}>
+        {shown.map((tab) => (
+          <li key={tab.key} onClickCapture={() => setTimeout(close)}>
+            <TabLink tab={tab} control={control} isCurrent={tab === current} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
