@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { useView, type ViewControl } from '../../route/use-view.ts';
 import { hrefOf } from '../../route/search.ts';
-import { firstView, isArrangement, toRead } from '../../route/view.ts';
+import { firstView, isArrangement } from '../../route/view.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { useSteps } from '../screens/list/use-steps.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -75,12 +75,15 @@ function useLive(openId: string | null, target: Row | undefined): void {
   useRecent(openId === null || target?.id !== openId ? undefined : target);
 }
 
+/** The address of the queue of applications to read. */
+const LANDING = '/admin';
+
 /** Leads a reader, who has nothing to decide, to all applications instead of the queue. */
 function useReadersPlace({ view, go }: ViewControl): void {
   const { mayReview } = useMe();
-  const isQueue = !mayReview && hrefOf({ ...view, open: null }) === hrefOf(toRead);
+  const isQueue = !mayReview && hrefOf(view) === LANDING;
   const isReading = !mayReview && view.screen === 'triage';
   useLayoutEffect(() => {
-    if (isQueue || isReading) go(isQueue ? { ...firstView, open: null } : { screen: 'list' }, 'replace');
+    if (isQueue || isReading) go(isQueue ? firstView : { screen: 'list' }, 'replace');
   }, [isQueue, isReading, go]);
 }
