@@ -56,15 +56,18 @@ export function functionsService(dependencies: Dependencies): FastifyPluginAsync
     );
     app.setErrorHandler((error, request, reply) => renderFault(error, request, reply));
     const answer = answerWith(runners, config, url);
+    const types = new WeakMap<FastifyRequest, string>();
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       admit(config, request);
       await bodies.reserve(request, reply).catch(slowDown);
       // Fastify would refuse a body of a type that it cannot read.
+      const { 'content-type': type } = request.headers;
+      if (type !== undefined) types.set(request, type);
       delete request.headers['content-type'];
     };
-    const preValidation = async ({ headers, raw }: FastifyRequest) => {
-      const type = raw.headersDistinct['content-type']?.[0];
-      if (type !== undefined) headers['content-type'] = type;
+    const preValidation = async (request: FastifyRequest) => {
+      const type = types.get(request);
+      if (type !== undefined) request.headers['content-type'] = type;
     };
     for (const path of ['/:name', '/:name/*'])
       app.route({ method: methods, url: path, onRequest, preValidation, handler: answer });

@@ -51,7 +51,7 @@ describe('the access log', () => {
       mail: { subject: 'Unmistakable subject', body: 'Unmistakable body' },
     });
     await reviewer.undo(moved.batch_id);
-    await reviewer.call('review_assign', { application_id: id, seen_version: 3, assignee: reader.id });
+    await reviewer.call('review_assign', { application_id: id, seen_version: 3, assignee: reviewer.id });
     await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'unmistakable tag' } });
     await reviewer.call('review_rate', { application_id: id, criterion: 'craft', score: 4 });
     await reviewer.addNote(id, 'Unmistakable note');

@@ -79,7 +79,7 @@ test('recovery codes and passkeys are moved if the auth service there supports t
 });
 
 test('closed applications stay closed, and what waits in the schema private is moved or listed by a sentence', async () => {
-  await server.sql(`select private.set_intake(true, current_date + 90)`);
+  await server.sql(`select private.set_intake(true, (current_date + 90)::text)`);
   await server.sql(
     `insert into private.opening_requests (email, confirmed_at) values ('later@sample.example', now())`,
   );
