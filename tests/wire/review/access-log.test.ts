@@ -46,7 +46,7 @@ describe('the access log', () => {
     expect(await deeds(log)).toEqual(['reviewer@lab.example noted', 'reader@lab.example opened']);
   });
 
-  test('has each change once, without its content', async ({ server, id, log, reviewer, reader }) => {
+  test('has each change once, without its content', async ({ server, id, log, reviewer }) => {
     const moved = await reviewer.move(id, 'in_review', {
       mail: { subject: 'Unmistakable subject', body: 'Unmistakable body' },
     });
