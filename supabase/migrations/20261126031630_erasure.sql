@@ -138,7 +138,8 @@ begin
   perform private.erase_views(a, words);
   -- The trigger after the deletion knows present tags and names alone.
   delete from public.access_log_content c
-   where c.content ->> 'tag' = any (tags) or private.has_word_of(c.content ->> 'search', words);
+   where c.content ->> 'tag' = any (tags)
+      or private.has_word_of(concat_ws(' ', c.content ->> 'search', c.content ->> 'source'), words);
   delete from public.review_tags t where t.name = any (gone);
   -- An undo locks its batch before the applications, so locked ones are skipped.
   delete from public.review_batches b

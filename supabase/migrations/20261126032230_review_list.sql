@@ -169,6 +169,12 @@ begin
   elsif jsonb_typeof(filter -> 'status') is distinct from 'array' and filter ->> 'status' is not null then
     raise invalid_parameter_value using message = 'The filter "status" is a list.';
   end if;
+  -- The access log keeps the filter of an export, which must hold no words.
+  if jsonb_typeof(filter -> 'status') = 'array' and exists (
+    select from jsonb_array_elements_text(filter -> 'status') as s (status) where private.is_status(s.status) is not true)
+  then
+    raise invalid_parameter_value using message = 'The filter "status" has an unknown status.';
+  end if;
   if filter ->> 'confirmed' is not null then
     conditions := conditions || case
       when (filter ->> 'confirmed')::boolean then 'a.email_confirmed_at is not null'

@@ -95,10 +95,11 @@ test('an erasure clears searches for the person, and no entry', async ({ server,
   ];
   for (const search of searches) await page(reader, { filter: { search } });
   await page(reader, { filter: { tag: 'wry' } });
+  await page(reader, { filter: { source: 'a friend of Wryneck' } });
   await page(reader, { filter: { search: 'heron' } });
   await eraseNow(server, owner, id);
   const written = await log.entries();
-  expect(written.map(({ kind }) => kind).filter((kind) => kind === 'export_started')).toHaveLength(6);
+  expect(written.map(({ kind }) => kind).filter((kind) => kind === 'export_started')).toHaveLength(7);
   expect(written.map(({ content }) => content).filter(Boolean)).toEqual([{ search: 'heron' }]);
   const raw = await server.sql`select l::text, c::text from public.access_log l
       left join public.access_log_content c on c.entry_id = l.id`;

@@ -108,6 +108,7 @@ test.for([
   [{ filter: { stage: 'new' } }, 'There is no filter "stage".'],
   [{ filter: [] }, 'A filter is a JSON object.'],
   [{ filter: { status: 'submitted' } }, 'The filter "status" is a list.'],
+  [{ filter: { status: ['submitted', 'a name'] } }, 'The filter "status" has an unknown status.'],
   [{ sort: 'password' }, 'There is no order "password".'],
   [{ page_size: 100_000 }, 'A page has 1 to 200 applications.'],
   [{ page_size: null }, 'A page has 1 to 200 applications.'],
