@@ -229,7 +229,7 @@ test('the page behind an applicant’s link offers a withdrawn application to be
   await passMinute(page, server, id);
   expect(await findings(page)).toEqual([]);
   await standing.getByRole('button', { name: 'Apply again' }).click();
-  await expect(standing).toContainText('Applied. We read it as a new application');
+  await expect(standing).toContainText('We read it as a new application');
   await expect(standing).toContainText('Received');
   await expect(standing).toContainText(/You have our answer by \d+ \w+ \d{4}\./);
   await mailOf(server, row.email, 'You have applied again');

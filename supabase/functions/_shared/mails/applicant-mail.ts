@@ -41,7 +41,7 @@ export type ApplicantOrder =
 type Words = Pick<Letter, 'subject' | 'text' | 'ending'> & { readonly press?: string };
 
 const KEEP =
-  'The link is yours alone: with it anyone may correct, withdraw or erase your application. Please do not forward this email.';
+  'Please keep this email to yourself. Anyone who has the link can correct, withdraw or erase your application.';
 const FRESH =
   'Once you open this link, the links in our earlier emails no longer work. If you did not ask for it, you can ignore this email.';
 
@@ -70,7 +70,7 @@ function nextStep({ apply_again_from: from, can_apply_again: canApply }: LinkOrd
 const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
   confirmed: ({ answer_by }) => ({
     subject: 'Your email is confirmed',
-    text: `Thank you. We have your application and answer it by ${spellDay(answer_by)}. On your page you see where it stands, and you can correct it, show us one thing you shipped, withdraw it or have it erased.`,
+    text: `Thank you. We have your application and will answer it by ${spellDay(answer_by)}. Your page shows where it stands. There you can also correct it, show us one thing you shipped, withdraw it or have it erased.`,
     ending: KEEP,
   }),
   new_link: () => ({
@@ -81,7 +81,7 @@ const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
   next_step: nextStep,
   applied_again: ({ answer_by }) => ({
     subject: 'You have applied again',
-    text: `Thank you. We have your application again and answer it by ${spellDay(answer_by)}. What we thought of the earlier one does not count for it.`,
+    text: `Thank you. We have your application again and will answer it by ${spellDay(answer_by)}. What we thought of the earlier one does not count for it.`,
     ending: KEEP,
   }),
   withdrawn: () => ({

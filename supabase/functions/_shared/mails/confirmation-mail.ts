@@ -22,7 +22,7 @@ export function confirmationMail(order: ConfirmationOrder, siteUrl: string): Mai
     text: 'Thank you for applying to Solostead. Please confirm that this is your email address:',
     url: `${siteUrl}/confirm-email?application_id=${order.id}`,
     press: 'Confirm my email address',
-    ending: `Please confirm within seven days; after that you would have to apply again. Then we read your application and get back to you${promise}. If you did not apply, ignore this email and nothing more will come.`,
+    ending: `Please confirm within seven days. Once you have, we read your application and get back to you${promise}. If you did not apply, ignore this email, and you will not hear from us again.`,
   };
   return letter(parts, siteUrl, true);
 }

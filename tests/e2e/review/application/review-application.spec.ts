@@ -25,7 +25,7 @@ test('a move offers only what is allowed, as soon as that is loaded, mails from 
   await desk.dialog.getByLabel('Subject').fill('About you, {{name}}');
   await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
   await expect(desk.toast('is now Declined')).toContainText('in 30 seconds');
-  await expect(desk.panel).toContainText('mailed “About you, {{name}}”');
+  await expect(desk.panel).toContainText('queued the email “About you, {{name}}”');
   await desk.toast('is now Declined').getByRole('button', { name: 'Undo' }).click();
   await expect(desk.toast('Mails stopped: 1')).toBeVisible();
 

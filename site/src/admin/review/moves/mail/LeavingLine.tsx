@@ -29,7 +29,7 @@ export default function LeavingLine({ count, until }: { count: number; until: nu
           ? { title: 'The mail had left already' }
           : {
               title: phrase`Mails stopped: ${formatCount(stopped)}`,
-              text: 'The decisions stay, and these people are listed under To notify.',
+              text: 'The moves stay. People who still need to hear from us are listed under To notify.',
             },
       );
     },

@@ -21,7 +21,7 @@ it.each<[kind: HistoryEvent['kind'], detail: HistoryEvent['detail'], said: strin
   ['rated', { criterion: 'overall', overall: null }, 'took back yes or no'],
   ['noted', {}, 'wrote a note'],
   ['noted', { restored: true }, 'put a note back'],
-  ['mailed', { subject: 'About you, {{name}}' }, 'mailed “About you, {{name}}”'],
+  ['mailed', { subject: 'About you, {{name}}' }, 'queued the email “About you, {{name}}”'],
   ['bounced', {}, 'marked the address: mails to it bounced'],
   [
     'bounced',

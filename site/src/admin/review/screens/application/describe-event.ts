@@ -14,7 +14,7 @@ const actions = {
   noted: 'wrote a note',
   note_edited: 'edited a note',
   note_removed: 'removed a note',
-  mailed: 'mailed “{subject}”',
+  mailed: 'queued the email “{subject}”',
   mail_cancelled: 'stopped a mail',
   mail_retried: 'had the mail “{subject}” tried again',
   mail_edited: 'edited the mail, now “{subject}”',
