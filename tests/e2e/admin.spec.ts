@@ -160,6 +160,8 @@ test('a failed lookup of the role leads home with the session kept, a missing ro
   await expect(login.toast('Error')).toContainText('Unable to verify permissions.');
   expect(await sessionIn(page)).not.toBeNull();
   await page.route(ROLES, (route) => route.fulfill({ json: [] }));
+  // The person has no invitation either.
+  await page.route('**/rpc/accept_invitation', (route) => route.fulfill({ json: false }));
   await page.goto('/admin');
   await expect(login.toast('Access denied')).toContainText('You do not have admin permissions.');
   await expect(page).toHaveURL('/');
