@@ -119,7 +119,8 @@ begin
 end
 $$;
 
--- For schedulers. Erases applications whose time has come, at most 500 a call. Returns their number.
+-- For schedulers. Erases applications whose time has come, at most 500 a call. Returns their number. One that fails is left for
+-- the next call with a warning in PostgreSQL's log, and never stops the others.
 create function public.erase_asked_applications(batch integer default 500) returns bigint
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -137,7 +138,11 @@ begin
      limit least(batch, 500)
        for update of a skip locked
   loop
-    erased := erased + private.erase_application(due.id, due.erase_reason)::integer;
+    begin
+      erased := erased + private.erase_application(due.id, due.erase_reason)::integer;
+    exception when others then
+      raise warning 'The application % could not be erased (%).', due.id, sqlstate;
+    end;
   end loop;
   return erased;
 end
