@@ -13,7 +13,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { needs } from '../../tests/harness/needs.ts';
 import { newFolder } from '../../tests/harness/new-folder.ts';
 import { sampleInstallation } from './backup.sample.ts';
-import { appendErasures, applyErasures, type Erasure, readErasures, readErasuresIn } from './erasures.ts';
+import {
+  appendErasures,
+  applyErasures,
+  countForeignErasures,
+  type Erasure,
+  readErasures,
+  readErasuresIn,
+} from './erasures.ts';
 
 const ours = sampleInstallation();
 let folder: string;
@@ -64,6 +71,7 @@ test('installations that share a folder read their own erasures and those of for
   expect(readErasures(folder, ours)).toEqual([erasure(1)]);
   expect(readErasures(folder, theirs)).toEqual([erasure(1), erasure(2)]);
   expect(readErasures(folder, restored)).toEqual([erasure(1), erasure(3)]);
+  expect([ours, theirs, restored].map((one) => countForeignErasures([folder], one))).toEqual([2, 1, 1]);
   expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(5);
 });
 

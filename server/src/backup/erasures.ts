@@ -26,17 +26,25 @@ const keyOf = ({ kind, id }: Erasure): string => `${kind} ${id}`;
  * @throws UserError naming the file and the line that is damaged, or others who may have written it
  */
 export function readErasures(directory: string, lineage: Lineage): Erasure[] {
+  const ids = new Set(idsOf(lineage));
+  return readLines(directory).flatMap(({ installation, ...one }) => (ids.has(installation) ? [one] : []));
+}
+
+/** Returns the number of erasures by other installations, such as one that was restored from the same backup. */
+export function countForeignErasures(directories: readonly string[], lineage: Lineage): number {
+  const known = new Set(readErasuresIn(directories, lineage).map(keyOf));
+  const listed = directories.flatMap(readLines).map(keyOf);
+  return new Set(listed.filter((key) => !known.has(key))).size;
+}
+
+function readLines(directory: string): z.output<typeof line>[] {
   const path = join(directory, ERASURES_FILE);
   if (!fs.lstatSync(path, { throwIfNoEntry: false })) return [];
   refuseForeign(directory);
   const lines = fs.readFileSync(path, 'utf8').split('\n').slice(0, -1);
-  const ids = new Set(idsOf(lineage));
-  return lines.flatMap((text, index) => {
+  return lines.map((text, index) => {
     const parsed = line.safeParse(jsonOrNull(text));
-    if (parsed.success) {
-      const { installation, ...one } = parsed.data;
-      return ids.has(installation) ? [one] : [];
-    }
+    if (parsed.success) return parsed.data;
     throw new UserError(`${path} is damaged in line ${index + 1}: take the file from another copy.`);
   });
 }

@@ -12,7 +12,8 @@ import { unfinishedRestore } from '../database/unfinished-restore.ts';
 import { takeDataDirectory } from '../process/data-directory.ts';
 import type { Progress } from '../process/with-progress.ts';
 import { makeFolder } from '../configuration/make-folder.ts';
-import { readErasuresIn } from './erasures.ts';
+import { countForeignErasures, readErasuresIn } from './erasures.ts';
+import type { Lineage } from './installation.ts';
 import { loadBackup, type Restore, type RestoreSummary } from './load-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { type Backup, openBackup } from './read-backup.ts';
@@ -22,6 +23,8 @@ import { visible } from '../visible.ts';
 
 export interface Restored extends RestoreSummary {
   readonly manifest: Manifest;
+  /** Erasures that the lists have of other installations, which were not repeated. */
+  readonly foreignErasures: number;
 }
 
 type Places = Pick<Config, 'dataDir' | 'backup'> & Project;
@@ -66,7 +69,7 @@ export async function restoreEmbedded(
       const summary = await fill(restoreOf(backup, places, progress), places);
       // The data comes last: without it a restore may be repeated, and without its keys no user could sign in.
       renameSync(draft, join(dataDir, 'postgres'));
-      return { ...summary, manifest: backup.manifest };
+      return { ...summary, ...factsOf(backup, places) };
     } catch (error) {
       for (const name of filesIn(dataDir) ?? []) {
         if (!leftBefore?.includes(name) && name !== 'lock')
@@ -104,19 +107,30 @@ export async function restoreInto(
   const backup = await openRestorable(path, places.supabaseDir);
   const restore = restoreOf(backup, places, progress);
   await requireEmpty(url, backup.manifest);
-  return { ...(await loadBackup(url, restore)), manifest: backup.manifest };
+  return { ...(await loadBackup(url, restore)), ...factsOf(backup, places) };
 }
 
-/** Reads the later erasures of the backup's origins, listed next to the backup, in BACKUP_DIR and in the data directory. */
+/** Reads the later erasures of the backup's origins, and takes its keys. */
 function restoreOf(backup: Backup, places: Places, progress: Progress): Restore {
-  const {
-    dataDir,
-    backup: { dir },
-  } = places;
-  const { installation: id, former, keys } = backup.manifest;
-  const erasures = readErasuresIn([dirname(backup.path), dataDir, ...(dir ? [dir] : [])], { id, former });
-  return { backup, project: places, erasures, progress, writeKeys: () => writeKeys(dataDir, keys) };
+  const { manifest, path } = backup;
+  const erasures = readErasuresIn(foldersOfLists(path, places), originOf(manifest));
+  const keepKeys = () => writeKeys(places.dataDir, manifest.keys);
+  return { backup, project: places, erasures, progress, writeKeys: keepKeys };
 }
+
+const originOf = ({ installation: id, former }: Manifest): Lineage => ({ id, former });
+
+/** Erasures are listed next to the backup, in BACKUP_DIR and in the data directory. */
+const foldersOfLists = (path: string, { dataDir, backup: { dir } }: Places): string[] => [
+  dirname(path),
+  dataDir,
+  ...(dir ? [dir] : []),
+];
+
+const factsOf = ({ path, manifest }: Backup, places: Places) => ({
+  manifest,
+  foreignErasures: countForeignErasures(foldersOfLists(path, places), originOf(manifest)),
+});
 
 /** Accepts also what a failed restore of the same backup made. Another backup may know fewer migrations. */
 async function requireEmpty(url: string, { createdAt }: Manifest): Promise<void> {

@@ -25,12 +25,14 @@ export const command = defineCommand('restore')
     );
   });
 
-function report({ manifest, tables, rows, migrated, erased, unfilled }: Restored): void {
+function report({ manifest, tables, rows, migrated, erased, unfilled, foreignErasures }: Restored): void {
   console.log(
     `Restored ${rows} rows of ${tables} tables, as they were at ${manifest.createdAt}; every table's hash agrees.`,
   );
   if (migrated.length > 0) console.log(`Then brought up to date by ${migrated.join(', ')}.`);
   if (erased > 0) console.log(`Erased again, as they were since: ${erased}.`);
+  if (foreignErasures > 0)
+    console.log(`Not erased: ${foreignErasures} that other installations list in erasures.jsonl.`);
   if (unfilled.length > 0)
     console.log(`Refresh these materialized views, which could not be filled: ${unfilled.join(', ')}.`);
   if (manifest.keys.jwtSecret) console.log('The backup was made with JWT_SECRET set: set it here too.');
