@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
+import { clockedStore } from './clocked-store.ts';
 import { connection, once } from './connection.ts';
 import { fetchOneRefresh } from './one-refresh.ts';
-import { clockedStore } from './session-clock.ts';
 import { SESSION_KEY } from './session-storage.ts';
 
 /**

@@ -1,4 +1,3 @@
-import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { connection, once, TIMEOUT_MS } from './connection.ts';
 import { announceRefusal } from './refusal.ts';
@@ -6,7 +5,7 @@ import { fetchNotingRetryAfter } from './retry-after.ts';
 import { readSession } from './session.ts';
 
 /** `fetch` with the bearer of the session as it is now (refreshed when due). */
-const withBearer: typeof fetch = async (input, init) => {
+export const withBearer: typeof fetch = async (input, init) => {
   const session = await readSession();
   const headers = new Headers(init?.headers);
   if (session) headers.set('Authorization', `Bearer ${session.access_token}`);
@@ -25,14 +24,5 @@ export const memberData = once(
       fetch: withBearer,
       timeout: TIMEOUT_MS,
       retry: false,
-    }),
-);
-
-/** The server-side functions as the person who is signed in. Each call passes the timeout. */
-export const memberFunctions = once(
-  () =>
-    new FunctionsClient(`${connection.url}/functions/v1`, {
-      headers: { apikey: connection.key },
-      customFetch: withBearer,
     }),
 );

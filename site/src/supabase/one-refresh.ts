@@ -1,5 +1,6 @@
+import { nextGrant, wasStored } from './clocked-store.ts';
 import { fetchNotingRetryAfter } from './retry-after.ts';
-import { nextGrant, storedSession, wasStored } from './session-clock.ts';
+import { storedSession } from './session-clock.ts';
 import { SESSION_KEY } from './session-storage.ts';
 
 /** Milliseconds after which other tabs stop waiting for a refreshed session to be stored. */

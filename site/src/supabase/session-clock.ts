@@ -8,9 +8,6 @@ const MARGIN_MS = 90_000;
 /** Milliseconds between two refreshes at least, whatever the clocks show and however short tokens live. */
 const BETWEEN_REFRESHES_MS = 60_000;
 
-/** More milliseconds than those in which the client library refreshes a token. */
-const NOT_DUE_MS = 150_000;
-
 type Claims = Partial<Record<'iat' | 'exp' | 'aal', unknown>>;
 
 /** Reads the claims of an access token, or none of what is no token. */
@@ -24,13 +21,16 @@ export function claimsOf(accessToken: string): Claims {
 }
 
 /** Returns when a session's token was issued and ends by the server's clock, in milliseconds. */
-function timesOf({ access_token, expires_at }: Session): { readonly begins: number; readonly ends: number } {
+export function timesOf({ access_token, expires_at }: Session): {
+  readonly begins: number;
+  readonly ends: number;
+} {
   const { iat, exp } = claimsOf(access_token);
   return { begins: 1000 * (Number(iat) || 0), ends: 1000 * (Number(exp) || expires_at || 0) };
 }
 
 /** Returns the session that a text is, or null. */
-function parse(text: string | null): Session | null {
+export function parseSession(text: string | null): Session | null {
   try {
     return JSON.parse(text ?? 'null') as Session | null;
   } catch {
@@ -39,17 +39,10 @@ function parse(text: string | null): Session | null {
 }
 
 /** Returns the stored session, valid or not, or null without a readable one. */
-export const storedSession = (): Session | null => parse(sessionStore.getItem(SESSION_KEY));
+export const storedSession = (): Session | null => parseSession(sessionStore.getItem(SESSION_KEY));
 
 /** When this page was granted its latest token, by `performance.now`. */
 let grantedAt = -Infinity;
-let announceGrant = (): void => {};
-
-/** Resolves when this page stores its next new token. */
-export const nextGrant = (): Promise<void> =>
-  new Promise((resolve) => {
-    announceGrant = resolve;
-  });
 
 /** The latest token that this page has seen. */
 let seen = '';
@@ -74,23 +67,8 @@ export function isDue(session: Session): boolean {
   return !isNew && ends - serverNow() < MARGIN_MS;
 }
 
-/** Rewrites a stored session, if a text is one. */
-function rewrite(text: string, change: (session: Session) => number): string {
-  const session = parse(text);
-  return session?.access_token
-    ? JSON.stringify({ ...session, expires_at: Math.round(change(session) / 1000) })
-    : text;
-}
-
-/** A session as the client library reads it, whose `expires_at` is near by the device's clock exactly if it is due. */
-function expiryFor(session: Session): number {
-  const due = isDue(session);
-  const ends = byDevice(timesOf(session).ends);
-  return due ? ends : Math.max(ends, Date.now() + NOT_DUE_MS);
-}
-
 /** Notes a new token, and returns when it ends by the device's clock. */
-function noteGrant(session: Session, former: string | null): number {
+export function noteGrant(session: Session, former: string | null): number {
   const { begins, ends } = timesOf(session);
   if (!former?.includes(session.access_token)) {
     grantedAt = performance.now();
@@ -99,28 +77,3 @@ function noteGrant(session: Session, former: string | null): number {
   }
   return byDevice(ends);
 }
-
-const readTokens = new Set<unknown>();
-
-/** Returns true if the client library has read this refresh token here, now or earlier. */
-export const wasStored = (refreshToken: unknown): boolean => readTokens.has(refreshToken);
-
-/** The session's storage for the client library, which compares `expires_at` with the device's clock. */
-export const clockedStore: typeof sessionStore = {
-  removeItem: sessionStore.removeItem,
-  getItem(key) {
-    const text = sessionStore.getItem(key);
-    if (key !== SESSION_KEY || text === null) return text;
-    readTokens.add(parse(text)?.refresh_token);
-    return rewrite(text, expiryFor);
-  },
-  setItem(key, text) {
-    if (key !== SESSION_KEY) return sessionStore.setItem(key, text);
-    const former = sessionStore.getItem(key);
-    sessionStore.setItem(
-      key,
-      rewrite(text, (session) => noteGrant(session, former)),
-    );
-    announceGrant();
-  },
-};

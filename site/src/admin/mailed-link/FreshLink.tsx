@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { memberFunctions } from '../../supabase/member.ts';
+import { memberFunctions } from '../../supabase/member-functions.ts';
 import { TIMEOUT_MS } from '../../supabase/connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
