@@ -1,3 +1,4 @@
+import type { APIResponse } from '@playwright/test';
 import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
 import { holdBack } from '../../harness/hold-back.ts';
@@ -20,9 +21,9 @@ test('one key in triage requests the move, the opening, the counts and the next 
 }) => {
   const family = `Fulmar ${desk.prefix}`;
   await makeFamily(desk, family, 6);
-  // Ignores changes that other tests make on the same server.
-  const nothing = { last_event: 1, newest: null, leaving: { count: 0, seconds: null }, changed: [] };
-  await desk.page.route(PULSE, (route) => route.fulfill({ json: nothing }));
+  // The first answer again and again, without changes that other tests make on the same server.
+  let first: Promise<APIResponse> | undefined;
+  await desk.page.route(PULSE, async (route) => route.fulfill({ response: await (first ??= route.fetch()) }));
   let ahead = desk.page.waitForResponse('**/rpc/review_ahead');
   await desk.open(addressOf(family, 'screen=triage'));
   await ahead;
