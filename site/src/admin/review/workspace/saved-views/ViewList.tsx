@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
+import { folded } from '../../kernel/folded.ts';
 import { TabLink } from './TabLink.tsx';
 import { whereTo, type Tab } from './use-tabs.ts';
 import styles from './ViewTabs.module.css';
@@ -17,7 +19,7 @@ interface Props {
 /** The views in the menu, with a field to search many. */
 export default function ViewList({ control, rest, current, close }: Props) {
   const [text, setText] = useState('');
-  const shown = rest.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  const shown = rest.filter(({ label }) => folded(label).includes(folded(trimmed(text))));
   return (
     <>
       {rest.length >= MANY && (
