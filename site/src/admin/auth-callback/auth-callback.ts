@@ -1,5 +1,3 @@
-import type { Toast } from '../../ui/toast/toast.ts';
-
 /** The purposes of a mailed link, with the API's names. */
 const linkTypes = ['recovery', 'invite', 'email', 'signup', 'magiclink', 'email_change'] as const;
 export type LinkType = (typeof linkTypes)[number];
@@ -70,32 +68,4 @@ export function withoutAuthCallback(address: string): string {
   const url = new URL(address);
   brought.forEach((key) => url.searchParams.delete(key));
   return url.pathname + url.search;
-}
-
-/** Our own words about a failed link or sign-in elsewhere, by its error code. */
-const failures: Readonly<Record<string, string>> = {
-  otp_expired: 'Email link is invalid or has expired.',
-  user_banned: 'This account is closed.',
-  signup_disabled: 'Signups not allowed: no account here has that address.',
-  user_not_found: 'No account here has that address.',
-  provider_email_needs_verification: 'The address of that account is not confirmed yet.',
-  email_address_not_provided: 'That account has no address.',
-  identity_already_exists: 'That account is connected here already.',
-  access_denied: 'It was cancelled or refused.',
-  flow_state_expired: 'It took too long.',
-  flow_state_not_found: 'It took too long, or was used already.',
-  flow_state_already_used: 'It was used already.',
-  bad_oauth_state: 'It took too long.',
-  pkce_code_verifier_not_found: 'It was not begun in this browser.',
-  over_request_rate_limit: 'There were too many tries.',
-};
-
-/** Returns the toast of a failed link or sign-in elsewhere, whose words are never those of the address. */
-export function failedLink(code: string, isSignIn: boolean): Toast {
-  const why = Object.hasOwn(failures, code) ? `${failures[code]} ` : '';
-  return {
-    title: isSignIn ? 'Login failed' : 'This link does not work',
-    text: why + (isSignIn ? 'Please try again.' : 'Please ask for a new one.'),
-    tone: 'danger',
-  };
 }

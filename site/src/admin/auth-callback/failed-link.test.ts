@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failedLink } from './auth-callback.ts';
+import { failedLink } from './failed-link.ts';
 
 const LINK = 'This link does not work';
 
@@ -10,6 +10,6 @@ it.each([
   ['', true, 'Login failed', 'Please try again.'],
   ['constructor', false, LINK, 'Please ask for a new one.'],
   ['__proto__', false, LINK, 'Please ask for a new one.'],
-])('a link that failed with "%s" shows only the lab’s own text', (code, isSignIn, title, text) => {
-  expect(failedLink(code, isSignIn)).toMatchObject({ title, text });
+])('a link that failed with "%s" shows only the lab’s own text', async (code, isSignIn, title, text) => {
+  await expect(failedLink(code, isSignIn)).resolves.toMatchObject({ title, text });
 });

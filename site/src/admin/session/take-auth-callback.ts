@@ -5,8 +5,8 @@ import {
   cameBack,
   readAuthCallback,
   withoutAuthCallback,
-  failedLink,
 } from '../auth-callback/auth-callback.ts';
+import { failedLink } from '../auth-callback/failed-link.ts';
 
 declare global {
   interface Window {
@@ -28,13 +28,13 @@ export async function takeAuthCallback(): Promise<Taken> {
   goTo(withoutAuthCallback(arrivedAt), 'replace');
   dropFragment();
   if (callback.kind === 'link') return { link: callback };
-  if (callback.kind === 'unusable') return { failure: failedLink('', false) };
-  if (callback.kind === 'failed') return { failure: failedLink(callback.code, isSignIn) };
+  if (callback.kind === 'unusable') return { failure: await failedLink('', false) };
+  if (callback.kind === 'failed') return { failure: await failedLink(callback.code, isSignIn) };
   try {
     const { finishSignInElsewhere } = await import('./elsewhere.ts');
     const answer = await finishSignInElsewhere(callback.code, callback.flowId);
-    return { failure: answer.ok ? null : failedLink(answer.code ?? '', true) };
+    return { failure: answer.ok ? null : await failedLink(answer.code ?? '', true) };
   } catch {
-    return { failure: failedLink('', true) };
+    return { failure: await failedLink('', true) };
   }
 }
