@@ -19,10 +19,14 @@ import { admitInTurns } from './gateway/turns.ts';
 import { serveSite } from './gateway/site/serve-site.ts';
 import { restService } from './rest/service.ts';
 
-/** Builds the Fastify app of all services and the extension's routes, without listening. */
+/**
+ * Builds the Fastify app of all services and the extension's routes, without listening.
+ * @param closeListener called at a close once functions and the extension's work are over, because they call the server
+ */
 export async function buildApp(
   dependencies: Dependencies,
   extension: Extension = {},
+  closeListener: () => Promise<void> = async () => {},
 ): Promise<FastifyInstance> {
   const { config, owner, log } = dependencies;
   const app = createServer(config, log, dependencies.isLeaving);
@@ -58,6 +62,10 @@ export async function buildApp(
     await scope.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));
   });
   workWhileListening(app, dependencies, extension);
+  // Hooks of this name run in the order of the scopes, so this scope is the last.
+  await app.register(async (scope) => {
+    scope.addHook('preClose', closeListener);
+  });
   return app;
 }
 

@@ -81,9 +81,12 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
     const leaving = new AbortController();
     const isLeaving = () => leaving.signal.aborted;
-    const app = await buildApp(
+    const isBehindProxy = config.trustedProxies.length > 0;
+    const keptMs = isBehindProxy ? KEPT_CONNECTIONS_MS : 0;
+    const app: FastifyInstance = await buildApp(
       { config, ...database, mailer, clock: systemClock, log, isLeaving },
       extension,
+      () => stopServing(app.server, { keptMs, timeoutMs: DRAIN_TIMEOUT_MS }),
     );
     const stopBackups = startBackupSchedule({
       config,
@@ -93,12 +96,7 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
     });
     ending.stop = async () => {
       leaving.abort();
-      const isBehindProxy = config.trustedProxies.length > 0;
       if (isBehindProxy) await pause(DRAIN_NOTICE_MS);
-      await stopServing(app.server, {
-        keptMs: isBehindProxy ? KEPT_CONNECTIONS_MS : 0,
-        timeoutMs: DRAIN_TIMEOUT_MS,
-      });
       await app.close();
       await stopBackups();
       await mailer.close();

@@ -72,9 +72,9 @@ test('the database has no trace of it', async ({ server }) => {
 test('a later backup has no trace of it', async ({ server }) => {
   const file = join(server.dataDir, 'after.backup');
   await server.command('backup', file);
-  const text = gunzipSync(
-    readFileSync(file).subarray('SOLOSTEAD BACKUP 1\n'.length, -SHA_256_BYTES),
-  ).toString();
+  const content = readFileSync(file);
+  // The magic bytes of gzip (RFC 1952). What follows the compressed part is no member of it.
+  const text = gunzipSync(content.subarray(content.indexOf(Buffer.from([0x1f, 0x8b, 8])))).toString();
   expect(text).toContain('"applications"');
   expect(found(text, [id])).toEqual([]);
   rmSync(file);
@@ -117,8 +117,6 @@ const traces = {
   mentioning: 'zyxmentioning',
   removedNote: 'zyxremovednote',
 };
-/** Ends a backup. */
-const SHA_256_BYTES = 32;
 const formKey = 'f'.repeat(63) + '7';
 
 const numbers = (owner: Member) =>

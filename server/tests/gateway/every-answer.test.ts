@@ -69,7 +69,6 @@ describe('answers without a service have all headers', () => {
     ['a question about the whole server', `OPTIONS * HTTP/1.1\r\n${head}\r\n`, 405],
     ['a wish for a tunnel', `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`, 405],
     ['a version of HTTP to come', `GET / HTTP/3.0\r\n${head}\r\n`, 400],
-    ['a broken content type', `${call}Content-Type: ;;;\r\n\r\n{}`, 400],
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 400],
     ['a beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
   ])('%s', async ([_what, request, status], { server }) => {
@@ -90,6 +89,7 @@ describe('answers without a service have all headers', () => {
     ],
     ['a Host that is no host', `${call.replace('example.org', 'a b"<>')}\r\n{}`, 200],
     ['an unknown content type', `${call}Content-Type: x/y\r\n\r\n{}`, 200],
+    ['a broken content type', `${call}Content-Type: ;;;\r\n\r\n{}`, 200],
     ['high bytes in a header', `${call}x-sample: \xff\xfe\r\n\r\n{}`, 200],
     ['an unknown expectation', `GET /health/live HTTP/1.1\r\n${head}Expect: wonders\r\n\r\n`, 200],
   ])('%s is served', async ([_what, request, status], { server }) => {
