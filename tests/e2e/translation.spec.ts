@@ -4,7 +4,7 @@ import { countSaved, Join } from './harness/join.ts';
 import { Login } from './harness/login.ts';
 import { confirmationLink } from './harness/mailed-link.ts';
 import { expect, test } from './harness/review-desk.ts';
-import { takeAway, translateNow } from './harness/translate.ts';
+import { isHydrated, takeAway, translateNow } from './harness/translate.ts';
 
 for (const isTranslated of [true, false]) {
   const when = isTranslated ? 'translated before its scripts ran' : 'translated once it is open';
@@ -21,6 +21,7 @@ for (const isTranslated of [true, false]) {
       const join = new Join(page);
       await join.open();
       await expect(join.dialog).toBeVisible();
+      if (!isTranslated) await isHydrated(page, '#join-dialog form');
       await translate(page);
       await join.field('Email').fill(`${prefix}@gmial.com`);
       await join.field('Email').press('Tab');
@@ -37,7 +38,6 @@ for (const isTranslated of [true, false]) {
       await expect(join.toast('Application submitted!')).toBeVisible();
       expect(await countSaved(server, prefix)).toBe(1);
       await page.goto(await confirmationLink(server, `${prefix}@example.org`));
-      await translate(page);
       await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
     });
 
@@ -72,6 +72,7 @@ for (const isTranslated of [true, false]) {
       await test.step('login', async () => {
         const login = new Login(page);
         await login.open();
+        if (!isTranslated) await isHydrated(page, '#login-dialog form');
         await translate(page);
         await login.dialog.getByLabel('Email').fill(me.email);
         await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -100,11 +101,13 @@ for (const isTranslated of [true, false]) {
       });
       await test.step('moves and the palette', async () => {
         await page.keyboard.press('ControlOrMeta+k');
-        await page.keyboard.type('Move to In review');
+        await page.getByRole('combobox', { name: 'Search people and commands' }).fill('Translated Heron');
         await page
-          .getByRole('option', { name: /In review/ })
+          .getByRole('option', { name: /^Translated Heron/ })
           .first()
           .click();
+        await desk.openMoves();
+        await page.getByRole('menuitem', { name: 'In review' }).click();
         await expect.poll(status).toEqual({ status: 'in_review' });
         await desk.toast('In review').getByRole('button', { name: 'Undo' }).click();
         await expect.poll(status).toEqual({ status: 'submitted' });
@@ -155,8 +158,7 @@ test('an island whose elements another program took away opens again with what w
     const login = new Login(page);
     await login.open();
     await login.dialog.getByLabel('Email').fill(me.email);
-    // Its script has arrived.
-    await expect(page.locator('[data-deferred=login]')).toHaveCount(0);
+    await isHydrated(page, '#login-dialog form');
     expect(await takeAway(page, '#login-dialog form')).toBe(1);
     await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
     await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);

@@ -7,6 +7,15 @@ interface Kept {
   readonly element: Control;
   readonly value: string | boolean | undefined;
   readonly isFocused: boolean;
+  readonly isPressed: boolean;
+}
+
+const pressed = new WeakSet<Element>();
+
+/** Notes a press on a button that may be gone before React hears of it. */
+export function notePress({ target }: Event): void {
+  const button = (target as Element).closest('button');
+  if (button) pressed.add(button);
 }
 
 /** A dialog is open, a box is checked, all else has a text. A button has none that changes. */
@@ -36,7 +45,12 @@ function controls(): Map<string, Control> {
 export function keepInput(): ReadonlyMap<string, Kept> {
   const kept = new Map<string, Kept>();
   for (const [key, element] of controls())
-    kept.set(key, { element, value: valueOf(element), isFocused: element === document.activeElement });
+    kept.set(key, {
+      element,
+      value: valueOf(element),
+      isFocused: element === document.activeElement,
+      isPressed: pressed.has(element),
+    });
   return kept;
 }
 
@@ -58,12 +72,14 @@ function enter(element: Control, value: Kept['value']): void {
 export function restoreInput(kept: ReadonlyMap<string, Kept>): void {
   const now = controls();
   let focused: Control | undefined;
-  for (const [key, { element: gone, value, isFocused }] of kept) {
+  for (const [key, { element: gone, value, isFocused, isPressed }] of kept) {
     const element = now.get(key);
     if (gone.isConnected || !element) continue;
     for (const mark of MARKS) if (mark in gone.dataset) element.dataset[mark] = '';
     enter(element, value);
     if (isFocused) focused = element;
+    // Once the island acts on it.
+    if (isPressed) setTimeout(() => element.click());
   }
   focused?.focus({ preventScroll: true });
 }

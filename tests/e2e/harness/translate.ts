@@ -29,6 +29,15 @@ function rewrite(): void {
   new MutationObserver(replaceAll).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
+/** Waits until React has taken up an element of the page's HTML. */
+export async function isHydrated(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction(
+    (css) => Object.keys(document.querySelector(css) ?? {}).some((key) => key.startsWith('__reactProps')),
+    selector,
+  );
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 /** Translates the page that is open, and whatever it shows later. */
 export const translateNow = (page: Page): Promise<void> => page.evaluate(rewrite);
 

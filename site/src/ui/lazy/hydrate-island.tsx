@@ -1,17 +1,18 @@
 import { Component, type ReactElement, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ignoreComposedKeys } from '../form/composed-keys.ts';
-import { keepInput, restoreInput } from '../kept-input.ts';
+import { keepInput, notePress, restoreInput } from '../kept-input.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 /**
- * Keeps what was typed in the page's HTML. React renders an island again in place of its HTML if another program has
+ * Keeps what was typed and pressed in the page's HTML. React renders an island again in place of its HTML if another program has
  * rewritten that, as a translation does.
  */
-class EarlyInput extends Component<{ children: ReactNode }> {
+class EarlyInput extends Component<{ host: HTMLElement; children: ReactNode }> {
   private readonly kept = keepInput();
 
   override componentDidMount(): void {
+    this.props.host.removeEventListener('click', notePress, true);
     restoreInput(this.kept);
   }
 
@@ -23,10 +24,11 @@ class EarlyInput extends Component<{ children: ReactNode }> {
 /** Hydrates an island in the page's HTML. `name` starts its ids, as in DeferredIsland.astro. */
 export function hydrateIsland(host: HTMLElement, island: ReactElement, name: string): void {
   ignoreComposedKeys();
+  host.addEventListener('click', notePress, true);
   hydrateRoot(
     host,
     <ErrorBoundary>
-      <EarlyInput>{island}</EarlyInput>
+      <EarlyInput host={host}>{island}</EarlyInput>
     </ErrorBoundary>,
     { identifierPrefix: name },
   );
