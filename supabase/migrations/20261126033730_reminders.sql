@@ -37,7 +37,7 @@ as $$
 $$;
 
 -- For schedules. Queues the digests of this morning or week and the mails with pending notices, at most 500 of each, and
--- deletes old ones. Repeated or parallel calls queue once.
+-- deletes old ones. Repeated or parallel calls queue once. Members are locked, because one may be removed at the same time.
 create function private.queue_member_mails() returns void
 language plpgsql set search_path = '' set jit = off
 as $$
@@ -52,6 +52,7 @@ begin
              case s.digest when 'daily' then today when 'weekly' then date_trunc('week', today)::date end as day
         from public.user_roles r cross join lateral private.reminders_of(r.user_id) s
        where r.role = 'admin'
+         for key share of r skip locked
     ) d
    where (d.day + time '09:00') at time zone zone between d.digest_since and now()
      and not exists (select from private.mails m where m.member_id = d.user_id and m.day = d.day)
@@ -59,16 +60,19 @@ begin
   on conflict do nothing;
 
   insert into private.mails (member_id, kind)
-  select distinct n.user_id, 'notices'
-    from private.member_notices n
-   where n.mail_id is null and n.noticed_at < now() - interval '1 minute'
-     and private.member_address(n.user_id) is not null
+  select r.user_id, 'notices'
+    from public.user_roles r
+   where private.member_address(r.user_id) is not null
+     and exists (
+       select from private.member_notices n
+        where n.user_id = r.user_id and n.mail_id is null and n.noticed_at < now() - interval '1 minute'
+          and private.is_tellable(n))
      -- One mail in ten minutes.
      and not exists (
        select from private.mails m
-        where m.member_id = n.user_id and m.kind = 'notices' and m.created_at > now() - interval '10 minutes')
-     and private.is_tellable(n)
+        where m.member_id = r.user_id and m.kind = 'notices' and m.created_at > now() - interval '10 minutes')
    limit 500
+     for key share of r skip locked
   on conflict do nothing;
 
   delete from private.member_notices n

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { linkedId } from '../../harness/applicant.ts';
 import { mailOf } from '../../harness/applicant-page.ts';
 import { completions } from '../../fixtures/profile-examples.ts';
 import { expect, testLimited, type TestServer } from '../../harness/fixtures.ts';
+import { buildTestSite, testSiteDir } from '../../harness/servers/site.ts';
 
 const test = testLimited();
 
@@ -59,14 +62,15 @@ test('a duplicate leads to a page whose form mails the next step, with one answe
   const twice = person('twice');
   expect(await post(server, twice)).toEqual([303, '/join/sent']);
   expect(await post(server, twice)).toEqual([303, '/join/duplicate']);
-  const page = async (path: string) => (await fetch(server.url + path)).text();
-  expect(await page('/join/duplicate')).toContain('action="/next-step"');
+  await buildTestSite();
+  const page = (path: string) => readFileSync(join(testSiteDir, `${path}.html`), 'utf8');
+  expect(page('/join/duplicate')).toContain('action="/next-step"');
   await server.sql`update public.applications set email_confirmed_at = now() where email = ${twice.email}`;
   const ask = (email: string) => send(server, '/next-step', { body: new URLSearchParams({ email }) });
   for (const email of [twice.email, 'unknown@example.org'])
     expect(await ask(email)).toEqual([303, '/next-step/asked']);
   expect(await ask('no address')).toEqual([303, '/next-step/invalid']);
-  expect(await page('/next-step/asked')).toContain(
+  expect(page('/next-step/asked')).toContain(
     'Check your inbox. If this address has applied, we have emailed it the next step.',
   );
   await mailOf(server, twice.email, 'You have applied: here is your page');

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildTestSite, testSiteDir } from '../../harness/servers/site.ts';
-import { expect, test } from '../../harness/fixtures.ts';
+import { expect, testStarting } from '../../harness/fixtures.ts';
+
+// Its own server, because a shared one has no site.
+const test = testStarting({ site: true });
 
 type Values = Record<string, string>;
 
