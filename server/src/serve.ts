@@ -82,11 +82,13 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
     const leaving = new AbortController();
     const isLeaving = () => leaving.signal.aborted;
     const isBehindProxy = config.trustedProxies.length > 0;
-    const keptMs = isBehindProxy ? KEPT_CONNECTIONS_MS : 0;
     const app: FastifyInstance = await buildApp(
       { config, ...database, mailer, clock: systemClock, log, isLeaving },
       extension,
-      () => stopServing(app.server, { keptMs, timeoutMs: DRAIN_TIMEOUT_MS }),
+      async () => {
+        if (isBehindProxy)
+          await stopServing(app.server, { keptMs: KEPT_CONNECTIONS_MS, timeoutMs: DRAIN_TIMEOUT_MS });
+      },
     );
     const stopBackups = startBackupSchedule({
       config,
@@ -97,7 +99,9 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
     ending.stop = async () => {
       leaving.abort();
       if (isBehindProxy) await pause(DRAIN_NOTICE_MS);
+      const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS);
       await app.close();
+      clearTimeout(timer);
       await stopBackups();
       await mailer.close();
       await database.stop();
