@@ -17,7 +17,7 @@ const program = ts.createProgram(
 const types = program.getTypeChecker();
 
 /**
- * Whether a value of this type may be shown as text. `seen` ends at a type that contains itself.
+ * Returns true if a value of this type may be shown as text. `seen` ends at a type that contains itself.
  * @param {import('typescript').Type} type
  * @returns {boolean}
  */
@@ -37,7 +37,7 @@ function mayBeText(type, seen = new Set()) {
 /** @param {import('typescript').JsxTagNameExpression} tag */
 const isComponent = (tag) => !/^[a-z]/.test(tag.getText());
 
-/** Whether a text in the source never changes. @param {import('typescript').JsxChild} child */
+/** Returns true if a text in the source never changes. @param {import('typescript').JsxChild} child */
 const isFixed = (child) =>
   ts.isJsxText(child) ||
   (ts.isJsxExpression(child) && child.expression !== undefined && ts.isStringLiteral(child.expression));
@@ -49,7 +49,7 @@ const isText = (child) =>
     child.expression !== undefined &&
     mayBeText(types.getTypeAtLocation(child.expression)));
 
-/** Whether React may insert something here later. @param {import('typescript').JsxChild} child */
+/** Returns true if React may insert something here later. @param {import('typescript').JsxChild} child */
 function mayCome(child) {
   if (isFixed(child)) return false;
   if (!ts.isJsxElement(child) && !ts.isJsxSelfClosingElement(child)) return true;
@@ -57,7 +57,7 @@ function mayCome(child) {
   return isComponent(tagName) || attributes.properties.some(({ name }) => name?.getText() === 'key');
 }
 
-/** Whether a child is only in the source. @param {import('typescript').JsxChild} child */
+/** Returns true if a child is only in the source. @param {import('typescript').JsxChild} child */
 const isNothing = (child) =>
   (ts.isJsxText(child) && child.containsOnlyTriviaWhiteSpaces) ||
   (ts.isJsxExpression(child) && !child.expression);
@@ -77,7 +77,7 @@ function brokenIn(parent) {
 }
 
 /**
- * Whether one of our components shows a text without an element.
+ * Returns true if one of our components shows a text without an element.
  * @param {import('typescript').JsxOpeningElement | import('typescript').JsxSelfClosingElement} tag
  */
 function showsBareText(tag) {

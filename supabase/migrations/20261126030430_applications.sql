@@ -184,7 +184,7 @@ create table public.applications (
   form_key bytea,
   form_digest bytea,
   email_corrections smallint not null default 0,
-  -- What private.promise reads, kept by private.note_answers (*_application_mails.sql). They are the times of the first answer
+  -- Facts that private.promise reads, kept by private.note_answers (*_application_mails.sql). They are the times of the first answer
   -- in the present round and of the notice about the present status, and the time of a move back or a new round, from
   -- which the promised days count again.
   answered_at timestamptz,

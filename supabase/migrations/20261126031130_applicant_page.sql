@@ -15,7 +15,7 @@ begin
       select m.about as status, m.sent_at as at, m.created_at as decided_at
         from private.mails m
        where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and m.bounced_at is null
-         -- Those of an earlier round answered that one.
+         -- Mails of an earlier round answered that one.
          and m.created_at > (select a.created_at from public.applications a where a.id = of_application)
       union all
       select p.status, p.notified_at, p.notified_at

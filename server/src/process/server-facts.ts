@@ -10,7 +10,7 @@ const serverFacts = z.object({
   url: z.string(),
   /** The database as its owner, over the socket of an embedded one. */
   databaseUrl: z.string(),
-  /** What runs since when. A server of an earlier version published less. */
+  /** The version that runs and its start. A server of an earlier version published less. */
   version: z.string().optional(),
   commit: z.string().nullable().optional(),
   startedAt: z.string().optional(),

@@ -14,7 +14,7 @@ const credential = (response: object) =>
   });
 const FORM = 'application/x-www-form-urlencoded';
 
-/** What an anonymous caller may send to a parser: path, body, its type and headers. */
+/** Requests of an anonymous caller to a parser: path, body, its type and headers. */
 const requests: Readonly<Record<string, readonly [string, string, string?, Record<string, string>?]>> = {
   'JSON that is nested': ['/signup', filled('[')],
   'JSON with many members': ['/signup', `{"data":[${filled('{},')}1]}`],

@@ -52,7 +52,7 @@ test.for(
     }
 });
 
-/** What a caller sees of an answer: the status, the error and the names of its fields and headers. */
+/** The parts of an answer that a caller sees: the status, the error and the names of its fields and headers. */
 const seen = ({ status, body, headers }: Awaited<ReturnType<typeof send>>) => ({
   status,
   code: body?.['error_code'] ?? null,

@@ -8,7 +8,7 @@ const onLinux = needs(process.platform === 'linux', 'no /proc here');
 
 /** The most memory that one request may take of the server and of PostgreSQL's largest process, in MB. */
 const MOST_OF_ONE = 64;
-/** What an idle process of PostgreSQL has. */
+/** The memory of an idle process of PostgreSQL. */
 const IDLE = 8;
 const MOST_OF_TWELVE = 400;
 

@@ -41,7 +41,7 @@ export function parseSession(text: string | null): Session | null {
 /** Returns the stored session, valid or not, or null without a readable one. */
 export const storedSession = (): Session | null => parseSession(sessionStore.getItem(SESSION_KEY));
 
-/** When this page was granted its latest token, by `performance.now`. */
+/** The time at which this page was granted its latest token, by `performance.now`. */
 let grantedAt = -Infinity;
 
 /** The latest token that this page has seen. */

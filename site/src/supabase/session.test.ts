@@ -11,7 +11,7 @@ function accessToken(claims: object): string {
 interface Of {
   aal?: string;
   factors?: object[];
-  /** How far the device's clock is ahead of the server's, in seconds. */
+  /** The seconds by which the device's clock is ahead of the server's. */
   aheadSeconds?: number;
 }
 

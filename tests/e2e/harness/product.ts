@@ -77,7 +77,7 @@ export const test = base.extend<
     async ({ server, colleague: { email, password } }, use) => use(await signIn(server, email, password)),
     { scope: 'worker' },
   ],
-  /** Whether each page is translated before its scripts run. `TRANSLATED=1` in the environment does it in all tests. */
+  /** True to translate each page before its scripts run. `TRANSLATED=1` in the environment does it in all tests. */
   isTranslated: [Boolean(process.env.TRANSLATED), { option: true }],
   page: async ({ page, isTranslated }, use) => {
     keepRouting(page);

@@ -51,7 +51,7 @@ describe.each(['owner', 'applicant'])(
       const after = await worlds.ask([hidden], owner, calls);
       const shown = (answers: typeof before) =>
         Object.entries(answers).filter(
-          // That an owner takes it back is the other test.
+          // The other test has an owner who takes it back.
           ([call, answer]) =>
             !call.startsWith('review_erase_undo') && SECRETS.some((secret) => answer.includes(secret)),
         );

@@ -1,4 +1,4 @@
-/** What every Supabase database has beyond PostgreSQL's own extensions, by the name of its file in `sql/`. */
+/** The schemas and extensions that every Supabase database has beyond PostgreSQL's, by the name of its file in `sql/`. */
 export interface StandIn {
   readonly name: string;
   /** The extension that makes these objects, or null for a service of Supabase. */

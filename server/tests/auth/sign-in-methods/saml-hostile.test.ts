@@ -5,7 +5,7 @@ import { describe, expect, it } from './saml-company.ts';
 const times = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join('');
 
-/** As long as a body may be, or as large as the server reads. */
+/** The longest body that the server reads. */
 const response = (issuer: string, inner: string) =>
   `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:a="urn:oasis:names:tc:SAML:2.0:assertion" ID="r">` +
   `<a:Issuer>${issuer}</a:Issuer><p:Status><p:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></p:Status>` +

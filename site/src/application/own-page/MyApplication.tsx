@@ -92,7 +92,7 @@ function Open({ answeredAt, ...opened }: Props) {
   );
 }
 
-/** What the parts of the page share. */
+/** Props of every part of the page. */
 type Shared = Pick<Props, 'application' | 'copy' | 'act'> & { onPressed: () => void };
 
 /** The status that the applicant was last told, since when, and the promised answer date. */

@@ -25,7 +25,7 @@ function addressesIn(text: string): string[] {
   return [...text.matchAll(ADDRESS)].map(([, scheme = 'https', host = '', path = '']) => {
     const shown = path.replace(SENTENCE_END, '').replace(PHONE_PATH, '');
     const address = `${scheme.toLowerCase()}://${host.replace(PHONE_HOST, 'www.')}/${shown}`;
-    // What follows the name is not stored, and may be long.
+    // The rest of the address is not stored, and may be long.
     return address.length > maxLengths.linkedin ? address.replace(/[?#].*$/, '') : address;
   });
 }

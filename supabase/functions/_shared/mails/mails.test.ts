@@ -234,7 +234,7 @@ describe('every mail of the lab', () => {
   };
 
   test.each(Object.entries(mails))(
-    'has a preheader of its own, ends with the postal address and reads well as text: %s',
+    'has its own preheader, ends with the postal address and reads well as text: %s',
     (_kind, { subject, text, html }) => {
       const preheader = /<body>\n<div style="display:none">([^<]+)<\/div>/.exec(html)?.[1];
       expect([undefined, subject]).not.toContain(preheader);

@@ -87,7 +87,7 @@ export function limitTable({ rate_limit: configured, email, sms }: LimitSettings
     /** The account is the caller. */
     email_account: perCaller(mails, HOUR_SECONDS, 'mails that an account requests'),
     email_secret_key: onlyInAll(mails, HOUR_SECONDS, 'mails that the secret key requests'),
-    /** When it is exhausted, the last code stays valid. */
+    /** The last code stays valid once it is exhausted. */
     email_recipient: {
       ...{ caller: 5, network: 5, everyone: 10, seconds: Math.min(email.otp_expiry, DAY_SECONDS) },
       counts: 'mails to one address',

@@ -19,7 +19,7 @@ export const dataAnswer = z.object({
 });
 export type PersonData = z.output<typeof dataAnswer>;
 
-/** What the person typed into the form. */
+/** The person's entries in the form. */
 const TYPED = ['name', 'email', 'linkedin', 'sectors'];
 
 /** The tables in the order of reading. Others follow these, and the accesses come last. */

@@ -23,7 +23,7 @@ const intakeShape = z.object({
   closed: z.boolean(),
   opens_on: maybe,
   time_zone: z.string(),
-  /** When applications open because an owner opened them, as `serverNow` counts, or null. Answered in seconds from now. */
+  /** The time at which applications open because an owner opened them, as `serverNow` counts, or null. Answered in seconds from now. */
   opens_in: z.pipe(
     z.nullable(z.number()),
     z.transform((seconds) => (seconds === null ? null : serverNow() + seconds * 1_000)),
