@@ -123,7 +123,7 @@ begin
     ),
     'mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'kind', m.kind, 'state', m.state, 'subject', m.subject, 'created_at', m.created_at, 'sent_at', m.sent_at,
+        'kind', m.kind, 'topic', m.topic, 'state', m.state, 'subject', m.subject, 'created_at', m.created_at, 'sent_at', m.sent_at,
         'attempts', m.attempts, 'about', m.about, 'due_at', m.due_at, 'retries', m.retries,
         -- The id of a confirmation mail is what its link carries.
         'id', case when m.kind in ('review', 'applicant') then m.id end,

@@ -77,7 +77,7 @@ test('a reply that came by mail is pasted into the history unchanged, survives a
   await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
   await expect(desk.toast('is now Declined')).toContainText('The mail is held: the address bounced.');
   await expect(section).toHaveCount(0);
-  await expect(desk.panel).toContainText('held, for the address bounced');
+  await expect(desk.panel).toContainText('held, because the address bounces');
   await desk.panel.getByRole('button', { name: 'It works again' }).click();
   await expect(desk.toast('Mails that were held leave now')).toBeVisible();
   await expect(desk.panel).not.toContainText('Mails to this address bounced');
@@ -149,5 +149,5 @@ test('reviewers see first what an applicant shipped, also in the history', async
   await expect(shown).toHaveAttribute('href', link);
   await expect(shown).toHaveAttribute('rel', 'noopener noreferrer nofollow');
   await expect(desk.panel).toContainText('The applicant showed something they shipped');
-  await expect(desk.panel).toContainText('Mail with a link to their page: sent');
+  await expect(desk.panel).toContainText('Email after the confirmation: sent');
 });

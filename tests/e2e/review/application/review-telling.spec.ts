@@ -26,8 +26,8 @@ test('a move to Interview announces its mail, which can be edited, left out or s
   expect(await findings(desk.page)).toEqual([]);
   await desk.dialog.getByRole('button', { name: 'Save the email' }).click();
   await expect(moved).toContainText('The mail leaves in 30 seconds.');
-  await expect(desk.panel).toContainText('Mail “Come and talk”: waiting');
-  await expect(desk.panel).not.toContainText(`Mail “${TALK}”`);
+  await expect(desk.panel).toContainText('Email “Come and talk”: waiting');
+  await expect(desk.panel).not.toContainText(`Email “${TALK}”`);
   await moved.getByRole('button', { name: 'Without mail' }).click();
   await expect(desk.toast('No email leaves')).toContainText('still needs to hear from us');
 

@@ -66,6 +66,8 @@ export type HistoryEvent = z.output<typeof historyEvent>;
 
 const mailing = z.object({
   kind: z.enum(['confirmation', 'review', 'applicant']),
+  /** The occasion of a mail of the kind `applicant`. */
+  topic: maybe,
   state: z.enum(['due', 'sending', 'sent', 'failed', 'dropped', 'held']),
   subject: maybe,
   created_at: z.string(),

@@ -1,7 +1,8 @@
 import { Timeline, type Line } from './Timeline.tsx';
-import type { ApplicationDetail, Mailing, Reply } from '../../../kernel/data/shapes/application.ts';
+import type { ApplicationDetail, Reply } from '../../../kernel/data/shapes/application.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { RetryMail } from '../../../moves/mail/RetryMail.tsx';
+import { describeMail } from './describe-mail.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { PasteReply } from './PasteReply.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
@@ -11,21 +12,6 @@ import { call } from '../../../kernel/data/call.ts';
 import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
-
-const states: Readonly<Record<Mailing['state'], string>> = {
-  due: 'waiting',
-  sending: 'being sent',
-  sent: 'sent',
-  failed: 'failed',
-  dropped: 'stopped',
-  held: 'held, for the address bounced',
-};
-
-function describeMail({ kind, state, subject }: Mailing): string {
-  const said = states[state];
-  if (kind === 'review') return phrase`Mail “${subject ?? ''}”: ${said}`;
-  return kind === 'applicant' ? `Mail with a link to their page: ${said}` : `Confirmation mail: ${said}`;
-}
 
 function linesOf({ row, mails, replies }: ApplicationDetail): readonly Line[] {
   const answers = replies.map((reply) => ({
@@ -51,7 +37,7 @@ export function Conversation({ applicationDetail }: { applicationDetail: Applica
   return (
     <section className="stack gap-3">
       <h4>Conversation</h4>
-      {lines.length === 0 && <p className="small">No mail and no answer yet.</p>}
+      {lines.length === 0 && <p className="small">No email and no answer yet.</p>}
       <Timeline lines={lines} />
       {mayReview && <PasteReply applicationId={applicationDetail.row.id} />}
     </section>
