@@ -19,6 +19,15 @@ describe('POST /invite (contract A7.5)', () => {
     expect((await admin(server).inviteUserByEmail(email)).error?.code).toBe('email_exists');
   });
 
+  test('sent by several administrators at once is one account for all of them', async ({ server }) => {
+    const email = freshEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => admin(server).inviteUserByEmail(email)),
+    );
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
+    expect(new Set(answers.map(({ data }) => data.user?.id)).size).toBe(1);
+  });
+
   test('whose reader chooses a first password is followed by no notice, but by one of the second', async ({
     server,
   }) => {

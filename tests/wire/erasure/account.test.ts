@@ -58,7 +58,7 @@ describe('an owner whose account is erased', () => {
         .join(' union all '),
     );
     // The access log says who did what, until its own months are over.
-    expect(naming).toEqual(['public.access_log', 'public.applications']);
+    expect(naming.toSorted()).toEqual(['public.access_log', 'public.applications']);
   });
 
   test('leaves notes and history without an author, marked by an empty id, but no rating', async ({

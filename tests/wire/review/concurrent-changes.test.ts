@@ -131,7 +131,10 @@ const acts: readonly (() => Promise<unknown>)[] = [
   () => call('review_ahead', { application_ids: some().slice(0, 5) }),
   () => page('withdraw(link'),
   () => page(`undo(link, 'withdraw'`),
-  () => sql(`update private.mails set due_at = now() where state = 'due'`),
+  // The clock, which waits for no transaction.
+  () =>
+    sql(`update private.mails set due_at = now()
+          where id in (select id from private.mails where state = 'due' for update skip locked)`),
   () =>
     sql(
       `select public.record_and_claim_mails(array(select id from private.mails where state = 'sending'), 10)`,

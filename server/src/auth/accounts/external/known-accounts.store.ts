@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../database/database.ts';
 import type { KnownAccounts } from './identity-linking.rules.ts';
 import type { ExternalIdentity, ProviderProfile } from './provider-profile.rules.ts';
+import { lockKey } from '../store/accounts.store.ts';
 
 /** The accounts that an identity of `provider` may belong to. Single sign-on only considers its own provider. */
 export async function knownAccounts(
@@ -36,7 +37,6 @@ export async function lockExternalIdentity(
 ): Promise<void> {
   const verified = profile.emails.filter(({ isVerified }) => isVerified).map(({ address }) => address);
   // In one order, because two transactions that each wait for the other would end in a deadlock.
-  for (const key of [`${provider} ${profile.subject}`, ...new Set(verified.toSorted())]) {
-    await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-  }
+  for (const key of [`${provider} ${profile.subject}`, ...new Set(verified.toSorted())])
+    await lockKey(db, key);
 }

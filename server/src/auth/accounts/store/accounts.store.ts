@@ -44,9 +44,21 @@ async function lockOne(db: Queryable, where: string, values: readonly unknown[])
 /** Like `findAccount`, holding the user's row until the transaction ends. */
 export const lockAccount = (db: Queryable, id: string) => lockOne(db, 'u.id = $1', [id]);
 
-/** Like `findAccountBy`, holding the user's row until the transaction ends. */
-export const lockAccountBy = (db: Queryable, kind: AddressKind, address: string) =>
-  lockOne(db, byAddress(kind), [address]);
+/**
+ * Like `findAccountBy`, holding the user's row until the transaction ends. Transactions that find none wait for each
+ * other, so that the first one's new account is the account of the others.
+ */
+export async function lockAccountBy(db: Queryable, kind: AddressKind, address: string) {
+  const known = await lockOne(db, byAddress(kind), [address]);
+  if (known) return known;
+  await lockKey(db, address);
+  return lockOne(db, byAddress(kind), [address]);
+}
+
+/** Waits for every other transaction that holds `key`, and holds it until this one ends. */
+export async function lockKey(db: Queryable, key: string): Promise<void> {
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+}
 
 type NewUser = Omit<UserChanges, 'email_confirmed_at' | 'phone_confirmed_at'> & { readonly id?: string };
 
