@@ -37,7 +37,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('server-unit', ['server/src/**/*.test.ts'], 30, unit),
+      project('server-unit', ['server/src/**/*.test.ts', 'server/tests/golden/*.test.ts'], 30, unit),
       project(
         'server-wire',
         ['server/tests/{auth,functions,gateway,projects,rest}/**/*.test.ts'],

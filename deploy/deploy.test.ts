@@ -167,11 +167,11 @@ function selfSigned(home: string): string {
   return both;
 }
 
-/** Lists files that run, without tests and the data API's golden files, which only tests import. */
+/** Lists files that run, without tests. */
 function sources(...folders: string[]): string[] {
   return folders.flatMap((path) =>
     readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(?<!\.test|\.sample|\.d)\.ts$/.test(name) && !name.includes('/golden/'))
+      .filter((name) => /(?<!\.test|\.sample|\.d)\.ts$/.test(name))
       .map((name) => `${path}/${name}`),
   );
 }

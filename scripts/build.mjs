@@ -31,7 +31,7 @@ async function main() {
 }
 
 await main().catch(async (error) => {
-  const { printFailure } = await import('../server/src/sentence-for.ts');
+  const { printFailure } = await import('../server/src/database/sentence-for.ts');
   printFailure(error);
   process.exit(1);
 });

@@ -57,7 +57,7 @@ async function requireAddress() {
 /** Prints a failure in one line, before the server runs and does this itself. */
 async function printFailure(error) {
   if (major < 24) return console.error(error.message);
-  const { printFailure: print } = await import('../server/src/sentence-for.ts');
+  const { printFailure: print } = await import('../server/src/database/sentence-for.ts');
   print(error);
 }
 

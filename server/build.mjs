@@ -6,8 +6,8 @@ import { dirname, join, relative } from 'node:path';
 const source = join(import.meta.dirname, 'src');
 const target = join(import.meta.dirname, 'dist');
 
-/** Tests, their samples and golden files, and declarations. */
-const LEFT_OUT = /\.(test|sample|d)\.ts$|[\\/]golden[\\/]/;
+/** Tests, their samples, and declarations. */
+const LEFT_OUT = /\.(test|sample|d)\.ts$/;
 
 /** A relative path of a module, in an import or a URL. */
 const MODULE_PATH = /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g;

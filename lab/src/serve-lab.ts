@@ -1,4 +1,4 @@
-import { type Config, siteVariables } from '../../server/src/config.ts';
+import { type Config, siteVariables } from '../../server/src/configuration/config.ts';
 import { serve } from '../../server/src/serve.ts';
 import { nameProgram } from '../../server/src/process/command-line.ts';
 import { readLabConfig } from './configuration.ts';

@@ -158,7 +158,7 @@ async function printFailure(error) {
     const { isTTY } = process.stderr;
     return console.error(isTTY ? error.message : stripVTControlCharacters(error.message));
   }
-  const { printFailure: print } = await import('../../server/src/sentence-for.ts');
+  const { printFailure: print } = await import('../../server/src/database/sentence-for.ts');
   print(error);
 }
 

@@ -12,7 +12,7 @@ import { health, readiness } from './gateway/readiness.ts';
 import { anonymousCaller, callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
 import { countedMailer } from './mail/counted-mailer.ts';
-import { ownUrl } from './network.ts';
+import { ownUrl } from './gateway/network.ts';
 import { ownGauges } from './gateway/own-gauges.ts';
 import { loadSite } from './gateway/site/load-site.ts';
 import { admitInTurns } from './gateway/turns.ts';

@@ -1,10 +1,14 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { AuthPolicy } from './auth/kernel/settings.ts';
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Clock } from './process/clock.ts';
+import type { Config } from './configuration/config.ts';
 import type { Database } from './database/database.ts';
+import type { ExtensionGauge } from './gateway/extension-gauge.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { AroundExecution } from './rest/around-execution.ts';
+
+export type { AroundExecution, ExtensionGauge };
 
 /** Dependencies of the services and of an extension. */
 export interface Dependencies {
@@ -21,32 +25,6 @@ export interface Dependencies {
   readonly log: Logger;
   /** Returns true if the server is stopping. */
   readonly isLeaving: () => boolean;
-}
-
-/** A request to the data API, as far as an extension sees it. */
-interface ParsedRequest {
-  readonly action: string;
-  readonly target: { readonly schema: string; readonly name: string };
-  /** The number of rows in the body, where it holds rows. */
-  readonly payload: { readonly kind: string; readonly rows?: number } | null;
-  /** The transaction is rolled back after the answer if it is `rollback`. */
-  readonly preferences: { readonly transaction: 'commit' | 'rollback' | null };
-}
-
-/** Runs `run` for a request that the data API has parsed, and answers with the error it throws. */
-export type AroundExecution = <Found>(
-  request: FastifyRequest,
-  parsed: ParsedRequest,
-  run: () => Promise<Found>,
-) => Promise<Found>;
-
-/** One metric. `read` returns null while it is unknown. */
-export interface ExtensionGauge {
-  readonly name: string;
-  /** True for a number that only grows. */
-  readonly isCounter?: boolean;
-  readonly help: string;
-  readonly read: () => Promise<number | null>;
 }
 
 /**

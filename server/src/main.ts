@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from './config.ts';
+import { readConfig } from './configuration/config.ts';
 import { serve } from './serve.ts';
 
 const HELP = `The server alone, for any project with a supabase/ folder:

@@ -4,12 +4,12 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { startBackupSchedule } from './backup/schedule.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from './process/clock.ts';
 import { endWithParent, namedParent } from './process/parent.mjs';
-import { printFailure } from './sentence-for.ts';
-import type { Config } from './config.ts';
+import { printFailure } from './database/sentence-for.ts';
+import type { Config } from './configuration/config.ts';
 import type { Extension } from './extension.ts';
-import { ownUrl } from './network.ts';
+import { ownUrl } from './gateway/network.ts';
 import { stopServing } from './gateway/http/stop-serving.ts';
 import { unsupportedFunctions } from './functions/unsupported.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
@@ -23,7 +23,7 @@ import { loggedError } from './process/logged-error.ts';
 import { makeFolder } from './configuration/make-folder.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
 import { greeting, releaseMemoryAfterStart } from './process/ready.ts';
-import { UserError } from './user-error.ts';
+import { UserError } from './configuration/user-error.ts';
 
 /** The time that requests may take at shutdown. */
 const DRAIN_TIMEOUT_MS = 10_000;
@@ -76,7 +76,9 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
   await refuseUnusable(config);
   const { database, buildApp, createMailer, extension } = await prepare(config, preparation, ending, log);
   if (ending.stopping.signal.aborted) return;
-  for (const warning of extension.warnings?.(config) ?? []) log.warn(warning);
+  const { hints = [] } = extension;
+  const warnings = extension.warnings?.(config) ?? [];
+  for (const warning of warnings) log.warn(warning);
   try {
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
     const leaving = new AbortController();
@@ -111,7 +113,7 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
     announce(config, database, app, log);
     // After the lines of this turn, which the log writes at its end: a person reads the last ones.
     if (process.argv.includes('--greet'))
-      setImmediate(() => console.error(greeting(config, database.dataPath, extension)));
+      setImmediate(() => console.error(greeting(config, database.dataPath, { hints, warnings })));
   } catch (error) {
     await database.stop();
     throw error;

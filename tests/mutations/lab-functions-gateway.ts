@@ -45,10 +45,10 @@ export const lab: readonly Fault[] = [
   },
   {
     rule: 'Limits count an IPv6 caller by its /64 network',
-    file: 'server/src/network.ts',
+    file: 'server/src/gateway/network.ts',
     search: "address.kind() === 'ipv4' ? address.toString() : network(address, 64)",
     replace: 'address.toString()',
-    tests: ['server/src/network.test.ts', 'server/tests/auth/limits.test.ts'],
+    tests: ['server/src/gateway/network.test.ts', 'server/tests/auth/limits.test.ts'],
   },
   {
     rule: 'A request that names two hosts is refused',
@@ -109,7 +109,7 @@ export const lab: readonly Fault[] = [
   },
   {
     rule: 'A function gets the mail server only if its project names it',
-    file: 'server/src/config.ts',
+    file: 'server/src/configuration/config.ts',
     search: 'return isServers ?',
     replace: 'return true ?',
     tests: ['server/tests/functions/own-rules.test.ts'],
@@ -298,16 +298,16 @@ export const lab: readonly Fault[] = [
   },
   {
     rule: 'The doctor makes no keys before the first start',
-    file: 'server/src/config.ts',
+    file: 'server/src/configuration/config.ts',
     search: 'readConfig(process.env, projectDirectory(), readKeys)',
     replace: 'readConfig(process.env, projectDirectory())',
     tests: ['tests/wire/operating/doctor.test.ts#creates nothing'],
   },
   {
     rule: "An outgoing request's body ends with its signal",
-    file: 'server/src/outgoing-fetch.ts',
+    file: 'server/src/gateway/http/outgoing-fetch.ts',
     search: 'const signal = given ?? new AbortController().signal;',
     replace: 'const { signal } = new Request(address, { signal: given ?? null });',
-    tests: ['server/src/outgoing-fetch.test.ts'],
+    tests: ['server/src/gateway/http/outgoing-fetch.test.ts'],
   },
 ];

@@ -1,5 +1,5 @@
 import type { Query } from '../../../server/src/database/database.ts';
-import { UserError } from '../../../server/src/user-error.ts';
+import { UserError } from '../../../server/src/configuration/user-error.ts';
 import { newPassword } from '../../../server/src/auth/kernel/entities/secrets.rules.ts';
 import { newPasswordHash } from '../../../server/src/auth/kernel/password-hashing.ts';
 import {

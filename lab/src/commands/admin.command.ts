@@ -12,7 +12,7 @@ import { secureAccount } from '../../../server/src/commands/secure-account.ts';
 import type { Query } from '../../../server/src/database/database.ts';
 import { defineCommand, emailAddress } from '../../../server/src/commands/define-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
-import { UserError } from '../../../server/src/user-error.ts';
+import { UserError } from '../../../server/src/configuration/user-error.ts';
 
 type Action = (query: Query, email: string, at: Date) => Promise<string>;
 

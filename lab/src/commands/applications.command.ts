@@ -10,8 +10,8 @@ import {
 } from './applications/export.ts';
 import { defineCommand, wholeNumber, UsageError } from '../../../server/src/commands/define-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
-import { UserError } from '../../../server/src/user-error.ts';
-import { visible } from '../../../server/src/visible.ts';
+import { UserError } from '../../../server/src/configuration/user-error.ts';
+import { visible } from '../../../server/src/process/visible.ts';
 
 const onOff = ['on', 'off'] as const;
 

@@ -1,4 +1,4 @@
-import { readConfigUnchanged } from '../../../server/src/config.ts';
+import { readConfigUnchanged } from '../../../server/src/configuration/config.ts';
 import { labWarnings, readLabConfig } from '../configuration.ts';
 import { warning } from '../../../server/src/doctor/findings.ts';
 import { doctorCommand } from '../../../server/src/commands/doctor-command.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { surveyBackups, wholeBackupsIn } from '../../../server/src/backup/backup-directory.ts';
 import { readInstallation } from '../../../server/src/backup/installation.ts';
 import { DRAFT_NAME, restoreEmbedded } from '../../../server/src/backup/restore.ts';
-import { type Config, readConfigWithoutKeys } from '../../../server/src/config.ts';
+import { type Config, readConfigWithoutKeys } from '../../../server/src/configuration/config.ts';
 import { stopPostgres } from '../../../server/src/database/embedded/postmaster.ts';
 import type { Databases } from '../../../server/src/database/open-databases.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
@@ -11,7 +11,7 @@ import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { makeFolder } from '../../../server/src/configuration/make-folder.ts';
 import { holderOf } from '../../../server/src/process/data-directory.ts';
 import { withProgress } from '../../../server/src/process/with-progress.ts';
-import { UserError } from '../../../server/src/user-error.ts';
+import { UserError } from '../../../server/src/configuration/user-error.ts';
 
 const SCRATCH = 'drill-';
 

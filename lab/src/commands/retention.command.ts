@@ -5,7 +5,7 @@ import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { runJob } from '../schedules/run-jobs.ts';
 import { vacuumErased } from '../erasure/vacuum-erased.ts';
 import { keepErasures } from '../erasure/keep-erasures.ts';
-import { visible } from '../../../server/src/visible.ts';
+import { visible } from '../../../server/src/process/visible.ts';
 
 export const command = defineCommand('retention')
   .description(

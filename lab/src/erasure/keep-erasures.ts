@@ -1,4 +1,4 @@
-import type { Config } from '../../../server/src/config.ts';
+import type { Config } from '../../../server/src/configuration/config.ts';
 import type { Database, Query } from '../../../server/src/database/database.ts';
 import type { Progress } from '../../../server/src/process/with-progress.ts';
 import { repeat } from '../../../server/src/process/repeat.ts';

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { type Database, isOutage } from '../../../server/src/database/database.ts';
 import type { AroundExecution } from '../../../server/src/extension.ts';
-import { networkOf } from '../../../server/src/network.ts';
+import { networkOf } from '../../../server/src/gateway/network.ts';
 import { TooManyRequests } from '../../../server/src/gateway/refusals.ts';
 import { invalidPreferences, RestError } from '../../../server/src/rest/errors.ts';
 import { FairQueue, QueueRefusal } from '../../../server/src/queue/fair-queue.ts';

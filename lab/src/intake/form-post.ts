@@ -19,7 +19,7 @@ import {
 } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { completeProfile } from '../../../supabase/functions/_shared/contract/profile.ts';
 import { trimmed } from '../../../supabase/functions/_shared/contract/visible.ts';
-import type { Config } from '../../../server/src/config.ts';
+import type { Config } from '../../../server/src/configuration/config.ts';
 import { clientAddressFinder } from '../../../server/src/gateway/client-address.ts';
 import { FIELDS, QUESTIONS } from './incomplete-page.ts';
 

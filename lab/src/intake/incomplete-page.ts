@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Config } from '../../../server/src/config.ts';
+import type { Config } from '../../../server/src/configuration/config.ts';
 import { contentSecurityPolicy } from '../../../server/src/gateway/site/content-security-policy.ts';
 
 /** The parameter with the fields that were refused, and the name of all screening questions in it. */

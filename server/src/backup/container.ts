@@ -4,7 +4,7 @@ import { pipeline as join } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { commandLine } from '../process/command-line.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 import { decodeFrames, encodeFrames, type Frame, NoFrame } from './frames.ts';
 import {
   FORMAT,

@@ -5,7 +5,7 @@ import type { Progress } from '../process/with-progress.ts';
 import { makeFolder } from '../configuration/make-folder.ts';
 import { jsonOrNull } from '../configuration/json-or-null.ts';
 import { type Ask, idsOf, type Lineage } from './installation.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 /** States what was erased, when and why, and nothing about the person. */
 const erasure = z.object({ kind: z.string(), id: z.guid(), at: z.string(), reason: z.string().optional() });

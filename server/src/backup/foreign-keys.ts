@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { isNoStandIn } from '../database/stand-ins/mark.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 /** Checks foreign keys after loading, which skips them for speed, and refuses a row that points at nothing. */
 export async function requireForeignKeys(client: ClientBase, path: string): Promise<void> {

@@ -18,7 +18,7 @@ import { requireForeignKeys } from './foreign-keys.ts';
 import { inheritFrom } from './installation.ts';
 import { type Backup, readTables, type TableHead } from './read-backup.ts';
 import { digestRows, listTables, nameOf, noteRows, PLAIN_TEXT, quote, type Table } from './tables.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 export interface RestoreSummary extends Loaded {
   /** Files of migrations newer than the backup, applied after its data was in place and compared. */

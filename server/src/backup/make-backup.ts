@@ -1,5 +1,5 @@
 import type { Progress } from '../process/with-progress.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { keepNewest, pathInDirectory, removeDrafts, surveyBackups } from './backup-directory.ts';
 import { verifyContainer } from './container.ts';
 import type { Installation } from './installation.ts';

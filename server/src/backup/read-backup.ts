@@ -3,7 +3,7 @@ import { readFrames, verifyContainer } from './container.ts';
 import type { Frame } from './frames.ts';
 import { closing, type Manifest, manifest, tableHead } from './manifest.ts';
 import type { Header, Outline } from './outline.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 export type TableHead = z.output<typeof tableHead>;
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Config, Keys } from '../config.ts';
+import type { Config, Keys } from '../configuration/config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { stopPostgres } from '../database/embedded/postmaster.ts';
 import { relate } from '../database/migrations/history.ts';
@@ -18,8 +18,8 @@ import { loadBackup, type Restore, type RestoreSummary } from './load-backup.ts'
 import type { Manifest } from './manifest.ts';
 import { type Backup, openBackup } from './read-backup.ts';
 import { listTables } from './tables.ts';
-import { UserError } from '../user-error.ts';
-import { visible } from '../visible.ts';
+import { UserError } from '../configuration/user-error.ts';
+import { visible } from '../process/visible.ts';
 
 export interface Restored extends RestoreSummary {
   readonly manifest: Manifest;

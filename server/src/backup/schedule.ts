@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import type { Database } from '../database/database.ts';
 import { repeat } from '../process/repeat.ts';
 import { isBackupDue, surveyBackups } from './backup-directory.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Keys } from '../config.ts';
+import type { Keys } from '../configuration/config.ts';
 import { connect } from '../database/connections/connect.ts';
 import { isNoStandIn } from '../database/stand-ins/mark.ts';
 import { writeContainer } from './container.ts';

@@ -3,11 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { readInstallation } from '../backup/installation.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../configuration/config.ts';
 import { defineCommand, UsageError, wholeNumber } from './define-command.ts';
 import type { Databases } from '../database/open-databases.ts';
 import { type Progress, withProgress } from '../process/with-progress.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 import { withDatabases } from './with-databases.ts';
 
 export const command = defineCommand('backup')

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 import { parseEmail } from '../auth/kernel/entities/address.rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfigUnchanged } from '../config.ts';
+import { type Config, readConfigUnchanged } from '../configuration/config.ts';
 import { readEnvFile } from '../configuration/env-files.ts';
 import { makeKeys } from '../configuration/keys.ts';
 import { knownVariables } from '../configuration/variables.ts';
@@ -12,7 +12,7 @@ import type { Finding } from '../doctor/findings.ts';
 import { checkVariableNames, withoutConsequences } from '../doctor/misspelt-variables.ts';
 import { checkPublicAddresses } from '../doctor/public-addresses.ts';
 import { checkServer } from '../doctor/running-server.ts';
-import { sentenceFor } from '../sentence-for.ts';
+import { sentenceFor } from '../database/sentence-for.ts';
 import { defineCommand, emailAddress } from './define-command.ts';
 import { withDatabases } from './with-databases.ts';
 

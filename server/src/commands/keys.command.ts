@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../configuration/config.ts';
 import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand('keys')

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../configuration/config.ts';
 import type { Database } from '../database/database.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 import { defineCommand, UsageError, wholeNumber } from './define-command.ts';
 import { withDatabases } from './with-databases.ts';
 

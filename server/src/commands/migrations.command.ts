@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../configuration/config.ts';
 import { connect } from '../database/connections/connect.ts';
 import {
   compareMigrations,

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../configuration/config.ts';
 import { isPostgresUrl } from '../configuration/connection-url.ts';
 import { moveBack, moveToSupabase, type ProductMove } from '../move/move-database.ts';
 import { defineCommand, UsageError } from './define-command.ts';

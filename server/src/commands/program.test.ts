@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 import { defineCommand } from './define-command.ts';
 import { runProgram } from './program.ts';
 

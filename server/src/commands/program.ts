@@ -2,8 +2,8 @@ import { format } from 'node:util';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { readBuildInfo } from '../process/build-info.ts';
 import { commandLine } from '../process/command-line.ts';
-import { printFailure } from '../sentence-for.ts';
-import { visibleLines } from '../visible.ts';
+import { printFailure } from '../database/sentence-for.ts';
+import { visibleLines } from '../process/visible.ts';
 import { UsageError } from './define-command.ts';
 
 /** A command as the program's help lists it. Its module is loaded on demand. */

@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../configuration/config.ts';
 import { markApplied, markReverted, readMigrations } from '../database/migrations/stored.ts';
 import { defineCommand } from './define-command.ts';
 import { withDatabases } from './with-databases.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Restored, restoreEmbedded, restoreInto } from '../backup/restore.ts';
-import { readConfigWithoutKeys } from '../config.ts';
+import { readConfigWithoutKeys } from '../configuration/config.ts';
 import { withProgress } from '../process/with-progress.ts';
 import { defineCommand } from './define-command.ts';
 

@@ -1,5 +1,5 @@
 import type { Query } from '../database/database.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 import { dropEverythingPending } from '../auth/accounts/changes/drop-changes.ts';
 import { mergeMetadata } from '../auth/accounts/metadata.rules.ts';
 import { lockAccountBy, updateUser } from '../auth/accounts/store/accounts.store.ts';

@@ -1,5 +1,5 @@
 import { secureAccount } from './secure-account.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../configuration/config.ts';
 import { defineCommand, emailAddress } from './define-command.ts';
 import { withDatabases } from './with-databases.ts';
 

@@ -4,11 +4,11 @@ import { AuthError } from '../auth/kernel/errors.ts';
 import { ssoProviderBody, ssoProviderFacts, type SsoProviderBody } from '../auth/saml/sso-provider-input.ts';
 import type { SsoProviderRow } from '../auth/saml/sso-provider-json.rules.ts';
 import * as store from '../auth/saml/sso-providers.store.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../configuration/config.ts';
 import type { Dated } from '../database/rows.ts';
 import { defineCommand } from './define-command.ts';
 import { withDatabases } from './with-databases.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 type Action = (db: Dated, body: SsoProviderBody, id: string) => Promise<string>;
 

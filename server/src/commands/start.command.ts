@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../configuration/config.ts';
 import { serve } from '../serve.ts';
 import { defineCommand } from './define-command.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { holderOf, takeDataDirectory } from '../process/data-directory.ts';
 import { type Databases, openDatabases } from '../database/open-databases.ts';
 import { startDatabase } from '../database/start.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts';
+import { UserError } from './user-error.ts';
 
 /** The target of a PostgreSQL URL. */
 export type ConnectionTargets = Readonly<ReturnType<typeof connectionTargets>>;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { JWK } from './jwk.ts';
 import { type jwkList, publishableKey, secretKey, workingKeys } from './variables.ts';
 import { makeFolder } from './make-folder.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from './user-error.ts';
 
 export interface Keys {
   readonly publishable: string;

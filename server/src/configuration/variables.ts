@@ -5,7 +5,7 @@ import { connectionTargets } from './connection-url.ts';
 import { isWhole, maySign } from './jwk.ts';
 import { DEFAULT_HOST, DEFAULT_PORT } from './default-address.mjs';
 import { jsonOrNull } from './json-or-null.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from './user-error.ts';
 
 const portNumber = z
   .string()

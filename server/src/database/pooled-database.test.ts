@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runForRequest } from '../request-id.ts';
+import { runForRequest } from '../process/request-id.ts';
 import { none, unitSettings } from './pooled-database.ts';
 
 const always = { statement_timeout: '8s', role: 'authenticator' };

@@ -8,7 +8,7 @@ import { type Database, type DatabaseUnavailable, isOutage, type Statement } fro
 import { runPipeline, sender } from './run-statements.ts';
 import { reportStandIns } from './stand-ins/warnings.ts';
 import { runTransaction } from './transaction.ts';
-import { currentRequestId } from '../request-id.ts';
+import { currentRequestId } from '../process/request-id.ts';
 
 /** A Database with its own connections, which must be closed at the end. */
 export interface OpenDatabase extends Database {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 /** The oldest PostgreSQL whose SQL our migrations speak. */
 const OLDEST_VERSION = 15;

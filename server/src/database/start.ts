@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { connectToWrite, NotYet, unusable } from './connections/connect-to-write.ts';
 import { copyName } from './connections/connect.ts';
 import { requirePooler } from './connections/pooler.ts';
@@ -12,7 +12,7 @@ import { migrate, type Project } from './migrations/migrate.ts';
 import { type Databases, openDatabases, type Places } from './open-databases.ts';
 import { requirePrivileges } from './privileges.ts';
 import { requireFinishedRestore } from './unfinished-restore.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 /** PostgreSQL with its migrations applied. */
 export interface RunningDatabase extends Databases {

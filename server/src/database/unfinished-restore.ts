@@ -1,6 +1,6 @@
 import { type ClientBase, escapeLiteral } from 'pg';
 import { commandLine } from '../process/command-line.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 /** A table that names the backup in its comment. It has a row once the backup's rows are loaded. */
 const MARK = 'solostead.unfinished_restore';

@@ -1,7 +1,7 @@
 import { ageOfNewest, type Found, type Survey, surveyBackups } from '../backup/backup-directory.ts';
 import { verifyContainer } from '../backup/container.ts';
 import type { Installation } from '../backup/installation.ts';
-import type { BackupConfig } from '../config.ts';
+import type { BackupConfig } from '../configuration/config.ts';
 import { fine, type Finding, warning, wrong } from './findings.ts';
 
 const about = 'backups';

@@ -2,7 +2,7 @@ import { commandLine } from '../process/command-line.ts';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { refuseForeign } from '../backup/erasures.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import type { Query } from '../database/database.ts';
 import { isLoopback } from '../configuration/loopback.rules.ts';
 import { copyName } from '../database/connections/connect.ts';

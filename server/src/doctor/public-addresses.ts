@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CertificateTime, readCertificate } from '../certificate.ts';
-import type { Config } from '../config.ts';
+import { type CertificateTime, readCertificate } from '../gateway/certificate.ts';
+import type { Config } from '../configuration/config.ts';
 import { isLoopback } from '../configuration/loopback.rules.ts';
 import { proofOf, PROOF_HEADER } from '../gateway/own-proof.ts';
 import { type Finding, wrong } from './findings.ts';

@@ -1,4 +1,4 @@
-import { outgoingFetch } from '../outgoing-fetch.ts';
+import { outgoingFetch } from '../gateway/http/outgoing-fetch.ts';
 
 /** The time of each request to a public address. */
 export const PAGE_TIMEOUT_MS = 5_000;

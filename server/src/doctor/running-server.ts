@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { type BuildInfo, readBuildInfo } from '../process/build-info.ts';
 import { readServerFacts } from '../process/server-facts.ts';
 import { type Finding, fine, warning, wrong } from './findings.ts';

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../gateway/caller.ts';
 import { FunctionFault } from './errors.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import type { RequestMessage } from './message.ts';
 
 /** The functions of a project. */

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import type { FunctionFiles } from './call.ts';
 import { DenoProcess } from './deno/deno-process.ts';
 import { FunctionFault } from './errors.ts';

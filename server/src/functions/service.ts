@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { queueOwner } from '../gateway/queue-owner.ts';
-import { ownUrl } from '../network.ts';
+import { ownUrl } from '../gateway/network.ts';
 import { authorize, findFunction, type FunctionFiles, toMessage } from './call.ts';
 import { FunctionFault } from './errors.ts';
 import { createRunners, type FunctionRunners } from './function-runners.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { findFunction, type FunctionFiles, type ProjectFunctions } from './call.ts';
 import { findMappedImport } from './import-map.ts';
 

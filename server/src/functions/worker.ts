@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { currentRequestId, runForRequest } from '../request-id.ts';
+import { currentRequestId, runForRequest } from '../process/request-id.ts';
 import type { RequestMessage, ServerMessage, ThreadMessage } from './message.ts';
 import { OutgoingAnswer } from './outgoing-answer.ts';
 

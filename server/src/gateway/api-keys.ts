@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Keys } from '../config.ts';
+import type { Keys } from '../configuration/config.ts';
 import type { Claims } from './caller.ts';
 import type { VerifyToken } from './verify-token.ts';
 

@@ -1,6 +1,6 @@
-import { readCertificate } from '../certificate.ts';
-import type { Config } from '../config.ts';
-import type { ExtensionGauge } from '../extension.ts';
+import { readCertificate } from './certificate.ts';
+import type { Config } from '../configuration/config.ts';
+import type { ExtensionGauge } from './extension-gauge.ts';
 
 const FRESH_FOR_MS = 3_600_000;
 const TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, onRequestHookHandler } from 'fastify';
-import { isWithin, plainAddress } from '../network.ts';
+import { isWithin, plainAddress } from './network.ts';
 
 /** Headers in which proxies name their client. Any client can write them. */
 const forwarding = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'forwarded'];

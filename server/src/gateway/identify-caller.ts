@@ -1,6 +1,6 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Config } from '../configuration/config.ts';
 import { apiKeyReader, isLegacy } from './api-keys.ts';
 import type { Caller, Claims } from './caller.ts';
 import { clientAddressFinder } from './client-address.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { bearerOf } from './identify-caller.ts';
-import type { ExtensionGauge } from '../extension.ts';
+import type { ExtensionGauge } from './extension-gauge.ts';
 import type { MailOutcome } from '../mail/counted-mailer.ts';
 import { readBuildInfo } from '../process/build-info.ts';
 

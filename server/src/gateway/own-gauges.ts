@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { ageOfNewest, surveyBackups } from '../backup/backup-directory.ts';
 import { readInstallation } from '../backup/installation.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import type { Database } from '../database/database.ts';
-import type { ExtensionGauge } from '../extension.ts';
+import type { ExtensionGauge } from './extension-gauge.ts';
 import type { Verdict } from './readiness.ts';
 
 /** Metrics for the alarms of every server, namely the database, free disk space and the age of the newest backup. */

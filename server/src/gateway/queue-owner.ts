@@ -1,4 +1,4 @@
-import { networkOf, widerNetworkOf } from '../network.ts';
+import { networkOf, widerNetworkOf } from './network.ts';
 import type { QueueOwner } from '../queue/fair-queue.ts';
 import type { Caller } from './caller.ts';
 

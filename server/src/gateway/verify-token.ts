@@ -2,8 +2,8 @@ import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { createVerifier, TokenError } from 'fast-jwt';
 import { LRUCache } from 'lru-cache';
 import { jsonOrNull } from '../configuration/json-or-null.ts';
-import type { Clock } from '../clock.ts';
-import type { Keys } from '../config.ts';
+import type { Clock } from '../process/clock.ts';
+import type { Keys } from '../configuration/config.ts';
 import type { Claims, TokenFault } from './caller.ts';
 import type { JWK } from '../configuration/jwk.ts';
 

@@ -10,7 +10,7 @@ import { moveTable, type Moved, withoutTriggers } from './move-table.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
 import { describeSkipped, type SkippedTables } from './skipped-tables.ts';
 import { commandLine } from '../process/command-line.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 interface MoveReport {
   readonly migrated: readonly string[];

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { digestRows, nameOf, quote } from '../backup/tables.ts';
 import type { MovedTable } from './moved-tables.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 export interface Moved {
   readonly rows: number;

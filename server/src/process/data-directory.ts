@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Holder, holderOf as holderOfLock, tryLock } from './lock-file.mjs';
 import { commandLine } from './command-line.ts';
 import { makeFolder } from '../configuration/make-folder.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 /** The time to wait for a command that uses the directory. */
 const LOCK_TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
-import { visibleJson } from '../visible.ts';
+import { visibleJson } from './visible.ts';
 
 /** The maximum text that waits for a reader, in characters, about 4,000 requests. */
 const MAX_BUFFERED_LENGTH = 1024 * 1024;

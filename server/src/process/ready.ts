@@ -1,18 +1,23 @@
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Config } from '../config.ts';
-import type { Extension } from '../extension.ts';
+import type { Config } from '../configuration/config.ts';
 
-/** The lines for the terminal once the server is ready. */
-export function greeting(config: Config, dataPath: string | null, { hints = [], warnings }: Extension) {
+/** The lines of the product at the end of a start. */
+interface Lines {
+  readonly hints: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Returns the lines for the terminal once the server is ready. */
+export function greeting(config: Config, dataPath: string | null, { hints, warnings }: Lines): string {
   const lines = [
     `${config.productName} is ready at ${config.apiUrl}`,
     config.mail.smtpUrl ? null : `  Mail is not sent but kept in ${config.mail.outboxDir}`,
     dataPath ? `  The data is in ${dataPath}` : null,
     ...hints.map((hint) => `  ${hint}`),
     config.limits ? null : '  LIMITS=off: rate limits and abuse protection are off. Never do this in public.',
-    ...(warnings?.(config) ?? []).map((warning) => `  ${warning}`),
+    ...warnings.map((warning) => `  ${warning}`),
   ];
   return lines.filter((line) => line !== null).join('\n');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from './fixtures.ts';
 
 /** The blocks of the golden files of the data API's unit tests. */
-const folder = join(import.meta.dirname, '../../src/rest/golden');
+const folder = join(import.meta.dirname, '../golden');
 const blocks = globSync('*.golden.sql', { cwd: folder }).flatMap((name) =>
   readFileSync(join(folder, name), 'utf8').split('\n\n'),
 );

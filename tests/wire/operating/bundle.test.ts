@@ -91,7 +91,7 @@ describe('the bundle of a project', () => {
   );
 
   test('is rebuilt only when a source changed, and the four that were used last stay', async () => {
-    appendFileSync(join(project, 'server/src/network.test.ts'), '// a test is no part of it\n');
+    appendFileSync(join(project, 'server/src/gateway/network.test.ts'), '// a test is no part of it\n');
     const age = (bundle: string, hours: number) => utimesSync(bundle, 0, Date.now() / 1000 - hours * 3600);
     const former = [1, 2, 3, 4, 5].map((hours) => join(dirname(first), String(hours).repeat(16)));
     for (const folder of former) mkdirSync(folder);

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Database } from '../../../../server/src/database/database.ts';
 import { csvRow } from '../../../../supabase/functions/_shared/contract/csv.ts';
 import { exportColumns } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
-import { visibleJson } from '../../../../server/src/visible.ts';
+import { visibleJson } from '../../../../server/src/process/visible.ts';
 
 type Value = string | number | boolean | Date | readonly string[] | null;
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { currentRequestId } from '../../request-id.ts';
+import { currentRequestId } from '../../process/request-id.ts';
 import { databaseFacts } from './request/database-refusal.ts';
 
 /** Work whose outcome the caller must not learn, not even by how long the answer takes. */

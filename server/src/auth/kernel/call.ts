@@ -4,7 +4,7 @@ import type { AuthContext } from './context.ts';
 import { type Account, isUuid } from './entities/account.rules.ts';
 import type { SessionRow } from './entities/session.rules.ts';
 import { queueOwner } from '../../gateway/queue-owner.ts';
-import { networkOf, widerNetworkOf } from '../../network.ts';
+import { networkOf, widerNetworkOf } from '../../gateway/network.ts';
 import type { CallerPurpose } from './limits/limit-table.rules.ts';
 import type { LimitedCaller } from './limits/limits.rules.ts';
 import { textOf } from './entities/json.rules.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../process/clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { JWK } from '../../configuration/jwk.ts';
 import type { Mailer } from '../../mail/mailer.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../configuration/config.ts';
 import { type MailPage, plainMailPage } from '../../mail/mail-page.ts';
 import type { FactorType } from './entities/account.rules.ts';
 

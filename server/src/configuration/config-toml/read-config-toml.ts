@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { auth } from './auth.ts';
 import { absent, count, fixed, flag, table, text } from './table.ts';
 import { switchOffUnset, unsetVariable, valueAt, variableOf } from './unset-variables.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../user-error.ts';
 
 const api = table({
   enabled: fixed(true),

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { connect, prepareConnection } from './connect.ts';
 import { isUnavailable } from './unavailable.ts';

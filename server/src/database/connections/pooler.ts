@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { Places } from '../open-databases.ts';
 import { connect, CONNECT_TIMEOUT_MS, withDeadline } from './connect.ts';
 import { connectToWrite } from './connect-to-write.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 
 /** In transaction mode a pooler may switch connections between our statements, so we check this many times. */
 const ROUNDS = 5;

@@ -1,5 +1,5 @@
 import type { Query } from '../database.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../configuration/config.ts';
 import { MIN_CONNECTIONS, LONE_CONNECTIONS } from '../../configuration/connections.ts';
 
 /** One of PostgreSQL's limits to the number of connections. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../../../tests/harness/new-folder.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 import { prepareCluster } from './cluster.ts';
 import type { Placement } from './placement.ts';
 

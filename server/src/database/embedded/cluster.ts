@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine } from '../../process/command-line.ts';
 import { type Account, namedAccount, type Placement } from './placement.ts';
 import { processesIn, WITH_WATCHDOG } from './processes.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 
 /** The major version of the bundled PostgreSQL. */
 const MAJOR_VERSION = '18';

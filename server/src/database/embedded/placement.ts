@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../configuration/make-folder.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 import { findBinaries } from './binaries.ts';
 
 /** The directories of the embedded PostgreSQL, and the account that runs it. */

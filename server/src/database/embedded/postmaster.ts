@@ -10,7 +10,7 @@ import { type Placement, SOCKET } from './placement.ts';
 import { isAlive } from '../../process/lock-file.mjs';
 import { runsIn, WITH_WATCHDOG } from './processes.ts';
 import { memoryBytes, sharedBuffersMb, sizeOfDatabases } from './shared-buffers.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 
 /** A running PostgreSQL. */
 export type Postmaster = Awaited<ReturnType<typeof startPostmaster>>;

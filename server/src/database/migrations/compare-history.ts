@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../configuration/config.ts';
 import { commandLine } from '../../process/command-line.ts';
 import type { Query } from '../database.ts';
 import { hasContent } from './contents.rules.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 
 /** A file of migrations. The database records it by `key`, its name or its version. */
 export interface MigrationFile {

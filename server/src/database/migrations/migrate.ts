@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Client } from 'pg';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../configuration/config.ts';
 import type { Query } from '../database.ts';
 import { compareHistory, compareProject, type HistoryComparison } from './compare-history.ts';
 import { type MigrationFile, migrationFiles, platformMigrations, textOf } from './files.ts';
@@ -9,7 +9,7 @@ import { loadSeeds, planSeeds, seedFiles } from './seeds.ts';
 import { splitStatements } from './split-statements.ts';
 import { createStandIns } from '../stand-ins/create.ts';
 import { runStatement } from '../stand-ins/run-statement.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 
 const LOCK = 5_017_290_816;
 

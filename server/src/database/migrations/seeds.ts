@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Client } from 'pg';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../configuration/config.ts';
 import { FRESH_SESSION, whileReporting } from './session.ts';
 import { splitStatements } from './split-statements.ts';
 import { createStandIns } from '../stand-ins/create.ts';
 import { runStatement } from '../stand-ins/run-statement.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 
 /** The Supabase CLI's table of seed files. A file without a hash has not been loaded yet. */
 const SEED_FILES = `

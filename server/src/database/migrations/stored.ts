@@ -3,7 +3,7 @@ import type { AppliedMigration, MigrationText } from './states.rules.ts';
 import { migrationFiles, textOf } from './files.ts';
 import { HISTORY } from './migrate.ts';
 import { splitStatements } from './split-statements.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 
 /** Returns the recorded migrations, none of a database that was never migrated. */
 export async function readApplied(query: Query): Promise<AppliedMigration[]> {

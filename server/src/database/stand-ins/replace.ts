@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { StandIn } from './known.ts';
 import { MARK } from './mark.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 
 /**
  * Runs the statement that creates the extension of a stand-in, in the transaction of its migration. The stand-in is

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../configuration/config.ts';
 import { createServer } from '../create-server.ts';
 import { endUnread } from './slow-clients.ts';
 

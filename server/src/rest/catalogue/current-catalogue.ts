@@ -1,5 +1,5 @@
 import * as queries from './queries.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../configuration/config.ts';
 import type { Database } from '../../database/database.ts';
 import { catalogueUnavailable, RestError } from '../errors.ts';
 import type { Catalogue } from './catalogue.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixtureCatalogue } from '../golden/fixture.ts';
+import { fixtureCatalogue } from '../../../tests/golden/fixture.ts';
 import type { CallPlan } from '../plan/action-plan.ts';
 import { sessionSettings } from './session-settings.ts';
 

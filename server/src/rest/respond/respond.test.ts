@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { RestError } from '../errors.ts';
-import { fixtureCatalogue } from '../golden/fixture.ts';
-import { type Ask, prepareScenario } from '../golden/scenario.ts';
+import { fixtureCatalogue } from '../../../tests/golden/fixture.ts';
+import { type Ask, prepareScenario } from '../../../tests/golden/scenario.ts';
 import type { AnswerRow, Prepared } from '../sql/statement.ts';
 import { respond } from './respond.ts';
 

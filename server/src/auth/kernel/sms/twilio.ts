@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TwilioEntry } from '../../../configuration/config-toml/auth-messages.ts';
-import { outgoingFetch } from '../../../outgoing-fetch.ts';
+import { outgoingFetch } from '../../../gateway/http/outgoing-fetch.ts';
 
 const message = z.object({
   sid: z.string().optional().catch(undefined),

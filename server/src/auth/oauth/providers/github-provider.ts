@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { authorizationParameters } from './authorization-request.rules.ts';
 import type { ExternalProviderSettings } from './external-settings.rules.ts';
 import { isLoopback } from '../../../configuration/loopback.rules.ts';
-import { outgoingFetch } from '../../../outgoing-fetch.ts';
+import { outgoingFetch } from '../../../gateway/http/outgoing-fetch.ts';
 import { githubEmail, githubProfile, githubUser } from './github-profile.rules.ts';
 import {
   PROVIDER_TIMEOUT_SECONDS,

@@ -2,7 +2,7 @@ import * as jose from 'jose';
 import { z } from 'zod';
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure, loadOnce } from './external-provider.ts';
-import { outgoingFetch } from '../../../outgoing-fetch.ts';
+import { outgoingFetch } from '../../../gateway/http/outgoing-fetch.ts';
 
 /** Clocks of issuers may be this far from ours. */
 export const CLOCK_SKEW_SECONDS = 60;

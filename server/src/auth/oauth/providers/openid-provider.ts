@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import { authorizationParameters } from './authorization-request.rules.ts';
 import type { ExternalProviderSettings } from './external-settings.rules.ts';
 import { isLoopback } from '../../../configuration/loopback.rules.ts';
-import { outgoingFetch } from '../../../outgoing-fetch.ts';
+import { outgoingFetch } from '../../../gateway/http/outgoing-fetch.ts';
 import { openIdProfile, type ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
 import {
   PROVIDER_TIMEOUT_SECONDS,

@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
-import { outgoingFetch } from '../../../outgoing-fetch.ts';
+import { outgoingFetch } from '../../../gateway/http/outgoing-fetch.ts';
 
 /** Facts about a company's identity provider from its SAML 2.0 metadata. */
 export interface IdentityProvider {

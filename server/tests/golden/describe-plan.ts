@@ -1,7 +1,7 @@
-import type { QualifiedName, Relationship } from '../catalogue/catalogue.ts';
-import type { JsonStep } from '../parse/field.ts';
-import type { Condition } from '../parse/filter.ts';
-import type { ActionPlan, CallPlan, WritePlan } from '../plan/action-plan.ts';
+import type { QualifiedName, Relationship } from '../../src/rest/catalogue/catalogue.ts';
+import type { JsonStep } from '../../src/rest/parse/field.ts';
+import type { Condition } from '../../src/rest/parse/filter.ts';
+import type { ActionPlan, CallPlan, WritePlan } from '../../src/rest/plan/action-plan.ts';
 import type {
   Embed,
   Output,
@@ -9,7 +9,7 @@ import type {
   PlannedField,
   PlannedOrder,
   ReadPlan,
-} from '../plan/read-plan.ts';
+} from '../../src/rest/plan/read-plan.ts';
 
 /** A plan in a few lines of words, as a reviewer reads it; what is as usual is left out. */
 export function describePlan(plan: ActionPlan): string[] {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import { lookupUntil } from './outgoing-fetch.ts';
+import { lookupUntil } from './http/outgoing-fetch.ts';
 
 /** The time of a certificate, from and to, in milliseconds since 1970. */
 export interface CertificateTime {

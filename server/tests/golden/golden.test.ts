@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Statement } from '../../database/database.ts';
-import { RestError } from '../errors.ts';
-import { failureMark } from '../sql/limits.ts';
-import { withBody } from '../sql/fragment.ts';
+import type { Statement } from '../../src/database/database.ts';
+import { RestError } from '../../src/rest/errors.ts';
+import { failureMark } from '../../src/rest/sql/limits.ts';
+import { withBody } from '../../src/rest/sql/fragment.ts';
 import { describePlan } from './describe-plan.ts';
 import { prepareScenario } from './scenario.ts';
 

@@ -1,8 +1,8 @@
-import { RestError } from '../errors.ts';
-import { type ApiRequest, parseBody, parseHead, type RawRequest } from '../parse/request.ts';
-import type { AskPrivileges } from '../permit/permit.ts';
-import { planPermitted } from '../prepare.ts';
-import type { Prepared } from '../sql/statement.ts';
+import { RestError } from '../../src/rest/errors.ts';
+import { type ApiRequest, parseBody, parseHead, type RawRequest } from '../../src/rest/parse/request.ts';
+import type { AskPrivileges } from '../../src/rest/permit/permit.ts';
+import { planPermitted } from '../../src/rest/prepare.ts';
+import type { Prepared } from '../../src/rest/sql/statement.ts';
 import { fixtureCatalogue, fixtureGrants } from './fixture.ts';
 
 /** A request as a scenario writes it: `GET /projects?select=id`, or that with what else belongs to it. */

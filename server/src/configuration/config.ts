@@ -1,16 +1,12 @@
 import { join, resolve } from 'node:path';
-import { readCliEnvFiles, readEnvFile, readFunctionsEnvFile } from './configuration/env-files.ts';
-import { keepKeys, type Keys, readKeys } from './configuration/keys.ts';
-import { absentFeatures } from './configuration/config-toml/absent-features.ts';
-import type { SmtpEntry } from './configuration/config-toml/auth-messages.ts';
-import {
-  type ConfigToml,
-  readConfigToml,
-  wrongSetting,
-} from './configuration/config-toml/read-config-toml.ts';
-import { isLoopback } from './configuration/loopback.rules.ts';
-import { projectDirectory } from './configuration/project-directory.ts';
-import { readVariables } from './configuration/variables.ts';
+import { readCliEnvFiles, readEnvFile, readFunctionsEnvFile } from './env-files.ts';
+import { keepKeys, type Keys, readKeys } from './keys.ts';
+import { absentFeatures } from './config-toml/absent-features.ts';
+import type { SmtpEntry } from './config-toml/auth-messages.ts';
+import { type ConfigToml, readConfigToml, wrongSetting } from './config-toml/read-config-toml.ts';
+import { isLoopback } from './loopback.rules.ts';
+import { projectDirectory } from './project-directory.ts';
+import { readVariables } from './variables.ts';
 import { UserError } from './user-error.ts';
 
 export type { Keys };

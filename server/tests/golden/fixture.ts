@@ -1,6 +1,6 @@
-import { assemble } from '../catalogue/assemble.ts';
-import type { Catalogue, Switches } from '../catalogue/catalogue.ts';
-import type { AskPrivileges } from '../permit/permit.ts';
+import { assemble } from '../../src/rest/catalogue/assemble.ts';
+import type { Catalogue, Switches } from '../../src/rest/catalogue/catalogue.ts';
+import type { AskPrivileges } from '../../src/rest/permit/permit.ts';
 import { relationRows, type RoutineSketch, routineRow, type TableSketch } from './catalogue-rows.ts';
 
 /** The tables and views of server/tests/rest/fixture.sql, where every golden statement is prepared as well. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RestError } from '../errors.ts';
-import type { Prepared } from '../sql/statement.ts';
+import { RestError } from '../../src/rest/errors.ts';
+import type { Prepared } from '../../src/rest/sql/statement.ts';
 import { type Ask, prepareScenario } from './scenario.ts';
 
 const DROP = "';drop table lab.tasks;--";

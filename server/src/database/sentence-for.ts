@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { DatabaseError } from 'pg';
-import { DatabaseUnavailable, PoolBusy } from './database/database.ts';
-import { hasNoRoom } from './database/connections/unavailable.ts';
-import { UserError } from './user-error.ts';
-import { visibleLines } from './visible.ts';
+import { DatabaseUnavailable, PoolBusy } from './database.ts';
+import { hasNoRoom } from './connections/unavailable.ts';
+import { UserError } from '../configuration/user-error.ts';
+import { visibleLines } from '../process/visible.ts';
 
 /** The sentence for each failure of the file system. The path replaces `%`. */
 const reasons: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable, PoolBusy } from './database/database.ts';
-import { UserError } from './user-error.ts';
+import { DatabaseUnavailable, PoolBusy } from './database.ts';
+import { UserError } from '../configuration/user-error.ts';
 import { sentenceFor } from './sentence-for.ts';
 
 const failure = (facts: object) => Object.assign(new Error('failed'), facts);

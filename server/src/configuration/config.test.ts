@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newFolder } from '../tests/harness/new-folder.ts';
+import { newFolder } from '../../tests/harness/new-folder.ts';
 import { readConfig } from './config.ts';
-import { makeKeys, makeSigningKey } from './configuration/keys.ts';
+import { makeKeys, makeSigningKey } from './keys.ts';
 import { UserError } from './user-error.ts';
 
 const keys = {

@@ -1,4 +1,10 @@
-import type { ColumnRow, ConstraintRow, RelationRow, RoutineRow, ViewRow } from '../catalogue/rows.ts';
+import type {
+  ColumnRow,
+  ConstraintRow,
+  RelationRow,
+  RoutineRow,
+  ViewRow,
+} from '../../src/rest/catalogue/rows.ts';
 
 /** A table in short: columns as `type = default` (`generated` for what cannot be written), and its keys. */
 export interface TableSketch {
