@@ -199,9 +199,9 @@ export const site: readonly Fault[] = [
     tests: ['site/src/admin/review/kernel/data/review-error.test.ts'],
   },
   {
-    rule: 'Triage does not use an arrow that was removed',
+    rule: 'Only a new application goes to its interview in two steps',
     file: 'site/src/admin/review/moves/paths.ts',
-    search: "direct('in_review').includes('interview') && ",
+    search: 'from === twoSteps.from && ',
     replace: '',
     tests: ['site/src/admin/review/moves/paths.test.ts'],
   },

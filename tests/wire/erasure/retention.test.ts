@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { openStatuses } from '../../../supabase/functions/_shared/contract/statuses.ts';
 import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { makeApplication } from '../../harness/member.ts';
@@ -35,7 +36,7 @@ describe('an application is erased after the months in public.lab_terms', () => 
     expect(await desk.retain()).toBe(0);
   });
 
-  test.for(['submitted', 'in_review', 'interview'])('%s and confirmed: never', async (status, { desk }) => {
+  test.for(openStatuses)('%s and confirmed: never', async (status, { desk }) => {
     await desk.made('waits', { ...confirmed, status, status_changed_at: await desk.ago('4 years') });
     expect(await desk.retain()).toBe(0);
     expect(await desk.handles()).toEqual(['waits']);

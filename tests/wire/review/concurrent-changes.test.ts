@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { applicationStatuses } from '../../../supabase/functions/_shared/contract/statuses.ts';
 import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 
@@ -73,7 +74,7 @@ async function sql(text: string, values: unknown[] = []): Promise<void> {
   });
 }
 
-const statuses = ['in_review', 'interview', 'accepted', 'declined', 'withdrawn'];
+const statuses = applicationStatuses.filter((status) => status !== 'submitted');
 const page = (name: string) =>
   sql(`select public.my_application_${name}) from private.make_link($1, gen_random_uuid()) as link`, [
     pick(ids),

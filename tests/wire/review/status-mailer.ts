@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type Applicant, isDecision, type Mail } from './status-model.ts';
+import { statusFacts } from '../../../supabase/functions/_shared/contract/statuses.ts';
+import type { Applicant, Mail } from './status-model.ts';
 import { PromiseActs } from './promise-acts.ts';
 import type { Requests } from './status-requests.ts';
 
@@ -177,7 +178,7 @@ export class StatusMailer {
     const isPossible =
       mail.retries < 3 &&
       mail.period === applicant.current &&
-      (!isDecision(applicant.status) || (!applicant.isTold && !applicant.mailUnderWay));
+      (!statusFacts[applicant.status].isAnswer || (!applicant.isTold && !applicant.mailUnderWay));
     if ((answer !== null) !== isPossible)
       throw new Error(`a mail to ${place} is tried again: ${answer !== null}`);
     if (isPossible) {

@@ -1,20 +1,10 @@
 /** A small model of statuses, their periods and decision mails, against which a random test checks the database. */
 
-export type Status = 'submitted' | 'in_review' | 'interview' | 'accepted' | 'declined' | 'withdrawn';
+import { type Status, statusFacts } from '../../../supabase/functions/_shared/contract/statuses.ts';
+
 export type Mailed = 'any' | 'confirmed' | null;
 
-const arrows: Readonly<Record<Status, readonly Status[]>> = {
-  submitted: ['in_review', 'declined', 'withdrawn'],
-  in_review: ['interview', 'declined', 'withdrawn', 'submitted'],
-  interview: ['accepted', 'declined', 'withdrawn', 'in_review'],
-  accepted: ['interview', 'withdrawn'],
-  declined: ['in_review'],
-  withdrawn: ['in_review'],
-};
-export const statuses = Object.keys(arrows) as Status[];
-export const arrowsFrom = (status: Status): readonly Status[] => arrows[status];
-const isRead = (status: Status): boolean => ['submitted', 'in_review'].includes(status);
-export const isDecision = (status: Status): boolean => ['interview', 'accepted', 'declined'].includes(status);
+const isRead = (status: Status): boolean => statusFacts[status].isOpen && !statusFacts[status].isAnswer;
 
 interface Period {
   readonly n: number;
@@ -86,12 +76,12 @@ export class Applicant {
   get promise(): 'waiting' | 'answered' | 'to_notify' | 'ended' | null {
     if (!this.isConfirmed) return null;
     if (this.status === 'withdrawn' || this.isErasing) return 'ended';
-    if (isDecision(this.status)) return this.isTold ? 'answered' : 'to_notify';
+    if (statusFacts[this.status].isAnswer) return this.isTold ? 'answered' : 'to_notify';
     return this.wasAnswered ? 'answered' : 'waiting';
   }
   get wasAnswered(): boolean {
     return this.periods.some(
-      ({ n, status }) => n >= this.roundBegan && isDecision(status) && this.wasTold(n),
+      ({ n, status }) => n >= this.roundBegan && statusFacts[status].isAnswer && this.wasTold(n),
     );
   }
   /** The period in which the applicant applied last. */

@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
+import {
+  applicationStatuses,
+  type Status,
+  statusFacts,
+} from '../../../supabase/functions/_shared/contract/statuses.ts';
 import { callPage } from '../../harness/applicant-page.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import type { Member } from '../../harness/member.ts';
-import { Applicant, arrowsFrom, type Mailed, type Status, statuses } from './status-model.ts';
+import { Applicant, type Mailed } from './status-model.ts';
 
 /** Every third applicant has not confirmed. */
 export const isConfirmed = (place: number): boolean => place % 3 !== 2;
@@ -89,7 +94,7 @@ export class Requests {
     const applicant = this.world.applicants[at]!;
     const path: Status[] = [];
     for (let length = this.pick([1, 1, 2, 3]); length > 0; length -= 1)
-      path.push(this.pick(arrowsFrom(path.at(-1) ?? applicant.status)));
+      path.push(this.pick(statusFacts[path.at(-1) ?? applicant.status].moves));
     const { mail, one } = this.mail(path.at(-1)!);
     const parameters = { application_id: this.ids[at], seen_version: applicant.version, mail };
     const from = applicant.status;
@@ -113,7 +118,7 @@ export class Requests {
 
   private moveMany(): Request {
     const members = this.ids.map((_, place) => place).filter(() => this.random() < 0.6);
-    const status = this.pick(statuses.filter((one) => one !== 'submitted'));
+    const status = this.pick(applicationStatuses.filter((one) => one !== 'submitted'));
     const { mail, many } = this.mail(status);
     return {
       name: `move ${members} to ${status} with ${JSON.stringify(mail)}`,
@@ -125,7 +130,9 @@ export class Requests {
         }),
       apply: (world, answer) => {
         const { batch_id, changed } = answer as { batch_id: string; changed: number };
-        const moved = members.filter((place) => arrowsFrom(world.applicants[place]!.status).includes(status));
+        const moved = members.filter((place) =>
+          statusFacts[world.applicants[place]!.status].moves.includes(status),
+        );
         expect(changed).toBe(moved.length);
         for (const place of moved) world.applicants[place]!.enter(status, 'move', batch_id, many);
         world.batches.set(batch_id, moved);

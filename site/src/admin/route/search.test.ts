@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { promises } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import { openStatuses, promises } from '../../../../supabase/functions/_shared/contract/statuses.ts';
 import { dues, sorts } from './filter.ts';
 import { filterNames } from './params.ts';
 import { hrefOf, readRoute, readStored, savedQuery, storeView, viewQuery } from './search.ts';
@@ -54,11 +54,7 @@ describe('the view in the address', () => {
 
   it.each([
     ['to read, waiting for an answer without an assignee', toRead, '?assignee=none&due=waiting&sort=due'],
-    [
-      'of a member, undecided',
-      mineOf(ID),
-      `?status=submitted,in_review,interview&assignee=${ID}&sort=created`,
-    ],
+    ['of a member, undecided', mineOf(ID), `?status=${openStatuses.join(',')}&assignee=${ID}&sort=created`],
   ])('spells the view of applications %s, the longest waiting first', (_title, view, query) => {
     expect(decodeURIComponent(savedQuery(view))).toBe(query);
   });

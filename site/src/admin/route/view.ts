@@ -1,3 +1,4 @@
+import { openStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Section } from './sections.ts';
 import type { Cursor, Filter, Sort } from './filter.ts';
 
@@ -61,7 +62,7 @@ export const toRead: View = {
 /** A member's own undecided applications, the longest waiting first. */
 export const mineOf = (userId: string): View => ({
   ...firstView,
-  filter: { status: ['submitted', 'in_review', 'interview'], assignee: userId },
+  filter: { status: openStatuses, assignee: userId },
   descending: false,
 });
 

@@ -1,4 +1,5 @@
 import { spellDay } from '../contract/day.ts';
+import { openStatuses } from '../contract/statuses.ts';
 import { oneLine, withoutDirections } from '../contract/visible.ts';
 import { escapeHtml } from './html.ts';
 import { button, layOut, paragraph, type Part } from './layout.ts';
@@ -58,7 +59,7 @@ function digest(
   site: string,
 ): Mail {
   const numbers: readonly (readonly [number, string, string])[] = [
-    [assigned, `${one(assigned, 'is', 'are')} yours`, `assignee=${id}&status=submitted,in_review,interview`],
+    [assigned, `${one(assigned, 'is', 'are')} yours`, `assignee=${id}&status=${openStatuses.join(',')}`],
     [overdue, `${one(overdue, 'waits', 'wait')} longer than promised`, 'due=overdue'],
     [unheard, `${one(unheard, 'still needs', 'still need')} to hear from us`, 'screen=notify'],
     [mentions, one(mentions, 'mention of you', 'mentions of you'), ''],

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore, useLayoutEffect, type RefObject } from 'react';
+import { statusFacts } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
-import { type MenuPlace, choose, moveKeys, type MoveMenuState } from './move-menu.ts';
+import { type MenuPlace, choose, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
 import { usePopover } from '../kernel/controls/use-popover.ts';
-import { isDecision, unreached } from './mail/describe-mail.ts';
-import { phrase, statusNames } from '../kernel/words.ts';
+import { unreached } from './mail/describe-mail.ts';
+import { phrase } from '../kernel/words.ts';
+import { statusDisplay } from '../kernel/status-display.ts';
 import styles from './MoveMenu.module.css';
 
 /** Opens the menu of an application's moves, which hangs below it. */
@@ -43,7 +45,7 @@ interface MoveMenuProps {
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** The moves that the database allows from where the application stands, and the switch for a mail. */
+/** The moves of an application, and the switch for a mail. */
 function MoveMenu({ open, button }: MoveMenuProps) {
   const { menu } = useMoving();
   const list = usePopover<HTMLDivElement>(button, () => menu.set(null), 'right');
@@ -52,7 +54,7 @@ function MoveMenu({ open, button }: MoveMenuProps) {
     const item = list.current?.children[index];
     if (item instanceof HTMLElement) item.focus({ preventScroll: true });
   }, [list, index]);
-  const labels = [...moves.map((to) => statusNames[to]), 'With a mail…'];
+  const labels = [...moves.map((to) => statusDisplay[to].label), 'With a mail…'];
   return (
     <div
       ref={list}
@@ -92,14 +94,14 @@ function Item({ open, place, label }: { open: MoveMenuState; place: number; labe
       aria-checked={to ? undefined : hasMail}
       tabIndex={-1}
       data-marked={place === index || undefined}
-      data-digit={to && moveKeys[to]}
+      data-digit={to && (statusDisplay[to].key ?? undefined)}
       className={`row apart gap-4 text-sm ${styles['item']}`}
       onClick={press}
       onPointerMove={mark}
       onFocus={mark}
     >
       <span>{to && hasMail ? phrase`${label}, with a mail…` : label}</span>
-      {to && !hasMail && isDecision(to) && (
+      {to && !hasMail && statusFacts[to].isAnswer && (
         <small className={`small ${styles['mark']}`}>{marks[unreached(row) ?? 'mailed']}</small>
       )}
     </div>

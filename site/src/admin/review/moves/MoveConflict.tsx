@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { Conflict } from '../kernel/conflicts/Conflict.tsx';
 import { formatWhen, useNow } from '../kernel/format/time.tsx';
 import { usePeople } from '../kernel/people/use-people.ts';
-import { phrase, statusLabel, statusNames, words } from '../kernel/words.ts';
-import { movesQuery, type Latest } from './queries.ts';
+import { phrase, words } from '../kernel/words.ts';
+import { statusDisplay, statusLabel } from '../kernel/status-display.ts';
+import { movesFrom } from './paths.ts';
+import type { Latest } from './queries.ts';
 
 /** The other member's change in a sentence. */
 export function Theirs({ row, latest }: Latest) {
@@ -26,7 +27,7 @@ export function Theirs({ row, latest }: Latest) {
 
 /** The title of a move that was not made. */
 export const describeNotMoved = ({ name }: Pick<Row, 'name'>, to: Status) =>
-  phrase`${name} was not moved to ${statusNames[to]}.`;
+  phrase`${name} was not moved to ${statusDisplay[to].label}.`;
 
 interface Props {
   /** Announces that someone was quicker, and not the relative time, which changes. */
@@ -39,9 +40,8 @@ interface Props {
 
 /** Both versions side by side with a choice. Nothing was overwritten. */
 export function MoveConflict({ role, latest, to, onKeep, onMove }: Props) {
-  const { data: paths } = useQuery(movesQuery);
-  const status = statusNames[to];
-  const isAllowed = paths?.from(latest.row.status).includes(to) ?? false;
+  const status = statusDisplay[to].label;
+  const isAllowed = movesFrom(latest.row.status).includes(to);
   return (
     <Conflict
       text={<span role={role}>Someone was quicker</span>}
@@ -53,7 +53,7 @@ export function MoveConflict({ role, latest, to, onKeep, onMove }: Props) {
           {`Move to ${status} all the same`}
         </Button>
       ) : (
-        <p>{`From ${statusNames[latest.row.status]} it cannot move to ${status}.`}</p>
+        <p>{`From ${statusDisplay[latest.row.status].label} it cannot move to ${status}.`}</p>
       )}
       <Button onClick={onKeep}>Leave it as it is</Button>
     </Conflict>

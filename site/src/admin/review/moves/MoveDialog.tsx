@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { asReviewError, conflictDetail, sentenceOf } from '../kernel/data/review-error.ts';
@@ -9,7 +8,8 @@ import { DialogForm } from '../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../kernel/dialogs/Modal.tsx';
 import { DelayChoice, useDelay } from './mail/DelayChoice.tsx';
 import { describeMail, STOPPABLE_MS, unreached } from './mail/describe-mail.ts';
-import { fill, phrase, words, statusNames } from '../kernel/words.ts';
+import { fill, phrase, words } from '../kernel/words.ts';
+import { statusDisplay } from '../kernel/status-display.ts';
 import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
 import { MailFields, TemplateError, Unconfirmed } from './mail/MailFields.tsx';
 import { ReasonChoice } from './mail/ReasonChoice.tsx';
@@ -28,7 +28,6 @@ const isHeld = (row: Row) => row.email_bounced_at !== null;
 
 /** Makes a move with its mail once, and shows both versions after a concurrent change. */
 function useMovingWithMail({ row, to, onClose: leave }: Props) {
-  const client = useQueryClient();
   const { moves } = useMoving();
   // The version that was shown, or the version after a pending move.
   const [seenVersion] = useState(() => moves.versionOf(row));
@@ -41,13 +40,13 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
 
   const { save: move, isSaving } = useSave({
     send: async (seen: number | Promise<number>) =>
-      makeMove(row.id, pathOf(client, { row: conflict?.row ?? row, to }), await seen, {
+      makeMove(row.id, pathOf({ row: conflict?.row ?? row, to }), await seen, {
         mail: mail && { ...mail, ...delay.chosen },
         reason,
       }),
     done: (outcome) => {
       showToast({
-        title: fill(words.moved, { name: row.name, status: statusNames[to] }),
+        title: fill(words.moved, { name: row.name, status: statusDisplay[to].label }),
         action: undo(outcome.batch_id),
         ...(mail && {
           text: isHeld(row) ? 'The mail is held: the address bounced.' : describeMail(outcome.row, outcome),
@@ -74,7 +73,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
 /** Asks for the mail that goes with a move, makes it, and shows both versions when someone else was quicker. */
 export default function MoveDialog(props: Props) {
   const { row, to } = props;
-  const status = statusNames[to];
+  const status = statusDisplay[to].label;
   const { mail, setMail, reason, setReason, delay, onClose, isReady, isSaving, conflict, move, seenVersion } =
     useMovingWithMail(props);
   return (

@@ -1,13 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../kernel/data/call.ts';
 import type { Status } from '../kernel/data/shapes/row.ts';
 import { moved, type Moved } from './mail/queries.ts';
 import type { MoveRequest } from './moves.ts';
-import { movesQuery } from './queries.ts';
+import { pathBetween } from './paths.ts';
 
 /** Returns the statuses of a move, as every screen offers it. The database refuses one that it does not allow. */
-export const pathOf = (client: QueryClient, { row, to }: MoveRequest): readonly Status[] =>
-  client.getQueryData(movesQuery.queryKey)?.between(row.status, to) ?? [to];
+export const pathOf = ({ row, to }: MoveRequest): readonly Status[] => pathBetween(row.status, to) ?? [to];
 
 /** Moves an application that was seen in a version along a path, in one batch. */
 export function makeMove(

@@ -1,4 +1,5 @@
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
+import { statusDisplay } from '../kernel/status-display.ts';
 import type { MoveRequest } from './moves.ts';
 
 /** The place of a menu, because several buttons may move the same application. */
@@ -34,23 +35,14 @@ export function choose(menu: MoveMenuState, index: number): Answer {
   return index === menu.moves.length ? open({ ...menu, index, hasMail: !menu.hasMail }) : open(menu);
 }
 
-/** The key of a move, the same in the menu and while reading one by one. Putting back to Submitted has none. */
-export const moveKeys: Readonly<Partial<Record<Status, string>>> = {
-  in_review: '6',
-  interview: '7',
-  accepted: '8',
-  declined: '9',
-  withdrawn: '0',
-};
-
 /** Handles a key in an open menu. Returns null for a key without a meaning there. */
 export function pressInMenu(menu: MoveMenuState, key: string): Answer | null {
   if (key === 'Escape') return closed;
   if (key === 'Enter' || key === ' ') return choose(menu, menu.index);
-  if (Object.values(moveKeys).includes(key))
+  if (Object.values(statusDisplay).some((move) => move.key === key))
     return choose(
       menu,
-      menu.moves.findIndex((to) => moveKeys[to] === key),
+      menu.moves.findIndex((to) => statusDisplay[to].key === key),
     );
   // The last item is the switch for a mail.
   const count = menu.moves.length + 1;

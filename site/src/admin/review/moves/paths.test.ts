@@ -1,27 +1,15 @@
-import { expect, it } from 'vitest';
-import type { Status } from '../kernel/data/shapes/row.ts';
-import { pathsOf } from './paths.ts';
-
-const given: Partial<Record<Status, readonly Status[]>> = {
-  submitted: ['in_review', 'declined', 'withdrawn'],
-  in_review: ['interview', 'declined', 'submitted'],
-  interview: ['accepted', 'declined'],
-  declined: ['in_review'],
-};
-const arrowsOf = (moves: typeof given) =>
-  Object.entries(moves).flatMap(([from, ways]) =>
-    ways.map((to) => ({ from_status: from as Status, to_status: to })),
-  );
-const paths = pathsOf(arrowsOf(given));
+import { describe, expect, it } from 'vitest';
+import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { firstStep, movesFrom, pathBetween, whyNotMove } from './paths.ts';
 
 it.each([
   ['submitted', ['in_review', 'interview', 'declined', 'withdrawn']],
-  ['in_review', ['interview', 'declined', 'submitted']],
-  ['interview', ['accepted', 'declined']],
+  ['in_review', ['interview', 'declined', 'withdrawn', 'submitted']],
+  ['interview', ['accepted', 'declined', 'withdrawn', 'in_review']],
   ['declined', ['in_review']],
-  ['accepted', []],
+  ['accepted', ['interview', 'withdrawn']],
 ] as const)('from %s every screen offers %j', (from, offered) => {
-  expect(paths.from(from)).toEqual(offered);
+  expect(movesFrom(from)).toEqual(offered);
 });
 
 it.each([
@@ -33,28 +21,36 @@ it.each([
   ['interview', 'accepted', ['accepted']],
   ['accepted', 'declined', null],
 ] as const)('from %s to %s leads %j', (from, to, path) => {
-  expect(paths.between(from, to)).toEqual(path);
+  expect(pathBetween(from, to)).toEqual(path);
 });
 
-it.each([
-  ['the first', { submitted: ['declined'], in_review: ['interview'] }],
-  ['the second', { submitted: ['in_review'] }],
-] as const)('a new application has no way to its interview without %s arrow', (_which, moves) => {
-  expect(pathsOf(arrowsOf(moves)).between('submitted', 'interview')).toBeNull();
-});
-
-it('prefers a direct arrow to the interview', () => {
-  const direct = pathsOf(arrowsOf({ ...given, submitted: ['interview', 'in_review'] }));
-  expect(direct.between('submitted', 'interview')).toEqual(['interview']);
-  expect(direct.from('submitted')).toEqual(['interview', 'in_review']);
+describe.each(applicationStatuses)('each offered move from %s', (from) => {
+  it.each(movesFrom(from).map((to) => [to]))('to %s has a path of allowed moves', (to) => {
+    const path = pathBetween(from, to)!;
+    expect(path.at(-1)).toBe(to);
+    path.reduce((before, step) => {
+      expect(pathBetween(before, step)).toEqual([step]);
+      return step;
+    }, from);
+  });
 });
 
 it.each([
   ['submitted', 'submitted', 'It is in Submitted already.'],
   ['submitted', 'accepted', 'From Submitted there is no move to Accepted.'],
   ['declined', 'accepted', 'It is Declined and so closed. From there it can go to In review.'],
-  ['accepted', 'declined', 'It is Accepted and so closed: no move leads out of it.'],
+  ['accepted', 'declined', 'It is Accepted and so closed. From there it can go to Interview, Withdrawn.'],
   ['submitted', 'interview', null],
 ] as const)('from %s to %s it says: %s', (from, to, said) => {
-  expect(paths.whyNot(from, to)).toBe(said);
+  expect(whyNotMove(from, to)).toBe(said);
+});
+
+it.each([
+  ['submitted', 'in_review', 'in_review'],
+  ['submitted', 'accepted', 'interview'],
+  ['declined', 'accepted', 'in_review'],
+  ['interview', 'submitted', 'in_review'],
+  ['withdrawn', 'accepted', 'in_review'],
+] as const)('the shortest way from %s to %s begins with %s', (from, to, step) => {
+  expect(firstStep(from, to)).toBe(step);
 });

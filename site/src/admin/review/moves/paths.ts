@@ -1,47 +1,47 @@
+import { statusFacts } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Status } from '../kernel/data/shapes/row.ts';
-import { fill, phrase, statusNames, words } from '../kernel/words.ts';
-import { isClosed } from './shortest-path.ts';
+import { statusDisplay } from '../kernel/status-display.ts';
+import { fill, phrase, words } from '../kernel/words.ts';
 
-/** A move that the database allows. */
-export interface Arrow {
-  readonly from_status: Status;
-  readonly to_status: Status;
+/** The only move in two steps that the screens offer. Both are made in one batch. */
+const twoSteps = { from: 'submitted', via: 'in_review', to: 'interview' } as const;
+
+/** Returns the statuses that every screen offers for an application of this status. */
+export function movesFrom(status: Status): readonly Status[] {
+  const { from, via, to } = twoSteps;
+  const { moves } = statusFacts[status];
+  return status === from ? moves.flatMap((next) => (next === via ? [next, to] : [next])) : moves;
 }
 
-/** The moves that every screen offers. */
-export interface Paths {
-  /** Returns the statuses that an application of this status can be moved to. */
-  readonly from: (status: Status) => readonly Status[];
-  /** Returns the statuses of a move, the last one its goal, or null. */
-  readonly between: (from: Status, to: Status) => readonly Status[] | null;
-  /** Returns the reason why there is no such move, or null. Of a closed application it names the possible ones. */
-  readonly whyNot: (from: Status, to: Status) => string | null;
+/** Returns the statuses of a move, the last one its goal, or null. */
+export function pathBetween(from: Status, to: Status): readonly Status[] | null {
+  if (statusFacts[from].moves.includes(to)) return [to];
+  return from === twoSteps.from && to === twoSteps.to ? [twoSteps.via, to] : null;
 }
 
-/**
- * Returns the moves. Each is one step, except that a new application's interview goes through In review, in one batch.
- */
-export function pathsOf(arrows: readonly Arrow[]): Paths {
-  const direct = (status: Status) =>
-    arrows.filter((arrow) => arrow.from_status === status).map((arrow) => arrow.to_status);
-  const isThrough = direct('in_review').includes('interview') && !direct('submitted').includes('interview');
-  const from = (status: Status): readonly Status[] =>
-    direct(status).flatMap((to) =>
-      isThrough && status === 'submitted' && to === 'in_review' ? [to, 'interview' as const] : [to],
+/** Returns the reason why there is no such move, or null. Of an application that is over it names the possible ones. */
+export function whyNotMove(from: Status, to: Status): string | null {
+  if (pathBetween(from, to)) return null;
+  const names = { from: statusDisplay[from].label, to: statusDisplay[to].label };
+  if (from === to) return phrase`It is in ${names.to} already.`;
+  if (statusFacts[from].isOpen) return fill(words.whyNot.noArrow, names);
+  const ways = movesFrom(from).map((way) => statusDisplay[way].label);
+  return phrase`It is ${names.from} and so closed. From there it can go to ${ways.join(', ')}.`;
+}
+
+/** Returns the first step of the shortest way between two statuses, or null. */
+export function firstStep(from: Status, to: Status): Status | null {
+  const seen = new Set([from]);
+  let ends = movesFrom(from).map((status) => ({ first: status, status }));
+  while (ends.length > 0) {
+    const there = ends.find(({ status }) => status === to);
+    if (there) return there.first;
+    ends.forEach(({ status }) => seen.add(status));
+    ends = ends.flatMap(({ first, status }) =>
+      movesFrom(status)
+        .filter((next) => !seen.has(next))
+        .map((next) => ({ first, status: next })),
     );
-  const between = (status: Status, to: Status) => {
-    if (direct(status).includes(to)) return [to];
-    return from(status).includes(to) ? (['in_review', to] as const) : null;
-  };
-  const whyNot = (status: Status, to: Status) => {
-    if (between(status, to)) return null;
-    if (status === to) return phrase`It is in ${statusNames[to]} already.`;
-    const names = { from: statusNames[status], to: statusNames[to] };
-    if (!isClosed(status)) return fill(words.whyNot.noArrow, names);
-    const ways = from(status).map((way) => statusNames[way]);
-    return ways.length > 0
-      ? phrase`It is ${names.from} and so closed. From there it can go to ${ways.join(', ')}.`
-      : phrase`It is ${names.from} and so closed: no move leads out of it.`;
-  };
-  return { from, between, whyNot };
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useQuery, useQueryClient, type QueryFilters } from '@tanstack/react-query';
+import { useQueryClient, type QueryFilters } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useUndoStack } from '../kernel/commands/CommandsProvider.tsx';
 import { applicationQuery, changing } from '../kernel/data/queries.ts';
@@ -10,11 +10,13 @@ import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { useMe } from '../kernel/data/me.tsx';
 import { describeMail, STOPPABLE_MS, mailOfMove } from './mail/describe-mail.ts';
 import { useMailActions } from './mail/mail-dialogs.ts';
-import { fill, phrase, words, statusNames } from '../kernel/words.ts';
+import { fill, phrase, words } from '../kernel/words.ts';
+import { statusDisplay } from '../kernel/status-display.ts';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
 import { Moves, type HowMade, type MoveRequest } from './moves.ts';
-import { movesQuery, latest as latestShape } from './queries.ts';
+import { movesFrom } from './paths.ts';
+import { latest as latestShape } from './queries.ts';
 import { type Moved, templatesQuery } from './mail/queries.ts';
 import { makeMove, pathOf } from './make-move.ts';
 
@@ -65,7 +67,7 @@ function useMoves(): Moves {
     if (!isLast) return;
     const announce = (dueAt: string | null) =>
       showToast({
-        title: fill(words.moved, { name: request.row.name, status: statusNames[request.to] }),
+        title: fill(words.moved, { name: request.row.name, status: statusDisplay[request.to].label }),
         text: describeMail(row, { mail_due_at: dueAt }),
         action,
         ...(dueAt && { more: mailActions(row, announce), stayMs: STOPPABLE_MS }),
@@ -75,7 +77,7 @@ function useMoves(): Moves {
   const [moves] = useState(
     () =>
       new Moves({
-        send: (request, seen) => send(request, pathOf(client, request), seen, email),
+        send: (request, seen) => send(request, pathOf(request), seen, email),
         isDeliberate: () => keyboard.isDeliberate(),
         onMade: (request, moved, how) => say(request, moved, how),
         onSettled: async (of) => {
@@ -110,7 +112,6 @@ function useMenuKeys({ menu, carryOut }: { menu: MenuStore; carryOut: (chosen: C
  */
 export function useMovingHere(onMail: (request: MoveRequest) => void) {
   const client = useQueryClient();
-  const { data: paths } = useQuery(movesQuery);
   const [menu] = useState(() => new MenuStore());
   const moves = useMoves();
   const undos = useUndoStack();
@@ -126,18 +127,12 @@ export function useMovingHere(onMail: (request: MoveRequest) => void) {
   });
   const openMenu = useEffectEvent((row: Row, place: MenuPlace, hasMail = false) => {
     void client.prefetchQuery(templatesQuery);
-    if (paths) menu.set({ row, place, moves: paths.from(row.status), index: 0, hasMail });
-    else menu.want({ row, place, hasMail });
+    menu.set({ row, place, moves: movesFrom(row.status), index: 0, hasMail });
   });
-  // A press before it is loaded which moves there are is not lost.
-  useEffect(() => {
-    const wanted = paths ? menu.takeWanted() : null;
-    if (wanted) openMenu(wanted.row, wanted.place, wanted.hasMail);
-  }, [paths, menu]);
   const moving = {
     moves,
     menu,
-    /** Opens the menu of this application's moves, once it is loaded which there are. */
+    /** Opens the menu of this application's moves. */
     openMenu: (row: Row, place: MenuPlace, hasMail?: boolean) => openMenu(row, place, hasMail),
     /** Resolves to false if the key turned out to be part of a text, and the move was taken back. */
     carryOut: (chosen: Chosen) => carryOut(chosen),

@@ -8,13 +8,14 @@ import { useMe } from '../kernel/data/me.tsx';
 import { useMoving } from '../moves/moving.tsx';
 import { usePeople } from '../kernel/people/use-people.ts';
 import type { ViewControl } from '../../route/use-view.ts';
-import { fill, words, statusNames } from '../kernel/words.ts';
+import { fill, words } from '../kernel/words.ts';
+import { statusDisplay } from '../kernel/status-display.ts';
 import type { CommandTarget } from './use-command-target.ts';
-import { useCommands, useWaitingCommands } from '../kernel/commands/use-commands.ts';
+import { useCommands } from '../kernel/commands/use-commands.ts';
 import type { PalettePage } from './palette/options.ts';
 import { useQuickChanges } from './palette/use-quick-changes.ts';
 import { declineCommand, useReasons } from '../moves/mail/reasons.ts';
-import { movesQuery } from '../moves/queries.ts';
+import { whyNotMove } from '../moves/paths.ts';
 import { savedViewsQuery } from './saved-views/queries.ts';
 
 /** An overlay, the list of keys, the dialog that erases, or a page of the palette. */
@@ -23,22 +24,12 @@ export type Overlay = 'keys' | 'erase' | PalettePage;
 type Show = (overlay: Overlay) => void;
 
 function useApplicationCommands({ row, place }: CommandTarget, show: Show): void {
-  const { user_id: myId, mayReview, isOwner } = useMe();
+  const { user_id: myId, isOwner } = useMe();
   const { nameOf } = usePeople();
   const { openMenu, carryOut } = useMoving();
   const { assign } = useQuickChanges();
-  const { data: paths, isSuccess, isError } = useQuery(movesQuery);
   const whyNot = row ? null : words.whyNot.noApplication;
   const reasons = useReasons();
-  const canMove = row !== undefined && mayReview;
-  useWaitingCommands(
-    canMove ? ['application.move'] : [],
-    isSuccess ? 'there' : isError ? 'failed' : 'loading',
-  );
-  const noArrow = (to: (typeof applicationStatuses)[number]) => {
-    if (!row || !paths) return words.whyNot.loading;
-    return paths.whyNot(row.status, to);
-  };
   useCommands([
     { id: 'application.move', whyNot, run: () => row && openMenu(row, place) },
     { id: 'application.move-with-mail', whyNot, run: () => row && openMenu(row, place, true) },
@@ -57,15 +48,15 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
         ({
           id: `move.${to}`,
           group: 'application',
-          label: fill(words.moveTo, { name: row.name, status: statusNames[to] }),
-          namelessLabel: fill(words.moveTo, { name: '', status: statusNames[to] }),
-          whyNot: whyNot ?? noArrow(to),
+          label: fill(words.moveTo, { name: row.name, status: statusDisplay[to].label }),
+          namelessLabel: fill(words.moveTo, { name: '', status: statusDisplay[to].label }),
+          whyNot: whyNotMove(row.status, to),
           run: () => void carryOut({ row, to, hasMail: false }),
         } as const),
     ),
     ...reasons.map((reason) =>
       declineCommand(reason, {
-        whyNot: whyNot ?? noArrow('declined'),
+        whyNot: row ? whyNotMove(row.status, 'declined') : whyNot,
         run: () => row && void carryOut({ row, to: 'declined', hasMail: false, reason: reason.key }),
       }),
     ),

@@ -4,7 +4,8 @@ import { asReviewError } from '../../kernel/data/review-error.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { DialogForm } from '../../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { phrase, statusNames } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
+import { statusDisplay } from '../../kernel/status-display.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { MailWords } from './MailFields.tsx';
 import { delayOf } from './describe-mail.ts';
@@ -70,7 +71,7 @@ export default function EditMailDialog({ edit, onClose: leave }: { edit: Edit; o
     },
   });
   return (
-    <Modal title={phrase`Email to ${row.name}: ${statusNames[row.status]}`} onClose={close}>
+    <Modal title={phrase`Email to ${row.name}: ${statusDisplay[row.status].label}`} onClose={close}>
       <DialogForm
         label="Save the email"
         isSaving={isSaving}

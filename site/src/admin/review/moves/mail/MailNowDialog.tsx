@@ -9,7 +9,8 @@ import { DialogForm } from '../../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { MailWords, TemplateError } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { phrase, statusNames } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
+import { statusDisplay } from '../../kernel/status-display.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { unreached } from './describe-mail.ts';
 import { ReasonChoice } from './ReasonChoice.tsx';
@@ -50,7 +51,7 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
     leave,
   );
   return (
-    <Modal title={phrase`Email to ${row.name}: ${statusNames[row.status]}`} onClose={onClose}>
+    <Modal title={phrase`Email to ${row.name}: ${statusDisplay[row.status].label}`} onClose={onClose}>
       <DialogForm
         label="Send the email"
         isSaving={isSaving}

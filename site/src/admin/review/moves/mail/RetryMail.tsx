@@ -1,3 +1,4 @@
+import { statusFacts } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
@@ -6,7 +7,7 @@ import { useMe } from '../../kernel/data/me.tsx';
 import type { Mailing } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { describeFailure } from './describe-failure.ts';
-import { isDecision, needsMail } from './describe-mail.ts';
+import { needsMail } from './describe-mail.ts';
 
 /** The maximum number of manual retries, the same as the database's. */
 const MAX_RETRIES = 3;
@@ -19,7 +20,8 @@ export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
     done: () => showToast({ title: 'The mail is on its way again' }),
   });
   const isOfNow =
-    mail.kind !== 'review' || (mail.about === row.status && (!isDecision(row.status) || needsMail(row)));
+    mail.kind !== 'review' ||
+    (mail.about === row.status && (!statusFacts[row.status].isAnswer || needsMail(row)));
   return (
     <>
       <span>{mail.failure ? `: ${describeFailure(mail.failure)}. ` : ' '}</span>

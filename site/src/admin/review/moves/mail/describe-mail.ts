@@ -1,14 +1,9 @@
+import { statusFacts } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { serverNow } from '../../../../supabase/clock.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { formatAppointment } from '../../kernel/format/time.tsx';
 import type { Moved } from './queries.ts';
-
-/** Statuses that the applicant is told (`private.is_answer` in the database). */
-const decisions: ReadonlySet<Status> = new Set(['interview', 'accepted', 'declined']);
-
-/** Returns true if a move there mails the applicant by default. */
-export const isDecision = (to: Status): boolean => decisions.has(to);
 
 /** Returns true if the applicant was not told the decision and no mail is about to. */
 export const needsMail = (row: Row): boolean => row.promise === 'to_notify' && row.mail_leaves_at === null;
@@ -19,7 +14,7 @@ export const unreached = (row: Row): 'unconfirmed' | 'bounced' | null =>
 
 /** Returns the mail of a move without a dialog, the status's template or none. The database fills in its words. */
 export const mailOfMove = (row: Row, to: Status): { readonly template: true } | null =>
-  isDecision(to) && unreached(row) === null ? { template: true } : null;
+  statusFacts[to].isAnswer && unreached(row) === null ? { template: true } : null;
 
 /** Mails that leave later than this leave on another day. */
 const LATER_MS = 11 * 60_000;
@@ -55,5 +50,5 @@ const whyNoMail = {
 export function describeMail(row: Row, moved: Pick<Moved, 'mail_due_at'>): string | undefined {
   if (moved.mail_due_at) return describeLeaving(moved.mail_due_at);
   const reason = unreached(row);
-  return isDecision(row.status) && reason ? whyNoMail[reason] : undefined;
+  return statusFacts[row.status].isAnswer && reason ? whyNoMail[reason] : undefined;
 }

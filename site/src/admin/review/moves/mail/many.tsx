@@ -1,10 +1,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { statusFacts } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
 import { formatCount } from '../../kernel/format/number.ts';
+import { statusDisplay } from '../../kernel/status-display.ts';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { isDecision } from './describe-mail.ts';
 import { movePreview, type MovePreview } from './queries.ts';
 import type { Filter } from '../../../route/filter.ts';
 
@@ -13,7 +14,7 @@ type Target = { readonly filter: Filter } | { readonly ids: readonly string[] };
 /** The mail of a bulk move, for decisions the status's template, until the member changes or removes it. */
 export function useMailOfMany(to: Status | null, leave: () => void) {
   const { template, templates } = useTemplateOf(to);
-  const byItself = to && isDecision(to) && templates.isSuccess ? template : null;
+  const byItself = to && statusFacts[to].isAnswer && templates.isSuccess ? template : null;
   return { ...useMailDraft(`many.${to ?? ''}`, byItself, leave), templates };
 }
 
@@ -26,19 +27,9 @@ export function useMovePreview(to: Status | null, target: Target): UseQueryResul
   });
 }
 
-/** The button of a bulk move. */
-const verbs: Readonly<Record<Status, string>> = {
-  submitted: 'Put back {count}',
-  in_review: 'Take {count} into review',
-  interview: 'Invite {count}',
-  accepted: 'Accept {count}',
-  declined: 'Decline {count}',
-  withdrawn: 'Withdraw {count}',
-};
-
 /** 'Decline 107 and mail 91'. */
 export function describeMoveOfMany(to: Status, { changed, mailed }: MovePreview, hasMail: boolean): string {
-  const verb = verbs[to].replace('{count}', formatCount(changed));
+  const verb = statusDisplay[to].bulkAction.replace('{count}', formatCount(changed));
   return hasMail && mailed > 0 ? `${verb} and mail ${formatCount(mailed)}` : verb;
 }
 

@@ -1,6 +1,7 @@
 import type { ApplicationDetail, HistoryEvent } from '../../kernel/data/shapes/application.ts';
 import { formatAppointment } from '../../kernel/format/time.tsx';
-import { fill, phrase, statusLabel } from '../../kernel/words.ts';
+import { fill, phrase } from '../../kernel/words.ts';
+import { statusLabel } from '../../kernel/status-display.ts';
 
 type Words = Readonly<Record<string, string>>;
 

@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import {
+  applicationStatuses,
+  statusFacts,
+} from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { type Amount, useStatusCounts, formatAmount } from '../../kernel/data/use-counts.ts';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
@@ -11,7 +14,6 @@ import type { ViewControl } from '../../../route/use-view.ts';
 import { Column, FoldedColumn } from './Column.tsx';
 import { useDragging } from './dragging.ts';
 import { useCards } from './use-cards.ts';
-import { isClosed } from '../../moves/shortest-path.ts';
 import styles from './Board.module.css';
 
 interface Props {
@@ -21,12 +23,12 @@ interface Props {
   onTarget: (row: Row | null) => void;
 }
 
-/** The columns, those filtered for or all. Of all, the closed ones are folded until they are opened. */
+/** The columns, those filtered for or all. Of all, those of applications that are over are folded until they are opened. */
 function useColumns(chosen: readonly Status[] | undefined) {
   const board = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<readonly Status[]>([]);
   const columns = chosen ?? applicationStatuses;
-  const canFold = (status: Status) => !chosen && isClosed(status);
+  const canFold = (status: Status) => !chosen && !statusFacts[status].isOpen;
   const isFolded = (status: Status) => canFold(status) && !opened.includes(status);
   /** Opens or folds a column, and returns its element. */
   const toggle = (status: Status, isOpen: boolean) => {

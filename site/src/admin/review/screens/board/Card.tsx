@@ -8,7 +8,7 @@ import { MemberName } from '../../kernel/people/MemberName.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { openByPress } from '../../kernel/rows/open-by-press.ts';
-import { statusNames } from '../../kernel/words.ts';
+import { statusDisplay } from '../../kernel/status-display.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import { useFocusOnMove, useTarget } from './card-focus.ts';
 import type { Dragging } from './dragging.ts';
@@ -95,7 +95,7 @@ function Stay({ row }: { row: Row }) {
       dateTime={row.status_changed_at}
       title={formatMoment(row.status_changed_at)}
     >
-      {formatTimeInStatus(row.status_changed_at, now, statusNames[row.status])}
+      {formatTimeInStatus(row.status_changed_at, now, statusDisplay[row.status].label)}
     </time>
   );
 }

@@ -8,7 +8,8 @@ import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { phrase, statusNames } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
+import { statusDisplay } from '../../kernel/status-display.ts';
 import { Card } from './Card.tsx';
 import { useDrop, type Dragging } from './dragging.ts';
 import type { Cards } from './use-cards.ts';
@@ -43,7 +44,11 @@ export function Column({ status, control, total, dragging, cards, onFold }: Colu
   useLayoutEffect(() => setColumn(status, rows), [setColumn, status, rows]);
   return (
     // Dropping is the pointer's way of what each card's menu does for everyone.
-    <section className={`shrinks pad-2 ${styles['column']}`} aria-label={statusNames[status]} {...props}>
+    <section
+      className={`shrinks pad-2 ${styles['column']}`}
+      aria-label={statusDisplay[status].label}
+      {...props}
+    >
       <h3 className={`row gap-2 text-sm strong ${styles['head']}`}>
         <StatusMark status={status} />
         <span className={`small numeric last ${styles['count']}`}>{formatAmount(total)}</span>
@@ -52,7 +57,7 @@ export function Column({ status, control, total, dragging, cards, onFold }: Colu
             type="button"
             className={`bare ${styles['fold']}`}
             aria-expanded="true"
-            aria-label={`Fold ${statusNames[status]}`}
+            aria-label={`Fold ${statusDisplay[status].label}`}
             onClick={onFold}
           />
         )}
@@ -97,7 +102,7 @@ export function FoldedColumn({
   onOpen,
 }: Pick<ColumnProps, 'status' | 'total' | 'dragging'> & { onOpen: () => void }) {
   const { whyNot, props } = useDrop(status, dragging);
-  const label = statusNames[status];
+  const label = statusDisplay[status].label;
   return (
     <section className={`row rigid ${styles['folded']}`} aria-label={label} {...props}>
       <button

@@ -1,11 +1,10 @@
 import { useState, type DragEvent } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { useMoving } from '../../moves/moving.tsx';
-import { fill, statusNames } from '../../kernel/words.ts';
-import { firstStep } from '../../moves/shortest-path.ts';
-import { movesQuery } from '../../moves/queries.ts';
+import { fill } from '../../kernel/words.ts';
+import { statusDisplay } from '../../kernel/status-display.ts';
+import { firstStep, movesFrom } from '../../moves/paths.ts';
 
 /** The dragged card and the column below it. */
 export function useDragging() {
@@ -23,17 +22,19 @@ export type Dragging = ReturnType<typeof useDragging>;
 /** Returns if a column accepts the dragged card, or refuses it with a reason. */
 export function useDrop(status: Status, { dragged, over, setOver, end }: Dragging) {
   const { carryOut } = useMoving();
-  const { data: paths } = useQuery(movesQuery);
   const isOther = dragged !== null && dragged.status !== status;
-  const isTarget = isOther && (paths?.from(dragged.status).includes(status) ?? false);
+  const isTarget = isOther && movesFrom(dragged.status).includes(status);
   const isOver = over === status;
   const describeRefusal = () => {
-    if (!isOther || isTarget || !paths) return null;
-    const first = firstStep(dragged.status, status, paths.from);
-    const names = { from: statusNames[dragged.status], to: statusNames[status] };
+    if (!isOther || isTarget) return null;
+    const first = firstStep(dragged.status, status);
+    const names = { from: statusDisplay[dragged.status].label, to: statusDisplay[status].label };
     return first === null
       ? fill('There is no move from {from} to {to}.', names)
-      : fill('First to {via}: there is no move from {from} to {to}.', { ...names, via: statusNames[first] });
+      : fill('First to {via}: there is no move from {from} to {to}.', {
+          ...names,
+          via: statusDisplay[first].label,
+        });
   };
   const whyNot = describeRefusal();
   const onDrop = (event: DragEvent) => {

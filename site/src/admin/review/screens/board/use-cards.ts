@@ -2,7 +2,7 @@ import { useCallback, useRef, type KeyboardEvent } from 'react';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
-import { nextCard, type Direction } from '../../moves/shortest-path.ts';
+import { nextCard, type Direction } from './next-card.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',

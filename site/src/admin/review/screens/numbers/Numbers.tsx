@@ -4,7 +4,8 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { LAST_DAY } from '../../kernel/controls/DayFields.tsx';
 import { call } from '../../kernel/data/call.ts';
-import { phrase, statusNames } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
+import { statusDisplay } from '../../kernel/status-display.ts';
 import { DayChart } from './DayChart.tsx';
 import { Funnel } from './Funnel.tsx';
 import { clockQuery, type Hours, type NumbersAnswer, numbersAnswer } from './queries.ts';
@@ -85,7 +86,10 @@ function Answer({ answer }: { answer: NumbersAnswer }) {
         <Bars
           title="By status"
           kind="Status"
-          bars={Object.entries(statusNames).map(([status, label]) => [label, answer.by_status[status] ?? 0])}
+          bars={Object.entries(statusDisplay).map(([status, { label }]) => [
+            label,
+            answer.by_status[status] ?? 0,
+          ])}
         />
         <Funnel answer={answer} />
       </div>

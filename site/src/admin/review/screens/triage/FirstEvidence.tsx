@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { statusFacts } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { Evidence } from '../../kernel/application/Evidence.tsx';
 import { catalogue } from '../../kernel/commands/catalogue.ts';
@@ -15,8 +16,6 @@ import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import { Keys } from '../../kernel/keys/Keys.tsx';
 import { phrase, words } from '../../kernel/words.ts';
 import styles from './Triage.module.css';
-
-const openStatuses = ['submitted', 'in_review', 'interview'];
 
 /** Asks an applicant for evidence by mail, or stops that mail before it has left. */
 function useAsk(row: Row) {
@@ -42,7 +41,7 @@ function useAsk(row: Row) {
 /** Returns why this person cannot be asked, or null. */
 function whyNotAsk(row: Row, isAsked: boolean): string | null {
   if (!row.email_confirmed_at) return 'Their email is not confirmed yet.';
-  if (!openStatuses.includes(row.status)) return 'This application is not open any more.';
+  if (!statusFacts[row.status].isOpen) return 'This application is not open any more.';
   return isAsked ? 'They were asked already.' : null;
 }
 

@@ -1,36 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { statusFacts } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { catalogue, type CommandId } from '../../kernel/commands/catalogue.ts';
 import { perform } from '../../kernel/commands/CommandsProvider.tsx';
 import { Keys } from '../../kernel/keys/Keys.tsx';
-import { useCommands, useWaitingCommands } from '../../kernel/commands/use-commands.ts';
+import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { declineCommand, useReasons } from '../../moves/mail/reasons.ts';
 import { useMoving } from '../../moves/moving.tsx';
-import { words } from '../../kernel/words.ts';
-import { movesQuery } from '../../moves/queries.ts';
+import { statusDisplay } from '../../kernel/status-display.ts';
+import { whyNotMove } from '../../moves/paths.ts';
 import styles from './Triage.module.css';
 import type { Queue } from './use-queue.ts';
 
-/** One key for each move, in the order of their keys. */
-const moves = [
-  { id: 'triage.review', to: 'in_review', name: 'In review' },
-  { id: 'triage.interview', to: 'interview', name: 'Interview' },
-  { id: 'triage.accept', to: 'accepted', name: 'Accept' },
-  { id: 'triage.decline', to: 'declined', name: 'Decline' },
-  { id: 'triage.withdraw', to: 'withdrawn', name: 'Withdrawn' },
-] as const satisfies readonly { id: CommandId; to: Status; name: string }[];
+/** The command of each move, in the order of their keys. Submitted is in the menu only. */
+const commandIds = {
+  in_review: 'triage.review',
+  interview: 'triage.interview',
+  accepted: 'triage.accept',
+  declined: 'triage.decline',
+  withdrawn: 'triage.withdraw',
+} as const satisfies Readonly<Record<Exclude<Status, 'submitted'>, CommandId>>;
+
+const moves = Object.keys(commandIds) as (keyof typeof commandIds)[];
 
 /** Each move with what it does, or why it cannot be done. */
 function useMoves(row: Row, queue: Queue) {
   const { carryOut } = useMoving();
-  const { data: paths, isError } = useQuery(movesQuery);
-  useWaitingCommands(
-    moves.map(({ id }) => id),
-    paths ? 'there' : isError ? 'failed' : 'loading',
-  );
   const make = (to: Status, reason?: string) => {
-    const whyNot = paths ? paths.whyNot(row.status, to) : words.whyNot.loading;
+    const whyNot = whyNotMove(row.status, to);
     return {
       whyNot,
       run: () => {
@@ -48,7 +45,7 @@ function useMoves(row: Row, queue: Queue) {
       level: 'screen',
     })),
   );
-  return moves.map((move) => ({ ...move, ...make(move.to) }));
+  return moves.map((to) => ({ id: commandIds[to], to, ...make(to) }));
 }
 
 /** The moves as buttons with keys. The next application follows automatically. */
@@ -60,17 +57,18 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
       {!row.email_confirmed_at && (
         <p className={`text-xs danger ${styles['unconfirmed']}`}>Email not confirmed</p>
       )}
-      {commands.map(({ id, to, name, whyNot, run }) => (
+      {commands.map(({ id, to, whyNot, run }) => (
         <button
           key={id}
           type="button"
           className={`inline center gap-2 framed pressable text-sm nowrap ${styles['move']}`}
-          data-to={to}
+          data-answer={statusFacts[to].isAnswer || undefined}
+          data-tone={statusDisplay[to].tone}
           aria-disabled={whyNot !== null || undefined}
           title={whyNot ?? undefined}
           onClick={() => perform({ label: catalogue[id].label, whyNot, run })}
         >
-          <span>{name}</span>
+          <span>{statusDisplay[to].action}</span>
           <span className={`small ${styles['hint']}`} aria-hidden="true">
             <Keys of={catalogue[id].keys?.[0] ?? ''} />
           </span>

@@ -1,4 +1,5 @@
-import { phrase, statusNames, words } from '../../kernel/words.ts';
+import { phrase, words } from '../../kernel/words.ts';
+import { statusDisplay } from '../../kernel/status-display.ts';
 import type { Promised } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Filter } from '../../../route/filter.ts';
 
@@ -48,7 +49,7 @@ interface Names {
 export function formatValue(filter: Filter, kind: Kind, { myId, nameOf }: Names): string {
   switch (kind) {
     case 'status':
-      return (filter.status ?? []).map((status) => statusNames[status]).join(', ');
+      return (filter.status ?? []).map((status) => statusDisplay[status].label).join(', ');
     case 'due':
       return filter.due ? dueNames[filter.due] : '';
     case 'assignee':

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { phrase, statusNames } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
+import { statusDisplay } from '../../kernel/status-display.ts';
 import { groups } from '../../kernel/commands/catalogue.ts';
 import type { Command } from '../../kernel/commands/registry.ts';
 import { useRegistry } from '../../kernel/commands/CommandsProvider.tsx';
@@ -42,7 +43,9 @@ function usePersonSearch(
   });
   if (wanted.length < SHORTEST) return { options: [], state: 'idle' };
   const isFound = search === wanted && data !== undefined && !isPlaceholderData;
-  const options = isFound ? data.rows.map((row) => personOption(row, onOpen, statusNames[row.status])) : [];
+  const options = isFound
+    ? data.rows.map((row) => personOption(row, onOpen, statusDisplay[row.status].label))
+    : [];
   return { options, state: isFound ? 'idle' : isError ? 'failed' : 'searching' };
 }
 

@@ -15,7 +15,8 @@ import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
 import { ReasonChoice } from '../../../moves/mail/ReasonChoice.tsx';
 import { describeMoveOfMany, Unreached, useMailOfMany, useMovePreview } from '../../../moves/mail/many.tsx';
 import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
-import { phrase, statusNames } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
+import { statusDisplay } from '../../../kernel/status-display.ts';
 import type { Filter } from '../../../../route/filter.ts';
 import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
 
@@ -99,7 +100,9 @@ export default function BulkDialog(props: Props) {
   const { to, tag, setTag, needsTag, mail, setMail, reason, setReason, delay, ...bulk } = useBulk(props);
   const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
   const applications = formatApplications(count);
-  const title = to ? phrase`Move ${applications} to ${statusNames[to]}` : phrase`Change ${applications}`;
+  const title = to
+    ? phrase`Move ${applications} to ${statusDisplay[to].label}`
+    : phrase`Change ${applications}`;
   const { nameOf } = usePeople();
   const submit =
     'status' in plan

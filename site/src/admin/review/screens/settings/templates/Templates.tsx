@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { statusNames } from '../../../kernel/words.ts';
+import { statusDisplay } from '../../../kernel/status-display.ts';
 import { MailText } from '../../../moves/mail/MailFields.tsx';
 import { Mailing } from './Mailing.tsx';
 import {
@@ -62,7 +62,9 @@ function OfStatus({ status, loaded }: { status: Template['status']; loaded: read
   if (!template) return null;
   return (
     <details>
-      <summary>{status === 'evidence' ? 'Ask for one thing they shipped' : statusNames[status]}</summary>
+      <summary>
+        {status === 'evidence' ? 'Ask for one thing they shipped' : statusDisplay[status].label}
+      </summary>
       {isOwner ? <TemplateForm template={template} /> : <p className={styles['mail']}>{said(template)}</p>}
     </details>
   );
