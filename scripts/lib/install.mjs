@@ -18,7 +18,7 @@ const lockHash = () =>
     .digest('hex');
 
 /** The workspaces that a start does not need. Their packages include browsers. */
-const forTests = ['tests', 'bench'];
+const forTests = ['server/testkit', 'tests', 'bench'];
 
 /** @param {boolean} withTests */
 const stampFor = (withTests) => (withTests ? lockHash() : `${lockHash()} without tests`);
