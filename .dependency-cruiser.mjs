@@ -121,11 +121,11 @@ export default {
       'tests-are-black-box',
       "Tests know addresses, the contract and the helpers of the server's tests only.",
       { path: '^(tests|bench)/' },
-      { path: '^(site|server|lab)/', pathNot: '^server/tests/(harness|fuzz)/' },
+      { path: '^(site|server|lab)/', pathNot: '^server/testkit/' },
     ),
     forbid(
       'server-tests-are-black-box',
-      "The server's tests know addresses only; one program in the harness starts the server.",
+      "The server's tests know addresses only; one program of the test kit starts the server.",
       { path: '^server/tests/', pathNot: '^server/tests/(fixtures/|golden/|harness/servers/main\\.ts$)' },
       { path: '^server/src/' },
     ),
@@ -170,7 +170,7 @@ export default {
       'main, serve and app are the top.',
       {
         path: '^server/',
-        pathNot: '^server/(src/(main|serve|app|commands/.*)|tests/harness/servers/main)\\.ts$',
+        pathNot: '^server/(src/(main|serve|app|commands/.*)|testkit/servers/main)\\.ts$',
       },
       { path: '^server/src/(main|serve|app)\\.ts$' },
     ),

@@ -22,13 +22,13 @@ const project = (
 });
 
 // Most of a file's time goes into loading what the one before it had loaded, and none leaves anything behind.
-const unit = { isolate: false, setupFiles: ['server/tests/harness/undo-stubs.ts'] };
+const unit = { isolate: false, setupFiles: ['server/testkit/undo-stubs.ts'] };
 
-// Files of one worker share its servers (server/tests/harness/servers/share-servers.ts). The first test that uses a
+// Files of one worker share its servers (server/testkit/servers/share-servers.ts). The first test that uses a
 // server has its start in its time.
 const sharing = {
   isolate: false,
-  globalSetup: 'server/tests/harness/servers/end-shared-servers.ts',
+  globalSetup: 'server/testkit/servers/end-shared-servers.ts',
 };
 
 /** The server's tests and the product's: `unit` next to the code, the others black box (tests/README.md). */

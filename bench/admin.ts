@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { makeTestFolder } from '../server/tests/harness/databases/fresh-data.ts';
+import { makeTestFolder } from '@solostead/server-testkit/databases/fresh-data';
 import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
 import { type ReviewRequest, reviewRequests } from './admin/requests.ts';
 import { sendApplications } from './support/applications.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { browserFlags, findBrowser } from '../server/tests/harness/browser.ts';
+import { browserFlags, findBrowser } from '@solostead/server-testkit/browser';
 import { startServer } from '../tests/harness/servers/server.ts';
 import { buildTestSite, testSiteDir } from '../tests/harness/servers/site.ts';
 import { handMade } from './site/hand-made.ts';

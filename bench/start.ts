@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../server/tests/harness/network/free-port.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
 import { serverEnvironment } from '../tests/harness/servers/server.ts';
 import { median, rounded } from './support/numbers.ts';
 import { memoryOfTreeMiB } from './support/process-use.ts';

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { newFolder } from '../server/tests/harness/new-folder.ts';
-import { needs } from '../server/tests/harness/needs.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
+import { needs } from '@solostead/server-testkit/needs';
 
 test('nginx accepts its configuration', needs(has('nginx', '-v'), 'no nginx here'), () => {
   const home = join(folder, 'nginx');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOfNode, answerOfScript, manifest } from '../server/tests/harness/answer-of.ts';
+import { answerOfNode, answerOfScript, manifest } from '@solostead/server-testkit/answer-of';
 
 const formerNames = [
   ...['applications', 'backup', 'doctor', 'graduate', 'move', 'restore', 'restore-drill', 'seed', 'sso'],

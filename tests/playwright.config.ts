@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { browserFlags, findBrowser } from '../server/tests/harness/browser.ts';
+import { browserFlags, findBrowser } from '@solostead/server-testkit/browser';
 
 // Playwright makes an error for each message to the browser, and keeps 200 frames of it.
 Error.stackTraceLimit = 10;

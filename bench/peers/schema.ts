@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '@solostead/contract/questions';
 
 const file = join(import.meta.dirname, '../../supabase/migrations/20261126030430_applications.sql');
 

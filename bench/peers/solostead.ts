@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../server/tests/harness/network/free-port.ts';
-import { testKeys } from '../../server/tests/harness/servers/keys.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
 import { serverEnvironment } from '../../tests/harness/servers/server.ts';
 import type { Contestant, Started } from './contestant.ts';
 import { startProgram } from '../support/program.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../server/tests/harness/network/free-port.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
 import { npmFolder } from '../support/npm-folder.ts';
 import { node, startProgram } from '../support/program.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
-import { freePort } from '../../server/tests/harness/network/free-port.ts';
+import { startSmtp, type TestSmtp } from '@solostead/server-testkit/mail/smtp';
+import { freePort } from '@solostead/server-testkit/network/free-port';
 import { startServer, type TestServer } from '../../tests/harness/servers/server.ts';
 
 /** The server with its PostgreSQL, a second copy on the same database, and a mail server. */

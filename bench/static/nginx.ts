@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { freePort } from '../../server/tests/harness/network/free-port.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
 
 /**
  * Starts one nginx worker that serves `paths` of a built site, precompressed, and logs as its package configures it.

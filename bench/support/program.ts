@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { spawnWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 /** The Node of the product. */
 export const node = join(import.meta.dirname, '../../node_modules/.bin/node');

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newFolder } from '../../server/tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { codeMail, fillTemplate, readTemplates } from '../../server/src/auth/accounts/mail/templates.ts';
 import { templateNames } from '../../server/src/configuration/config-toml/auth-messages.ts';
 import { createMailer as serverMailer } from '../../server/src/mail/mailer.ts';

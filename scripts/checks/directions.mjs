@@ -5,7 +5,16 @@ import { listen } from '../lib/run.mjs';
 
 /** Folders below this one import in one direction only. */
 const AREA = 'site/src/admin';
-const areas = ['server/src', 'server/tests', 'lab/src', 'site/src', 'tests', 'bench', 'supabase/functions'];
+const areas = [
+  'server/src',
+  'server/tests',
+  'server/testkit',
+  'lab/src',
+  'site/src',
+  'tests',
+  'bench',
+  'supabase/functions',
+];
 
 /**
  * @typedef {{ source: string, dependencies: { resolved: string }[] }} Module

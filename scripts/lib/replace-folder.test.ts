@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { needs } from '../../server/tests/harness/needs.ts';
+import { needs } from '@solostead/server-testkit/needs';
 
 test.each([
   ['an earlier one', true],

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { browserFlags, findBrowser } from '../../server/tests/harness/browser.ts';
+import { browserFlags, findBrowser } from '@solostead/server-testkit/browser';
 
 /** 240 frames at 60 a second play for 13 s at 0.3 speed, 18 a second. */
 const filmSettings = { size: 720, frames: 240, rate: 60, most: 1_000_000 };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { browserFlags, findBrowser } from '../../server/tests/harness/browser.ts';
+import { browserFlags, findBrowser } from '@solostead/server-testkit/browser';
 import { readContent } from '../src/content/read/read-content.ts';
 import { linesOf, places } from '../src/landing/thread/places.ts';
 

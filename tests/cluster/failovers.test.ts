@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../harness/cluster/cluster.ts';
 import { hasCluster, noCluster } from '../harness/cluster/installed.ts';
 import { LEASE_SECONDS, type Node } from '../harness/cluster/node.ts';
-import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
-import { needs } from '../../server/tests/harness/needs.ts';
+import { startSmtp, type TestSmtp } from '@solostead/server-testkit/mail/smtp';
+import { needs } from '@solostead/server-testkit/needs';
 import { type Proxy, startHaproxy } from '../harness/network/haproxy.ts';
-import { freePort } from '../../server/tests/harness/network/free-port.ts';
-import { CLUSTER_PASSWORD } from '../../server/tests/harness/databases/postgres.ts';
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { CLUSTER_PASSWORD } from '@solostead/server-testkit/databases/postgres';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startTraffic, type Refusal, type Told } from './traffic.ts';
 

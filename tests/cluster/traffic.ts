@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { testKeys } from '../../server/tests/harness/servers/keys.ts';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
 
 /** An answer that is not the one asked for. */
 export interface Refusal {

@@ -1,4 +1,4 @@
-import { applicationHeaders } from '../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '@solostead/contract/headers';
 import { expect, test } from './harness/product.ts';
 import { Join } from './harness/join.ts';
 

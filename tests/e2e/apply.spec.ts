@@ -1,4 +1,4 @@
-import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '@solostead/contract/questions';
 import { mailsTo } from '../harness/applicant-page.ts';
 import { makeApplication } from '../harness/member.ts';
 import { findings } from './harness/axe.ts';

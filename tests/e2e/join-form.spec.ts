@@ -1,4 +1,4 @@
-import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '@solostead/contract/questions';
 import { findingsInBothSchemes } from './harness/axe.ts';
 import { Join } from './harness/join.ts';
 import { expect, test } from './harness/product.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '@solostead/contract/questions';
 import type { TestServer } from '../harness/servers/server.ts';
 import { callPage, confirmedApplicant, mailOf, secretsIn } from '../harness/applicant-page.ts';
 import { findings } from './harness/axe.ts';

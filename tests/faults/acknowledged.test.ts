@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
-import { freePort } from '../../server/tests/harness/network/free-port.ts';
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import { newDataFolder } from '@solostead/server-testkit/new-folder';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
 import { expectKept, type Load, underLoad } from './load.ts';
 

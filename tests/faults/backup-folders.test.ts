@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
+import { newDataFolder } from '@solostead/server-testkit/new-folder';
 import {
   putMigratedData,
   runCommand,

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { authClient } from '../../server/tests/harness/auth/clients.ts';
-import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import { authClient } from '@solostead/server-testkit/auth/clients';
+import { newDataFolder } from '@solostead/server-testkit/new-folder';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import { operatorsProgram, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 import { everyRow, restore, sentence, withoutKeys } from './backups.ts';
 import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
-import { spawnWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 const test = testStarting();
 const folder = newDataFolder(afterAll);

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authClient } from '../../server/tests/harness/auth/clients.ts';
-import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
+import { authClient } from '@solostead/server-testkit/auth/clients';
+import { newDataFolder } from '@solostead/server-testkit/new-folder';
 import { sampleApplication } from '../harness/applicant.ts';
 import { submitApplication } from '../harness/applications.ts';
-import { freePort } from '../../server/tests/harness/network/free-port.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
 import { hasHaproxy, startHaproxy, type Proxy } from '../harness/network/haproxy.ts';
-import { newSigningKey, testKeys } from '../../server/tests/harness/servers/keys.ts';
-import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import { newSigningKey, testKeys } from '@solostead/server-testkit/servers/keys';
+import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
+import { startSmtp, type TestSmtp } from '@solostead/server-testkit/mail/smtp';
 import { expectKept, underLoad, watchOthers } from './load.ts';
-import { needs } from '../../server/tests/harness/needs.ts';
+import { needs } from '@solostead/server-testkit/needs';
 const options = { timeout: 400_000, ...needs(hasHaproxy(), 'no HAProxy here') };
 
 describe('three copies on one database behind HAProxy', options, () => {

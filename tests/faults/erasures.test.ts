@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
-import { startPostgres } from '../../server/tests/harness/databases/postgres.ts';
+import { newDataFolder } from '@solostead/server-testkit/new-folder';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { startPostgres } from '@solostead/server-testkit/databases/postgres';
 import {
   putMigratedData,
   runCommand,

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
-import { bundleOf } from '../../server/tests/harness/servers/bundle.ts';
-import { eventually, processesWith } from '../../server/tests/harness/servers/processes.ts';
+import { newDataFolder } from '@solostead/server-testkit/new-folder';
+import { bundleOf } from '@solostead/server-testkit/servers/bundle';
+import { eventually, processesWith } from '@solostead/server-testkit/servers/processes';
 import { putMigratedData, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
-import { spawnWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 test('the first start ends with the address and the next step, in the last 24 rows of a terminal', async () => {
   const env = serverEnvironment({ DATA_DIR: newDataFolder(), PORT: '0' });

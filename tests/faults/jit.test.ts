@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applied, visitor } from '../harness/applicant.ts';
 import { confirmedApplicant } from '../harness/applicant-page.ts';
 import { postgresWithJit } from '../harness/databases/installed-postgres.ts';
-import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
+import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { makeMember, type Member } from '../harness/member.ts';
-import { newFolder } from '../../server/tests/harness/new-folder.ts';
-import { needs } from '../../server/tests/harness/needs.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
+import { needs } from '@solostead/server-testkit/needs';
 
 const programs = postgresWithJit();
 const folder = newFolder(afterAll);

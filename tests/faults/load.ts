@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import type { TestServer } from '../harness/servers/server.ts';
-import { testKeys } from '../../server/tests/harness/servers/keys.ts';
-import type { TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
+import type { TestPostgres } from '@solostead/server-testkit/databases/postgres';
 
 export interface Refusal {
   /** Null if the connection broke. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
+import { newDataFolder } from '@solostead/server-testkit/new-folder';
 import { applied, mailsSettled, manyApplied, visitor } from '../harness/applicant.ts';
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
+import { startSmtp, type TestSmtp } from '@solostead/server-testkit/mail/smtp';
 
 const dataDir = newDataFolder(afterAll);
 beforeAll(prepare);

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
-import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
-import { freePort } from '../../server/tests/harness/network/free-port.ts';
-import { eventually, processesWith } from '../../server/tests/harness/servers/processes.ts';
+import { endWithUs } from '@solostead/server-testkit/servers/end-with-us';
+import { makeTestFolder } from '@solostead/server-testkit/databases/fresh-data';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { eventually, processesWith } from '@solostead/server-testkit/servers/processes';
 import { putMigratedData, serverEnvironment } from '../harness/servers/server.ts';
 import { buildTestSite } from '../harness/servers/site.ts';
-import { needs } from '../../server/tests/harness/needs.ts';
+import { needs } from '@solostead/server-testkit/needs';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dataClient, visitor } from '../harness/applicant.ts';
 import { confirmedApplicant } from '../harness/applicant-page.ts';
-import { authClient } from '../../server/tests/harness/auth/clients.ts';
-import { newFolder } from '../../server/tests/harness/new-folder.ts';
-import { makeAuthority } from '../../server/tests/harness/identity/certificates.ts';
+import { authClient } from '@solostead/server-testkit/auth/clients';
+import { newFolder } from '@solostead/server-testkit/new-folder';
+import { makeAuthority } from '@solostead/server-testkit/identity/certificates';
 import {
   CLUSTER_PASSWORD,
   startPostgres,
   type TestPostgres,
-} from '../../server/tests/harness/databases/postgres.ts';
+} from '@solostead/server-testkit/databases/postgres';
 import { refusedStart, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 
 const folder = newFolder(afterAll);

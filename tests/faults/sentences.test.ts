@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { newDataFolder } from '../../server/tests/harness/new-folder.ts';
+import { newDataFolder } from '@solostead/server-testkit/new-folder';
 import { refusedStart, runCommand, serverEnvironment } from '../harness/servers/server.ts';
 import { describe, expect, testStarting } from '../harness/fixtures.ts';
 

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPostgres } from '../../server/tests/harness/databases/postgres.ts';
-import { needs } from '../../server/tests/harness/needs.ts';
-import { newFolder } from '../../server/tests/harness/new-folder.ts';
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import { startPostgres } from '@solostead/server-testkit/databases/postgres';
+import { needs } from '@solostead/server-testkit/needs';
+import { newFolder } from '@solostead/server-testkit/new-folder';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import { makeApplication, makeMember } from '../harness/member.ts';
 import { startServer } from '../harness/servers/server.ts';
 

@@ -4,9 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { queryAt } from '../../server/tests/harness/databases/connect.ts';
-import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
-import { sourcesCompiled } from '../../server/tests/harness/servers/bundle.ts';
+import { queryAt } from '@solostead/server-testkit/databases/connect';
+import { endWithUs } from '@solostead/server-testkit/servers/end-with-us';
+import { sourcesCompiled } from '@solostead/server-testkit/servers/bundle';
 import { putMigratedData, startServer } from '../harness/servers/server.ts';
 import { type Refusal, underLoad, watchPages } from './load.ts';
 

@@ -1,5 +1,5 @@
-import { attack } from '../../server/tests/fuzz/rest/fuzz.ts';
-import { mutatedWrites } from '../../server/tests/fuzz/rest/mutated-writes.ts';
+import { attack } from '@solostead/server-testkit/fuzz/rest/fuzz';
+import { mutatedWrites } from '@solostead/server-testkit/fuzz/rest/mutated-writes';
 import { answersYes, questionColumns } from '../harness/answered-questions.ts';
 import { sampleApplication } from '../harness/applicant.ts';
 import { startServer } from '../harness/servers/server.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { forEachQuestion } from '../../supabase/functions/_shared/contract/questions.ts';
-import { applicationKeys } from '../../supabase/functions/_shared/contract/application.ts';
-import { applicationHeaders } from '../../supabase/functions/_shared/contract/headers.ts';
-import { forwardingHeader } from '../../server/tests/fuzz/forwarding-headers.ts';
-import type { HostileRequest } from '../../server/tests/fuzz/rest/hostile-requests.ts';
+import { forEachQuestion } from '@solostead/contract/questions';
+import { applicationKeys } from '@solostead/contract/application';
+import { applicationHeaders } from '@solostead/contract/headers';
+import { forwardingHeader } from '@solostead/server-testkit/fuzz/forwarding-headers';
+import type { HostileRequest } from '@solostead/server-testkit/fuzz/rest/hostile-requests';
 
 const row = fc
   .record({

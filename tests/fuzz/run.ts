@@ -2,8 +2,8 @@ type Fuzz = (requests: number, seed: number) => Promise<readonly string[]>;
 
 /** Each is loaded when it runs, because together they take three seconds to load. */
 const targets: Readonly<Record<string, () => Promise<Fuzz>>> = {
-  auth: async () => (await import('../../server/tests/fuzz/auth/fuzz.ts')).fuzzAuth,
-  rest: async () => (await import('../../server/tests/fuzz/rest/fuzz.ts')).fuzzRest,
+  auth: async () => (await import('@solostead/server-testkit/fuzz/auth/fuzz')).fuzzAuth,
+  rest: async () => (await import('@solostead/server-testkit/fuzz/rest/fuzz')).fuzzRest,
   applications: async () => (await import('./applications.ts')).fuzzApplications,
 };
 

@@ -1,4 +1,4 @@
-import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '@solostead/contract/questions';
 
 /** The questions' columns in an INSERT and their values, all yes. */
 export const questionColumns = applicationQuestions.join(', ');

@@ -1,8 +1,8 @@
 import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
 import type { Email } from 'postal-mime';
-import type { ApplicationRow } from '../../supabase/functions/_shared/contract/application.ts';
+import type { ApplicationRow } from '@solostead/contract/application';
 import { applied, linkedId, visitor } from './applicant.ts';
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import type { TestServer } from './servers/server.ts';
 
 /** An answer of the page's procedures (supabase/migrations/*_applicant_page.sql). */

@@ -1,8 +1,8 @@
 import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { FunctionsClient } from '@supabase/functions-js';
-import type { ApplicationRow } from '../../supabase/functions/_shared/contract/application.ts';
-import { forEachQuestion } from '../../supabase/functions/_shared/contract/questions.ts';
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import type { ApplicationRow } from '@solostead/contract/application';
+import { forEachQuestion } from '@solostead/contract/questions';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import type { TestServer } from './servers/server.ts';
 
 let count = 0;

@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '../../supabase/functions/_shared/contract/application.ts';
+import type { ApplicationRow } from '@solostead/contract/application';
 import { sampleApplication } from './applicant.ts';
 import type { TestServer } from './servers/server.ts';
 

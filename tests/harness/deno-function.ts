@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
-import { freePort } from '../../server/tests/harness/network/free-port.ts';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { freePort } from '@solostead/server-testkit/network/free-port';
 import type { TestServer } from './servers/server.ts';
-import { deno } from '../../server/tests/harness/tools.ts';
-import { spawnWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
+import { deno } from '@solostead/server-testkit/tools';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 const root = join(import.meta.dirname, '../..');
 

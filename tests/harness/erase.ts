@@ -1,4 +1,4 @@
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import type { Member } from './member.ts';
 import type { TestServer } from './servers/server.ts';
 

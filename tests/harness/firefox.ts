@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { puppeteerCore } from '../../server/tests/harness/tools.ts';
+import { puppeteerCore } from '@solostead/server-testkit/tools';
 
 /**
  * One tab of Firefox, the part of Puppeteer's page that a visitor needs. Puppeteer is fetched, so its types are not

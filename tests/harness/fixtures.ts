@@ -1,4 +1,4 @@
-import { serverFixtures } from '../../server/tests/harness/servers/server-fixtures.ts';
+import { serverFixtures } from '@solostead/server-testkit/servers/server-fixtures';
 import { openLog } from './access-log.ts';
 import { visitor } from './applicant.ts';
 import { makeApplication, makeMember } from './member.ts';

@@ -1,6 +1,6 @@
 import type { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { authClient } from '../../server/tests/harness/auth/clients.ts';
+import { authClient } from '@solostead/server-testkit/auth/clients';
 import { answersYes, questionColumns } from './answered-questions.ts';
 import type { Changed, Moved, Note, Opened, Page } from './review-answers.ts';
 import type { TestServer } from './servers/server.ts';

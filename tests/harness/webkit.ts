@@ -1,9 +1,9 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { freePort } from '../../server/tests/harness/network/free-port.ts';
-import { eventually } from '../../server/tests/harness/servers/processes.ts';
-import { spawnWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 /** One window of WebKit, the part of WebDriver that a visitor needs. */
 export interface Window {

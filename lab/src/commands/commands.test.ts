@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { manifest } from '../../../server/tests/harness/answer-of.ts';
-import { runInProcess } from '../../../server/tests/harness/run-in-process.ts';
+import { manifest } from '@solostead/server-testkit/answer-of';
+import { runInProcess } from '@solostead/server-testkit/run-in-process';
 import { runProgram } from '../../../server/src/commands/program.ts';
 import { serverCommands } from '../../../server/src/commands/server-commands.ts';
 import { readVariables } from '../../../server/src/configuration/variables.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { newFolder } from '../../../server/tests/harness/new-folder.ts';
-import { runInProcess } from '../../../server/tests/harness/run-in-process.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
+import { runInProcess } from '@solostead/server-testkit/run-in-process';
 import { runProgram } from '../../../server/src/commands/program.ts';
 import { serverCommands } from '../../../server/src/commands/server-commands.ts';
 import { commandLine } from '../../../server/src/process/command-line.ts';

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type Erasure, readErasures } from '../../../server/src/backup/erasures.ts';
-import { newFolder } from '../../../server/tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import type { Database, Query } from '../../../server/src/database/database.ts';
 import { keepErasures, scheduleErasureKeeping } from './keep-erasures.ts';
 

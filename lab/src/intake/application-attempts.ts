@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
-import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '@solostead/contract/headers';
 import { type Database, isOutage } from '../../../server/src/database/database.ts';
 import type { AroundExecution } from '../../../server/src/extension.ts';
 import { networkOf } from '../../../server/src/gateway/network.ts';

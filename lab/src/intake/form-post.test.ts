@@ -1,11 +1,8 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
-import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
-import {
-  applicationQuestions,
-  forEachQuestion,
-} from '../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationHeaders } from '@solostead/contract/headers';
+import { HONEYPOT_FIELD } from '@solostead/contract/honeypot';
+import { applicationQuestions, forEachQuestion } from '@solostead/contract/questions';
 import { formPost } from './form-post.ts';
 
 const SITE_URL = 'https://lab.example';

@@ -1,24 +1,17 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  applicationHeaders,
-  honeypotHeaderValue,
-} from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders, honeypotHeaderValue } from '@solostead/contract/headers';
 import {
   completeLink,
   type EvidenceField,
   evidenceFields,
   isEvidenceValid,
-} from '../../../supabase/functions/_shared/contract/evidence.ts';
-import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
-import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
-import {
-  isFieldValid,
-  textFields,
-  type TextField,
-} from '../../../supabase/functions/_shared/contract/text-fields.ts';
-import { completeProfile } from '../../../supabase/functions/_shared/contract/profile.ts';
-import { trimmed } from '../../../supabase/functions/_shared/contract/visible.ts';
+} from '@solostead/contract/evidence';
+import { HONEYPOT_FIELD } from '@solostead/contract/honeypot';
+import { applicationQuestions } from '@solostead/contract/questions';
+import { isFieldValid, textFields, type TextField } from '@solostead/contract/text-fields';
+import { completeProfile } from '@solostead/contract/profile';
+import { trimmed } from '@solostead/contract/visible';
 import type { Config } from '../../../server/src/configuration/config.ts';
 import { clientAddressFinder } from '../../../server/src/gateway/client-address.ts';
 import { FIELDS, QUESTIONS } from './incomplete-page.ts';

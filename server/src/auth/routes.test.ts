@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallerPurpose } from './kernel/limits/limit-table.rules.ts';
 import type { Route } from './route.ts';
-import { openEndpoints } from '../../tests/harness/auth/open-endpoints.ts';
+import { openEndpoints } from '@solostead/server-testkit/auth/open-endpoints';
 import { grants, routes } from './routes.ts';
 
 /** The routes that count no caller, by the reason. A new route is in a limit or in this list. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { newFolder } from '../../tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { sampleInstallation, writeSample } from './backup.sample.ts';
 import { readFrames, verifyContainer, writeContainer } from './container.ts';
 import type { Frame } from './frames.ts';

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { needs } from '../../tests/harness/needs.ts';
-import { newFolder } from '../../tests/harness/new-folder.ts';
+import { needs } from '@solostead/server-testkit/needs';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { sampleInstallation } from './backup.sample.ts';
 import {
   appendErasures,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newFolder } from '../../tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { makeSigningKey } from '../configuration/keys.ts';
 import { takeDataDirectory } from '../process/data-directory.ts';
 import { sampleInstallation, writeSample } from './backup.sample.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { newFolder } from '../../tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { pathInDirectory } from './backup-directory.ts';
 import { sampleInstallation } from './backup.sample.ts';
 import { startBackupSchedule } from './schedule.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { newFolder } from '../../tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { makeFolder } from './make-folder.ts';
 
 let folder: string;

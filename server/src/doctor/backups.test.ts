@@ -1,6 +1,6 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { newFolder } from '../../tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { sampleInstallation, writeSamples } from '../backup/backup.sample.ts';
 import { checkBackups } from './backups.ts';
 

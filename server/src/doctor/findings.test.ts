@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { newFolder } from '../../tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { platformMigrations, textOf } from '../database/migrations/files.ts';
 import { keepKeys } from '../configuration/keys.ts';
 import { checkConfiguration, checkDatabase, checkErasures, checkKeys, checkMail } from './findings.ts';

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { makeAuthority } from '../../tests/harness/identity/certificates.ts';
-import { startSmtp, type TestSmtp } from '../../tests/harness/mail/smtp.ts';
-import { freePort } from '../../tests/harness/network/free-port.ts';
+import { makeAuthority } from '@solostead/server-testkit/identity/certificates';
+import { startSmtp, type TestSmtp } from '@solostead/server-testkit/mail/smtp';
+import { freePort } from '@solostead/server-testkit/network/free-port';
 import { checkMail } from './findings.ts';
 
 const HOST = 'localhost';

@@ -6,9 +6,9 @@ import { createServer as createTcpServer, type AddressInfo, type Server } from '
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Authority, makeAuthority } from '../../tests/harness/identity/certificates.ts';
-import { freePort } from '../../tests/harness/network/free-port.ts';
-import { newFolder } from '../../tests/harness/new-folder.ts';
+import { type Authority, makeAuthority } from '@solostead/server-testkit/identity/certificates';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { proofOf, PROOF_HEADER } from '../gateway/own-proof.ts';
 import { checkPublicAddresses, judgeCertificate } from './public-addresses.ts';
 

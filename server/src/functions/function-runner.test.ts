@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newFolder } from '../../tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { DenoProcess } from './deno/deno-process.ts';
 import { FunctionRunner, type FunctionWorker } from './function-runner.ts';
 

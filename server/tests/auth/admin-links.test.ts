@@ -1,8 +1,8 @@
-import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
-import { codeMailTo, mailsTo } from '../harness/auth/mailbox.ts';
-import { refusals, scenarios } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, newUser } from '../harness/auth/clients.ts';
-import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
+import { codeMailTo, mailsTo } from '@solostead/server-testkit/auth/mailbox';
+import { refusals, scenarios } from '@solostead/server-testkit/auth/scenario';
+import { adminClient, authClient, freshEmail, newUser } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
 
 describe('POST /invite (contract A7.5)', () => {
   test('creates an account and mails a link that signs its reader in', async ({ server }) => {

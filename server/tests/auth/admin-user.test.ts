@@ -1,7 +1,13 @@
-import { codeMailTo } from '../harness/auth/mailbox.ts';
-import { send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient, newUser } from '../harness/auth/clients.ts';
-import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
+import { codeMailTo } from '@solostead/server-testkit/auth/mailbox';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import {
+  adminClient,
+  authClient,
+  freshEmail,
+  signedInClient,
+  newUser,
+} from '@solostead/server-testkit/auth/clients';
+import { describe, expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
 
 describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
   test('returns the created user', async ({ server }) => {

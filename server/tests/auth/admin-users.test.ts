@@ -1,8 +1,8 @@
-import { signToken } from '../harness/identity/token.ts';
-import { bearerOf } from '../harness/auth/second-factor.ts';
-import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
-import { adminClient, freshEmail, signedInClient, newUser } from '../harness/auth/clients.ts';
-import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
+import { signToken } from '@solostead/server-testkit/identity/token';
+import { bearerOf } from '@solostead/server-testkit/auth/second-factor';
+import { refusals, scenarios, send } from '@solostead/server-testkit/auth/scenario';
+import { adminClient, freshEmail, signedInClient, newUser } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
 
 // routes.test.ts lists the routes that need it.
 describe('an admin route', () => {

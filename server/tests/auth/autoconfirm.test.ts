@@ -1,6 +1,6 @@
-import { refresh, scenarios } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
-import { describe, expect, testStarting } from '../harness/fixtures.ts';
+import { refresh, scenarios } from '@solostead/server-testkit/auth/scenario';
+import { adminClient, authClient, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, testStarting } from '@solostead/server-testkit/fixtures';
 
 const test = testStarting({ env: { SUPABASE_CONFIG: 'autoconfirm.toml' } });
 

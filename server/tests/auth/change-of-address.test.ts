@@ -1,5 +1,5 @@
 import type { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js';
-import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
+import { codeMailTo, mailTo } from '@solostead/server-testkit/auth/mailbox';
 import {
   adminClient,
   authClient,
@@ -7,9 +7,9 @@ import {
   outcome,
   signedInClient,
   signInElsewhere,
-} from '../harness/auth/clients.ts';
-import { totp } from '../harness/identity/totp.ts';
-import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
+} from '@solostead/server-testkit/auth/clients';
+import { totp } from '@solostead/server-testkit/identity/totp';
+import { describe, expect, type TestServer, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 describe('a change of address (contract A1.9)', () => {
   async function begun(server: TestServer) {

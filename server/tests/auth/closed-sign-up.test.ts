@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { newSigningKey, testKeys } from '../harness/servers/keys.ts';
-import { startServer } from '../harness/servers/server.ts';
-import { refresh, refusals, scenarios, send } from '../harness/auth/scenario.ts';
-import { authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
-import { describe, expect, test } from '../harness/fixtures.ts';
+import { newSigningKey, testKeys } from '@solostead/server-testkit/servers/keys';
+import { startServer } from '@solostead/server-testkit/servers/server';
+import { refresh, refusals, scenarios, send } from '@solostead/server-testkit/auth/scenario';
+import { authClient, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, test } from '@solostead/server-testkit/fixtures';
 
 describe('a project that closes sign-up', () => {
   const password = 'quite a fine passphrase';

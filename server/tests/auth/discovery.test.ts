@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { allowInsecureRequests, discovery, None } from 'openid-client';
-import { bearerOf } from '../harness/auth/second-factor.ts';
-import { signedInClient } from '../harness/auth/clients.ts';
-import { expect, test } from '../harness/fixtures.ts';
+import { bearerOf } from '@solostead/server-testkit/auth/second-factor';
+import { signedInClient } from '@solostead/server-testkit/auth/clients';
+import { expect, test } from '@solostead/server-testkit/fixtures';
 
 test('a verifier with only the issuer finds the keys of its tokens (contract A8.4)', async ({ server }) => {
   const { client } = await signedInClient(server);

@@ -1,9 +1,9 @@
-import { mailTo } from '../harness/auth/mailbox.ts';
-import { send } from '../harness/auth/scenario.ts';
-import { totp } from '../harness/identity/totp.ts';
-import { signInElsewhere } from '../harness/auth/clients.ts';
-import { bearerOf, enrolled } from '../harness/auth/second-factor.ts';
-import { describe, expect, testOpen as test } from '../harness/fixtures.ts';
+import { mailTo } from '@solostead/server-testkit/auth/mailbox';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { totp } from '@solostead/server-testkit/identity/totp';
+import { signInElsewhere } from '@solostead/server-testkit/auth/clients';
+import { bearerOf, enrolled } from '@solostead/server-testkit/auth/second-factor';
+import { describe, expect, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 describe('POST /factors/{id}/verify', () => {
   test('raises the session to aal2, ends the others and notifies the holder (contract A0.11 and A4.3)', async ({

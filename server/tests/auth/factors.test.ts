@@ -1,8 +1,8 @@
-import { mailTo } from '../harness/auth/mailbox.ts';
-import { send } from '../harness/auth/scenario.ts';
-import { authClient, signedInClient, signInElsewhere } from '../harness/auth/clients.ts';
-import { bearerOf, enrolled, verified } from '../harness/auth/second-factor.ts';
-import { describe, expect, testOpen as test } from '../harness/fixtures.ts';
+import { mailTo } from '@solostead/server-testkit/auth/mailbox';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { authClient, signedInClient, signInElsewhere } from '@solostead/server-testkit/auth/clients';
+import { bearerOf, enrolled, verified } from '@solostead/server-testkit/auth/second-factor';
+import { describe, expect, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 describe('POST /factors (contract A4.1)', () => {
   test('returns a QR code, a secret and an otpauth URL, and shows the secret once (contract A0.12)', async ({

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { sharedServer } from '../harness/servers/server.ts';
-import { codeMailTo } from '../harness/auth/mailbox.ts';
-import { adminClient, authClient, call, freshEmail } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
+import { sharedServer } from '@solostead/server-testkit/servers/server';
+import { codeMailTo } from '@solostead/server-testkit/auth/mailbox';
+import { adminClient, authClient, call, freshEmail } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, type TestServer, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 describe('an open invitation (contract A1.12)', () => {
   // The address of an account that exists is not refused where sign-up is closed.

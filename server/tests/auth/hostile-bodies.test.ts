@@ -1,4 +1,4 @@
-import { describe, expect, testOpen as test } from '../harness/fixtures.ts';
+import { describe, expect, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 /** Nearly as long as a body may be. */
 const LENGTH = 60_000;

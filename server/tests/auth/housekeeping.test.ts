@@ -1,10 +1,16 @@
 import { Client } from 'pg';
 import { afterAll } from 'vitest';
-import { eventually } from '../harness/servers/processes.ts';
-import { startServer } from '../harness/servers/server.ts';
-import { refresh, send } from '../harness/auth/scenario.ts';
-import { signedInClient } from '../harness/auth/clients.ts';
-import { describe, expect, publicSite, testPublic as test, type TestServer } from '../harness/fixtures.ts';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { startServer } from '@solostead/server-testkit/servers/server';
+import { refresh, send } from '@solostead/server-testkit/auth/scenario';
+import { signedInClient } from '@solostead/server-testkit/auth/clients';
+import {
+  describe,
+  expect,
+  publicSite,
+  testPublic as test,
+  type TestServer,
+} from '@solostead/server-testkit/fixtures';
 
 const ROW_COUNT = 3_500;
 const MANY_SESSIONS = 250;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GoTrueClient, User } from '@supabase/auth-js';
-import { startTwilio, type TwilioLike } from '../harness/mail/sms.ts';
-import { writeConfig } from '../harness/servers/config.ts';
-import { eventually } from '../harness/servers/processes.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { call, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import { startTwilio, type TwilioLike } from '@solostead/server-testkit/mail/sms';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { startServer, type TestServer } from '@solostead/server-testkit/servers/server';
+import { call, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
 import { freshPhone, withConfirmations } from './sign-in-methods/phone-servers.ts';
 
 let twilio: TwilioLike;

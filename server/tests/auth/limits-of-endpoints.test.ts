@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
-import { writeConfig } from '../harness/servers/config.ts';
-import { caller, exceed, expectRefusal } from '../harness/auth/callers.ts';
-import { send } from '../harness/auth/scenario.ts';
-import { authClient } from '../harness/auth/clients.ts';
-import { expect, testStarting } from '../harness/fixtures.ts';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
+import { caller, exceed, expectRefusal } from '@solostead/server-testkit/auth/callers';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { authClient } from '@solostead/server-testkit/auth/clients';
+import { expect, testStarting } from '@solostead/server-testkit/fixtures';
 
 const test = testStarting(() => ({ env: { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } }));
 

@@ -1,11 +1,11 @@
-import { knownPassword } from '../harness/servers/keys.ts';
-import { codeMailTo } from '../harness/auth/mailbox.ts';
-import { send } from '../harness/auth/scenario.ts';
-import { putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
-import { totp } from '../harness/identity/totp.ts';
-import { adminClient, freshEmail } from '../harness/auth/clients.ts';
-import { askForRecovery, caller, exceed, expectRefusal } from '../harness/auth/callers.ts';
-import { describe, expect, testPublic as test } from '../harness/fixtures.ts';
+import { knownPassword } from '@solostead/server-testkit/servers/keys';
+import { codeMailTo } from '@solostead/server-testkit/auth/mailbox';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { putCodes, recoveryOption, verified } from '@solostead/server-testkit/auth/second-factor';
+import { totp } from '@solostead/server-testkit/identity/totp';
+import { adminClient, freshEmail } from '@solostead/server-testkit/auth/clients';
+import { askForRecovery, caller, exceed, expectRefusal } from '@solostead/server-testkit/auth/callers';
+import { describe, expect, testPublic as test } from '@solostead/server-testkit/fixtures';
 
 describe('per account', () => {
   test('refuses a caller after ten wrong passwords, even with the right one, while others can sign in', async ({

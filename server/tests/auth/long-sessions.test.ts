@@ -1,10 +1,10 @@
 import { afterAll } from 'vitest';
-import { writeConfig } from '../harness/servers/config.ts';
-import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
-import { eventually } from '../harness/servers/processes.ts';
-import { refresh } from '../harness/auth/scenario.ts';
-import { signedInClient } from '../harness/auth/clients.ts';
-import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { refresh } from '@solostead/server-testkit/auth/scenario';
+import { signedInClient } from '@solostead/server-testkit/auth/clients';
+import { expect, type TestServer, testStarting } from '@solostead/server-testkit/fixtures';
 
 // A refused token ends no session, so that it can be refused again.
 const config = writeConfig('[auth]\nenable_refresh_token_rotation = false');

@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
-import { writeConfig } from '../harness/servers/config.ts';
-import { knownPassword } from '../harness/servers/keys.ts';
-import { codeMailTo, mailsTo, mailTo } from '../harness/auth/mailbox.ts';
-import { send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
+import { knownPassword } from '@solostead/server-testkit/servers/keys';
+import { codeMailTo, mailsTo, mailTo } from '@solostead/server-testkit/auth/mailbox';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { adminClient, authClient, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
 import {
   askFor,
   askForRecovery,
@@ -11,8 +11,8 @@ import {
   exceed,
   expectRefusal,
   forgetPauses,
-} from '../harness/auth/callers.ts';
-import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+} from '@solostead/server-testkit/auth/callers';
+import { describe, expect, type TestServer, testStarting } from '@solostead/server-testkit/fixtures';
 
 /** The mails an hour that a caller, an account, the secret key and all addresses without an account may request. */
 const PER_HOUR = 6;

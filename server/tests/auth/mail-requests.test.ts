@@ -1,7 +1,7 @@
-import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
-import { refusals, scenarios } from '../harness/auth/scenario.ts';
-import { authClient, freshEmail } from '../harness/auth/clients.ts';
-import { describe, expect, testOpen as test } from '../harness/fixtures.ts';
+import { codeMailTo, mailTo } from '@solostead/server-testkit/auth/mailbox';
+import { refusals, scenarios } from '@solostead/server-testkit/auth/scenario';
+import { authClient, freshEmail } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 test.beforeAll(async ({ server }) => {
   await server.addUser(known);

@@ -1,7 +1,7 @@
-import { to } from '../harness/mail/smtp.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
-import { describe, expect, testMailing } from '../harness/fixtures.ts';
-import type { TestServer } from '../harness/servers/server.ts';
+import { to } from '@solostead/server-testkit/mail/smtp';
+import { adminClient, authClient, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, testMailing } from '@solostead/server-testkit/fixtures';
+import type { TestServer } from '@solostead/server-testkit/servers/server';
 
 const test = testMailing();
 

@@ -1,10 +1,10 @@
-import { caller } from '../harness/auth/callers.ts';
-import { freshEmail } from '../harness/auth/clients.ts';
-import { openEndpoints } from '../harness/auth/open-endpoints.ts';
-import { send } from '../harness/auth/scenario.ts';
-import { writeConfig } from '../harness/servers/config.ts';
+import { caller } from '@solostead/server-testkit/auth/callers';
+import { freshEmail } from '@solostead/server-testkit/auth/clients';
+import { openEndpoints } from '@solostead/server-testkit/auth/open-endpoints';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
 import { afterAll } from 'vitest';
-import { expect, testStarting } from '../harness/fixtures.ts';
+import { expect, testStarting } from '@solostead/server-testkit/fixtures';
 
 /** The requests that each purpose allows one caller. */
 const ALLOWED = 2;

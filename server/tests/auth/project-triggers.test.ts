@@ -1,8 +1,14 @@
 import { afterAll } from 'vitest';
-import { writeConfig } from '../harness/servers/config.ts';
-import { send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, newUser, signedInClient } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import {
+  adminClient,
+  authClient,
+  freshEmail,
+  newUser,
+  signedInClient,
+} from '@solostead/server-testkit/auth/clients';
+import { describe, expect, type TestServer, testStarting } from '@solostead/server-testkit/fixtures';
 
 const config = writeConfig(`[auth]
 enable_signup = true

@@ -1,9 +1,14 @@
-import { bearerOf } from '../harness/auth/second-factor.ts';
-import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
-import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
-import { refusals, type Scenario, scenarios } from '../harness/auth/scenario.ts';
-import { authClient, freshEmail, signedInClient, signInElsewhere } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
+import { bearerOf } from '@solostead/server-testkit/auth/second-factor';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
+import { codeMailTo, mailTo } from '@solostead/server-testkit/auth/mailbox';
+import { refusals, type Scenario, scenarios } from '@solostead/server-testkit/auth/scenario';
+import {
+  authClient,
+  freshEmail,
+  signedInClient,
+  signInElsewhere,
+} from '@solostead/server-testkit/auth/clients';
+import { describe, expect, type TestServer, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 describe('user_metadata', () => {
   test('of a sign-up at the limit, which the server’s own members exceed, can be changed unless it grows', async ({

@@ -1,9 +1,9 @@
-import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
-import { bearerOf, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
-import { send } from '../harness/auth/scenario.ts';
-import { authClient } from '../harness/auth/clients.ts';
-import { totp } from '../harness/identity/totp.ts';
-import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
+import { bearerOf, putCodes, recoveryOption, verified } from '@solostead/server-testkit/auth/second-factor';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { authClient } from '@solostead/server-testkit/auth/clients';
+import { totp } from '@solostead/server-testkit/identity/totp';
+import { describe, expect, type TestServer, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 describe('two sessions that prove a second factor at once', () => {
   test.for(['an authenticator’s code', 'another recovery code'])(

@@ -1,9 +1,9 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { mailsTo, mailTo } from '../harness/auth/mailbox.ts';
-import { bearerOf, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
-import { send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, signInElsewhere } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
+import { mailsTo, mailTo } from '@solostead/server-testkit/auth/mailbox';
+import { bearerOf, putCodes, recoveryOption, verified } from '@solostead/server-testkit/auth/second-factor';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { adminClient, authClient, signInElsewhere } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, type TestServer, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 let server: TestServer;
 test.beforeAll(({ server: shared }) => {

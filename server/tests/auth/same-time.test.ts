@@ -1,6 +1,6 @@
-import { send } from '../harness/auth/scenario.ts';
-import { adminClient, freshEmail } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { adminClient, freshEmail } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, type TestServer, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 describe('the time of an answer', () => {
   test.for([

@@ -1,7 +1,7 @@
-import { send } from '../harness/auth/scenario.ts';
-import { adminClient, signInElsewhere } from '../harness/auth/clients.ts';
-import { bearerOf, verified } from '../harness/auth/second-factor.ts';
-import { describe, expect, testOpen as test } from '../harness/fixtures.ts';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { adminClient, signInElsewhere } from '@solostead/server-testkit/auth/clients';
+import { bearerOf, verified } from '@solostead/server-testkit/auth/second-factor';
+import { describe, expect, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 describe('a person with a second factor', () => {
   test('changes password and address at aal2 only', async ({ server }) => {

@@ -1,6 +1,6 @@
-import { send, type Answer } from '../harness/auth/scenario.ts';
-import { freshEmail } from '../harness/auth/clients.ts';
-import { expect, type TestServer, testPublic as test } from '../harness/fixtures.ts';
+import { send, type Answer } from '@solostead/server-testkit/auth/scenario';
+import { freshEmail } from '@solostead/server-testkit/auth/clients';
+import { expect, type TestServer, testPublic as test } from '@solostead/server-testkit/fixtures';
 
 test('a sign-in during wrong ones from many addresses of a /48 is answered before them', async ({
   server,

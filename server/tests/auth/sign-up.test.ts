@@ -1,7 +1,7 @@
-import { mailsTo, mailTo } from '../harness/auth/mailbox.ts';
-import { refusals, scenarios } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
+import { mailsTo, mailTo } from '@solostead/server-testkit/auth/mailbox';
+import { refusals, scenarios } from '@solostead/server-testkit/auth/scenario';
+import { adminClient, authClient, freshEmail } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, type TestServer, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 test.beforeAll(async ({ server }) => {
   await server.addUser(known);

@@ -1,6 +1,6 @@
-import { send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, signedInClient } from '../harness/auth/clients.ts';
-import { expect, test } from '../harness/fixtures.ts';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { adminClient, authClient, signedInClient } from '@solostead/server-testkit/auth/clients';
+import { expect, test } from '@solostead/server-testkit/fixtures';
 
 test('a client method for an unsupported feature gets an error that names it (contract A7.7)', async ({
   server,

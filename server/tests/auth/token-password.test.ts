@@ -1,8 +1,8 @@
-import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
-import { knownPassword } from '../harness/servers/keys.ts';
-import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
-import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
+import { knownPassword } from '@solostead/server-testkit/servers/keys';
+import { refusals, scenarios, send } from '@solostead/server-testkit/auth/scenario';
+import { adminClient, authClient, freshEmail } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
 
 test.beforeAll(async ({ server }) => {
   const { admin } = adminClient(server);

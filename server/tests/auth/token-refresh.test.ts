@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js';
-import { refusals, scenarios, send, refresh, age } from '../harness/auth/scenario.ts';
-import { signedInClient, signInElsewhere } from '../harness/auth/clients.ts';
-import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
+import { refusals, scenarios, send, refresh, age } from '@solostead/server-testkit/auth/scenario';
+import { signedInClient, signInElsewhere } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
 
 describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
   scenarios(test, [

@@ -1,8 +1,8 @@
-import { bearerOf } from '../harness/auth/second-factor.ts';
+import { bearerOf } from '@solostead/server-testkit/auth/second-factor';
 import { UnsecuredJWT } from 'jose';
-import { scenarios } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, signedInClient } from '../harness/auth/clients.ts';
-import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
+import { scenarios } from '@solostead/server-testkit/auth/scenario';
+import { adminClient, authClient, signedInClient } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
 
 describe('GET /user', () => {
   test('returns the account of the token (contract A0.12 and A3.1)', async ({ server }) => {

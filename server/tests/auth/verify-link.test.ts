@@ -1,9 +1,9 @@
-import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
-import { codeMailTo } from '../harness/auth/mailbox.ts';
-import { scenarios, send } from '../harness/auth/scenario.ts';
-import { authClient, outcome, signedInClient } from '../harness/auth/clients.ts';
-import { linkFor, open, place } from '../harness/auth/mailed-link.ts';
-import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
+import { codeMailTo } from '@solostead/server-testkit/auth/mailbox';
+import { scenarios, send } from '@solostead/server-testkit/auth/scenario';
+import { authClient, outcome, signedInClient } from '@solostead/server-testkit/auth/clients';
+import { linkFor, open, place } from '@solostead/server-testkit/auth/mailed-link';
+import { describe, expect, type TestServer, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 describe('GET /verify (contract A1.8)', () => {
   test('a link leads to the site with a session in the fragment, once', async ({ server }) => {

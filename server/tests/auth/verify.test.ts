@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
-import { adminClient } from '../harness/auth/clients.ts';
-import { linkFor, open } from '../harness/auth/mailed-link.ts';
-import { describe, expect, type TestServer, testOpen as test } from '../harness/fixtures.ts';
+import { refusals, scenarios, send } from '@solostead/server-testkit/auth/scenario';
+import { adminClient } from '@solostead/server-testkit/auth/clients';
+import { linkFor, open } from '@solostead/server-testkit/auth/mailed-link';
+import { describe, expect, type TestServer, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 describe('POST /verify (contract A1.7)', () => {
   const path = '/verify';

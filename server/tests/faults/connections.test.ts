@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { numberedNote, submitNote } from '../harness/notes.ts';
-import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
-import { refusedStart, startServer, type TestServer } from '../harness/servers/server.ts';
+import { numberedNote, submitNote } from '@solostead/server-testkit/notes';
+import {
+  CLUSTER_PASSWORD,
+  startPostgres,
+  type TestPostgres,
+} from '@solostead/server-testkit/databases/postgres';
+import { refusedStart, startServer, type TestServer } from '@solostead/server-testkit/servers/server';
 
 let postgres: TestPostgres;
 

@@ -2,11 +2,11 @@ import { onTestFinished } from 'vitest';
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { numberedNote, submitNote } from '../harness/notes.ts';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { startPostgres } from '../harness/databases/postgres.ts';
-import { putMigratedData } from '../harness/servers/server.ts';
-import { needs } from '../harness/needs.ts';
+import { numberedNote, submitNote } from '@solostead/server-testkit/notes';
+import { makeTestFolder } from '@solostead/server-testkit/databases/fresh-data';
+import { startPostgres } from '@solostead/server-testkit/databases/postgres';
+import { putMigratedData } from '@solostead/server-testkit/servers/server';
+import { needs } from '@solostead/server-testkit/needs';
 import { describe, expect, test } from './data-folder.ts';
 
 describe('places and users', () => {

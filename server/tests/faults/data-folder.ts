@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { onTestFinished, test as base } from 'vitest';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { refusedStart, type ServerOptions, startServer } from '../harness/servers/server.ts';
+import { makeTestFolder } from '@solostead/server-testkit/databases/fresh-data';
+import { refusedStart, type ServerOptions, startServer } from '@solostead/server-testkit/servers/server';
 
 export { describe, expect } from 'vitest';
 

@@ -1,13 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { numberedNote, submitNote } from '../harness/notes.ts';
-import { startMigratedPostgres, startServer, type TestServer } from '../harness/servers/server.ts';
-import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
-import { eventually } from '../harness/servers/processes.ts';
-import { freePort } from '../harness/network/free-port.ts';
-import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
-import { postJson } from '../harness/network/post-json.ts';
+import { numberedNote, submitNote } from '@solostead/server-testkit/notes';
+import {
+  startMigratedPostgres,
+  startServer,
+  type TestServer,
+} from '@solostead/server-testkit/servers/server';
+import {
+  CLUSTER_PASSWORD,
+  type Standby,
+  type TestPostgres,
+} from '@solostead/server-testkit/databases/postgres';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { startTcpProxy, type TcpProxy } from '@solostead/server-testkit/network/tcp-proxy';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 beforeAll(prepare);
 afterAll(cleanUp);

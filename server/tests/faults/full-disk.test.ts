@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { putMigratedData, runCommand, startServer } from '../harness/servers/server.ts';
-import { postJson } from '../harness/network/post-json.ts';
-import { numberedNote, submitNote } from '../harness/notes.ts';
-import { expect, testStarting } from '../harness/fixtures.ts';
+import { putMigratedData, runCommand, startServer } from '@solostead/server-testkit/servers/server';
+import { postJson } from '@solostead/server-testkit/network/post-json';
+import { numberedNote, submitNote } from '@solostead/server-testkit/notes';
+import { expect, testStarting } from '@solostead/server-testkit/fixtures';
 
 const test = testStarting();
 

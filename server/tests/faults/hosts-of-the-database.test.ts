@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { numberedNote, submitNote } from '../harness/notes.ts';
-import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
-import { freePort } from '../harness/network/free-port.ts';
+import { numberedNote, submitNote } from '@solostead/server-testkit/notes';
+import { startTcpProxy, type TcpProxy } from '@solostead/server-testkit/network/tcp-proxy';
+import { freePort } from '@solostead/server-testkit/network/free-port';
 import {
   refusedStart,
   runCommand,
@@ -10,9 +10,13 @@ import {
   startMigratedPostgres,
   startServer,
   type TestServer,
-} from '../harness/servers/server.ts';
-import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
-import { eventually } from '../harness/servers/processes.ts';
+} from '@solostead/server-testkit/servers/server';
+import {
+  CLUSTER_PASSWORD,
+  type Standby,
+  type TestPostgres,
+} from '@solostead/server-testkit/databases/postgres';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 
 beforeAll(prepare);
 afterAll(cleanUp);

@@ -6,11 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { program as suite, putMigratedData, serverEnvironment } from '../harness/servers/server.ts';
-import { freePort } from '../harness/network/free-port.ts';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { eventually } from '../harness/servers/processes.ts';
-import { spawnWithUs } from '../harness/servers/end-with-us.ts';
+import {
+  program as suite,
+  putMigratedData,
+  serverEnvironment,
+} from '@solostead/server-testkit/servers/server';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { makeTestFolder } from '@solostead/server-testkit/databases/fresh-data';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 const root = join(import.meta.dirname, '../../..');
 const { args, env: given } = await suite.server();

@@ -3,10 +3,19 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { numberedNote, submitNote } from '../harness/notes.ts';
-import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
-import { refusedStart, runCommand, startServer, type TestServer } from '../harness/servers/server.ts';
-import { postJson } from '../harness/network/post-json.ts';
+import { numberedNote, submitNote } from '@solostead/server-testkit/notes';
+import {
+  CLUSTER_PASSWORD,
+  startPostgres,
+  type TestPostgres,
+} from '@solostead/server-testkit/databases/postgres';
+import {
+  refusedStart,
+  runCommand,
+  startServer,
+  type TestServer,
+} from '@solostead/server-testkit/servers/server';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 beforeAll(prepare);
 afterEach(async () => {

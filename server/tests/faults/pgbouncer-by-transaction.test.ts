@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { numberedNote, submitNote } from '../harness/notes.ts';
-import { needs } from '../harness/needs.ts';
-import { hasPgbouncer, type Pooler, startPgbouncer } from '../harness/network/pgbouncer.ts';
-import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
-import { startMigratedPostgres, startServer, type TestServer } from '../harness/servers/server.ts';
-import type { Standby, TestPostgres } from '../harness/databases/postgres.ts';
-import { eventually } from '../harness/servers/processes.ts';
-import { postJson } from '../harness/network/post-json.ts';
+import { numberedNote, submitNote } from '@solostead/server-testkit/notes';
+import { needs } from '@solostead/server-testkit/needs';
+import { hasPgbouncer, type Pooler, startPgbouncer } from '@solostead/server-testkit/network/pgbouncer';
+import { startTcpProxy, type TcpProxy } from '@solostead/server-testkit/network/tcp-proxy';
+import {
+  startMigratedPostgres,
+  startServer,
+  type TestServer,
+} from '@solostead/server-testkit/servers/server';
+import type { Standby, TestPostgres } from '@solostead/server-testkit/databases/postgres';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 describe.each(['transaction', 'transaction-prepared'])(
   'through PgBouncer in transaction mode, with DATABASE_POOLER=%s',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { numberedNote, submitNote } from '../harness/notes.ts';
-import { hasPgbouncer, startPgbouncer } from '../harness/network/pgbouncer.ts';
-import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
-import { eventually } from '../harness/servers/processes.ts';
-import { refusedStart, startServer } from '../harness/servers/server.ts';
-import { needs } from '../harness/needs.ts';
-import { postJson } from '../harness/network/post-json.ts';
+import { numberedNote, submitNote } from '@solostead/server-testkit/notes';
+import { hasPgbouncer, startPgbouncer } from '@solostead/server-testkit/network/pgbouncer';
+import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { refusedStart, startServer } from '@solostead/server-testkit/servers/server';
+import { needs } from '@solostead/server-testkit/needs';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => {
   let postgres: TestPostgres;

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { numberedNote, submitNote } from '../harness/notes.ts';
-import { eventually, processesWith } from '../harness/servers/processes.ts';
-import { putMigratedData } from '../harness/servers/server.ts';
+import { numberedNote, submitNote } from '@solostead/server-testkit/notes';
+import { eventually, processesWith } from '@solostead/server-testkit/servers/processes';
+import { putMigratedData } from '@solostead/server-testkit/servers/server';
 import { describe, expect, test } from './data-folder.ts';
 
 describe('stopping', () => {
@@ -76,9 +76,9 @@ describe('stopping', () => {
   test.for(['SIGTERM', 'SIGKILL'] as const)(
     'a server and a PostgreSQL under test end with their test run when that gets %s',
     async (signal, { dataDir }) => {
-      const harness = (file: string) => JSON.stringify(join(import.meta.dirname, '../harness', file));
-      const program = `import { startServer } from ${harness('servers/server.ts')};
-        import { startPostgres } from ${harness('databases/postgres.ts')};
+      const kit = (file: string) => JSON.stringify(join(import.meta.dirname, '../../testkit', file));
+      const program = `import { startServer } from ${kit('servers/server.ts')};
+        import { startPostgres } from ${kit('databases/postgres.ts')};
         const server = await startServer({ dataDir: ${JSON.stringify(dataDir)} });
         console.log(JSON.stringify([server.pid, (await startPostgres()).pid]));`;
       const run = spawn(process.execPath, ['--input-type=module', '-e', program], {

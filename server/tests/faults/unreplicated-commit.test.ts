@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { numberedNote, submitNote } from '../harness/notes.ts';
-import { hasPgbouncer, startPgbouncer } from '../harness/network/pgbouncer.ts';
-import { needs } from '../harness/needs.ts';
-import { startMigratedPostgres, startServer, type TestServer } from '../harness/servers/server.ts';
-import type { TestPostgres } from '../harness/databases/postgres.ts';
-import { eventually } from '../harness/servers/processes.ts';
-import { postJson } from '../harness/network/post-json.ts';
+import { numberedNote, submitNote } from '@solostead/server-testkit/notes';
+import { hasPgbouncer, startPgbouncer } from '@solostead/server-testkit/network/pgbouncer';
+import { needs } from '@solostead/server-testkit/needs';
+import {
+  startMigratedPostgres,
+  startServer,
+  type TestServer,
+} from '@solostead/server-testkit/servers/server';
+import type { TestPostgres } from '@solostead/server-testkit/databases/postgres';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 let postgres: TestPostgres;
 beforeAll(async () => {

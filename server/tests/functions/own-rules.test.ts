@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signToken } from '../harness/identity/token.ts';
-import { testKeys } from '../harness/servers/keys.ts';
+import { signToken } from '@solostead/server-testkit/identity/token';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
 import { endProjects, projectWith, startAlone } from '../projects/alone.ts';
 
 const policy = `

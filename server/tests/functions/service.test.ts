@@ -1,5 +1,5 @@
 import { FunctionsClient } from '@supabase/functions-js';
-import { expect, test } from '../harness/fixtures.ts';
+import { expect, test } from '@solostead/server-testkit/fixtures';
 
 test("an unknown function is answered in the edge runtime's shape", async ({ server }) => {
   const headers = { apikey: server.publishableKey };

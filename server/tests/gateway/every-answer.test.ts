@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { testKeys } from '../harness/servers/keys.ts';
-import { type RawAnswer, sendRaw } from '../harness/network/raw-request.ts';
-import { describe, expect, testPublic as test } from '../harness/fixtures.ts';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
+import { type RawAnswer, sendRaw } from '@solostead/server-testkit/network/raw-request';
+import { describe, expect, testPublic as test } from '@solostead/server-testkit/fixtures';
 
 const head = `Host: example.org\r\nConnection: close\r\napikey: ${testKeys.publishable}\r\n`;
 const call = `POST /functions/v1/hello HTTP/1.1\r\n${head}Content-Length: 2\r\n`;

@@ -1,6 +1,6 @@
-import { signToken } from '../harness/identity/token.ts';
-import { testKeys } from '../harness/servers/keys.ts';
-import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
+import { signToken } from '@solostead/server-testkit/identity/token';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
+import { describe, expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
 
 describe('API keys', () => {
   test('a request without a key is refused as by Supabase', async ({ server }) => {

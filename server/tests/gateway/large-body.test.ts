@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { testKeys } from '../harness/servers/keys.ts';
-import { expect, test, type TestServer } from '../harness/fixtures.ts';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
+import { expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
 
 /** More than the buffers of both ends take. */
 const BYTES = 12 * 1024 * 1024;

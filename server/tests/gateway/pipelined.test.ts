@@ -1,6 +1,6 @@
-import { sendRaw } from '../harness/network/raw-request.ts';
-import { testKeys } from '../harness/servers/keys.ts';
-import { expect, test, type TestServer } from '../harness/fixtures.ts';
+import { sendRaw } from '@solostead/server-testkit/network/raw-request';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
+import { expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
 
 const head = `Host: example.org\r\napikey: ${testKeys.publishable}\r\n`;
 const get = (path: string) => `GET ${path} HTTP/1.1\r\n${head}\r\n`;

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { eventually } from '../harness/servers/processes.ts';
-import { sharedServer } from '../harness/servers/server.ts';
-import { describe, expect, testPublic as test, type TestServer } from '../harness/fixtures.ts';
-import { postJson } from '../harness/network/post-json.ts';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { sharedServer } from '@solostead/server-testkit/servers/server';
+import { describe, expect, testPublic as test, type TestServer } from '@solostead/server-testkit/fixtures';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 test.beforeAll(async ({ server }) => {
   await server.sql(FIXTURE);

@@ -1,5 +1,5 @@
-import { describe, expect, type TestServer, testPublic as test } from '../harness/fixtures.ts';
-import { sendRaw } from '../harness/network/raw-request.ts';
+import { describe, expect, type TestServer, testPublic as test } from '@solostead/server-testkit/fixtures';
+import { sendRaw } from '@solostead/server-testkit/network/raw-request';
 
 describe('refusals in JSON', () => {
   test('a body over 64 KB, or 6 MB to a function, is 413', async ({ server }) => {

@@ -1,5 +1,5 @@
-import { sendRaw } from '../harness/network/raw-request.ts';
-import { expect, test, type TestServer } from '../harness/fixtures.ts';
+import { sendRaw } from '@solostead/server-testkit/network/raw-request';
+import { expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
 
 // serve-site.test.ts and load-site.test.ts have the other paths.
 test.for([

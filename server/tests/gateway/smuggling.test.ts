@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { sendRaw } from '../harness/network/raw-request.ts';
-import { testKeys } from '../harness/servers/keys.ts';
-import { describe, expect, test } from '../harness/fixtures.ts';
+import { sendRaw } from '@solostead/server-testkit/network/raw-request';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
+import { describe, expect, test } from '@solostead/server-testkit/fixtures';
 
 describe('a request with an ambiguous end is refused and its connection closed', () => {
   test.for([

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
-import { signToken } from '../harness/identity/token.ts';
-import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { signToken } from '@solostead/server-testkit/identity/token';
+import { describe, expect, type TestServer, testStarting } from '@solostead/server-testkit/fixtures';
 
 const JWT_SECRET = 'a-shared-secret-of-an-older-project-0123456789';
 const test = testStarting({ env: { API_KEY: 'optional', JWT_ROLES: 'auditor,ungranted', JWT_SECRET } });

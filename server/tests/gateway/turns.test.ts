@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { connect, type Socket } from 'node:net';
-import { testKeys } from '../harness/servers/keys.ts';
-import { expect, type TestServer, testPublic as test } from '../harness/fixtures.ts';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
+import { expect, type TestServer, testPublic as test } from '@solostead/server-testkit/fixtures';
 
 test.for([
   ['the auth service', '/auth/v1/settings'],

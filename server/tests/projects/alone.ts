@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { aloneProgram, program, serverEnvironment } from '../harness/servers/server.ts';
-import { runCommand } from '../harness/servers/run-command.ts';
-import type { TestPostgres } from '../harness/databases/postgres.ts';
-import { freePort } from '../harness/network/free-port.ts';
-import { testKeys } from '../harness/servers/keys.ts';
-import { spawnWithUs } from '../harness/servers/end-with-us.ts';
+import { aloneProgram, program, serverEnvironment } from '@solostead/server-testkit/servers/server';
+import { runCommand } from '@solostead/server-testkit/servers/run-command';
+import type { TestPostgres } from '@solostead/server-testkit/databases/postgres';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 const root = join(import.meta.dirname, '../../..');
 export const fixture = join(root, 'server/tests/fixtures/todos');

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
+import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
 import { commandWith, endProjects, projectWith, startAlone } from './alone.ts';
 
 const FILE = '20260101000000_lists.sql';

@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
-import { hasTools, supabaseCli } from '../harness/tools.ts';
-import { needs } from '../harness/needs.ts';
+import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
+import { hasTools, supabaseCli } from '@solostead/server-testkit/tools';
+import { needs } from '@solostead/server-testkit/needs';
 import {
   clientOf,
   commandWith,

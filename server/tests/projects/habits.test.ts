@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
+import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
 import { adminOf, clientOf, commandWith, databasesOf, endProjects, newFolder, startAlone } from './alone.ts';
 
 let postgres: TestPostgres;

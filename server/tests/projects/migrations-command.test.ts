@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
+import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
 import { adminOf, commandWith, databasesOf, endProjects, projectWith, startAlone } from './alone.ts';
 
 let postgres: TestPostgres;

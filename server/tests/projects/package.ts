@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../harness/network/free-port.ts';
-import { spawnWithUs } from '../harness/servers/end-with-us.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');

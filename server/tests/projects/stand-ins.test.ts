@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
-import { needs } from '../harness/needs.ts';
+import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
+import { needs } from '@solostead/server-testkit/needs';
 import { adminOf, databasesOf, endProjects, newFolder, projectWith, startAlone } from './alone.ts';
 
 let postgres: TestPostgres;

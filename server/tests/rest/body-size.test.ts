@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { signToken } from '../harness/identity/token.ts';
+import { signToken } from '@solostead/server-testkit/identity/token';
 import { expect, it, type Lab } from './fixtures.ts';
 
 it.for([

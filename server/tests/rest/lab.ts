@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { sharedServer, startServer, type TestServer } from '../harness/servers/server.ts';
+import { sharedServer, startServer, type TestServer } from '@solostead/server-testkit/servers/server';
 
 /** A server with the schema of fixture.sql, and ways to speak to it. */
 export interface Lab extends TestServer {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { needs } from '../harness/needs.ts';
+import { needs } from '@solostead/server-testkit/needs';
 import { type Ask, expect, itStarting, type Lab, untilKnown } from './fixtures.ts';
 
 const test = itStarting({ LIMITS: 'on' });

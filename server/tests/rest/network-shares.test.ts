@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { Client } from 'pg';
-import { signToken } from '../harness/identity/token.ts';
+import { signToken } from '@solostead/server-testkit/identity/token';
 import { expect, itStarting, type Lab, untilKnown } from './fixtures.ts';
 
 const test = itStarting({ LIMITS: 'on' });

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { signToken } from '../harness/identity/token.ts';
+import { signToken } from '@solostead/server-testkit/identity/token';
 import { type Ask, describe, expect, it, type Lab } from './fixtures.ts';
 
 describe('GET / describes the API in OpenAPI 2.0', () => {

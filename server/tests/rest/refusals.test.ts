@@ -1,4 +1,4 @@
-import { signToken } from '../harness/identity/token.ts';
+import { signToken } from '@solostead/server-testkit/identity/token';
 import { type Ask, describe, expect, it, type Lab } from './fixtures.ts';
 
 describe('invalid requests are refused by name', () => {

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { startServer, type TestServer } from '@solostead/server-testkit/servers/server';
 import { type Ask, describe, expect, itStarting, type Lab } from './fixtures.ts';
 
 const it = itStarting();

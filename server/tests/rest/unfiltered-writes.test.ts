@@ -1,4 +1,4 @@
-import { signToken } from '../harness/identity/token.ts';
+import { signToken } from '@solostead/server-testkit/identity/token';
 import { expect, itStarting, type Lab, untilKnown } from './fixtures.ts';
 
 const test = itStarting();

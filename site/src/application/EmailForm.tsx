@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
-import { isFieldValid, maxLengths } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import { isFieldValid, maxLengths } from '@solostead/contract/text-fields';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/form/Field.tsx';
 import { DomainSuggestion } from './field-help/DomainSuggestion.tsx';
 import styles from './EmailForm.module.css';
-import { trimmed } from '../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 interface Props {
   copy: { label: string; hint: string; invalid: string; send: string; sending: string };

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
+import { HONEYPOT_FIELD } from '@solostead/contract/honeypot';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useIsHydrated } from '../ui/early-input.ts';
 import { ScriptLost } from '../ui/lazy/ScriptLost.tsx';

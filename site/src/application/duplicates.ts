@@ -1,4 +1,4 @@
-import { uniqueFields, type UniqueField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import { uniqueFields, type UniqueField } from '@solostead/contract/text-fields';
 
 /** A refused insert in PostgREST's format. */
 export interface Answer {

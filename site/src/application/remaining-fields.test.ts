@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  applicationQuestions,
-  forEachQuestion,
-  type Question,
-} from '../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions, forEachQuestion, type Question } from '@solostead/contract/questions';
 import { describeRemaining } from './remaining-fields.ts';
 import { judgeApplication } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
+import { applicationKeys } from '@solostead/contract/application';
 import type { ApplicationKey } from './rules.ts';
 
 /** The number of fields that are named before the rest is counted. */

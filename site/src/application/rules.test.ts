@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { forEachQuestion } from '@solostead/contract/questions';
 import { judgeApplication } from './rules.ts';
 
 const messages = {

@@ -1,14 +1,7 @@
-import type { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
-import {
-  applicationQuestions,
-  type Question,
-} from '../../../supabase/functions/_shared/contract/questions.ts';
-import {
-  isFieldValid,
-  textFields,
-  type TextField,
-} from '../../../supabase/functions/_shared/contract/text-fields.ts';
-import { trimmed } from '../../../supabase/functions/_shared/contract/visible.ts';
+import type { applicationKeys } from '@solostead/contract/application';
+import { applicationQuestions, type Question } from '@solostead/contract/questions';
+import { isFieldValid, textFields, type TextField } from '@solostead/contract/text-fields';
+import { trimmed } from '@solostead/contract/visible';
 
 /** The messages of refused fields (contract P5.2, P5.3, P5.4, P5.5, P5.6 and P5.7). */
 export interface RuleMessages extends Readonly<Record<TextField, string>> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
-import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
-import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationKeys } from '@solostead/contract/application';
+import { applicationHeaders } from '@solostead/contract/headers';
+import { forEachQuestion } from '@solostead/contract/questions';
 import { forgetFormKey } from './received/form-key.ts';
 import { submitApplication } from './submit.ts';
 

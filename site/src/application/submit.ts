@@ -1,4 +1,4 @@
-import type { UniqueField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import type { UniqueField } from '@solostead/contract/text-fields';
 import { visitorData } from '../supabase/visitor.ts';
 import { headersOf, type AntiBotSignals } from './abuse-protection/anti-bot-signals.ts';
 import { askForConfirmationMail } from './received/confirmation-mail.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
-import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { forEachText } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import { forEachQuestion } from '@solostead/contract/questions';
+import { forEachText } from '@solostead/contract/text-fields';
 import type { ApplicationCopy } from '../content/application.ts';
 import { showToast } from '../ui/toast/show.ts';
 import { useAntiBotSignals } from './abuse-protection/use-anti-bot-signals.ts';

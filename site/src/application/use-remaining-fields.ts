@@ -1,6 +1,6 @@
 import { useCallback, useEffect, type KeyboardEvent, type MouseEvent } from 'react';
 import { useWatch } from 'react-hook-form';
-import { completeProfile } from '../../../supabase/functions/_shared/contract/profile.ts';
+import { completeProfile } from '@solostead/contract/profile';
 import { describeRemaining, type RemainingCopy } from './remaining-fields.ts';
 import { judgeApplication, type RuleMessages } from './rules.ts';
 import type { JoinForm } from './use-join-form.ts';

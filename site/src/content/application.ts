@@ -1,7 +1,4 @@
-import {
-  applicationQuestions,
-  type Question,
-} from '../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions, type Question } from '@solostead/contract/questions';
 import { closed } from './closed.ts';
 import { errorWords } from '../ui/lazy/error-words.ts';
 import { received } from './received.ts';

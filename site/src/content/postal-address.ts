@@ -1,2 +1,2 @@
 /** The mails end with it too, so the contract has it. */
-export { postalAddress } from '../../../supabase/functions/_shared/contract/postal-address.ts';
+export { postalAddress } from '@solostead/contract/postal-address';

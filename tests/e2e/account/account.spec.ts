@@ -6,8 +6,8 @@ import { latestMail, linkPage } from '../harness/mailed-link.ts';
 import { dashboard, openAccount, sessionsOf } from '../harness/own-account.ts';
 import { haveApp } from '../harness/second-factors.ts';
 import { signOut } from '../harness/session.ts';
-import { totp } from '../../../server/tests/harness/identity/totp.ts';
-import { postJson } from '../../../server/tests/harness/network/post-json.ts';
+import { totp } from '@solostead/server-testkit/identity/totp';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 const WRONG_CODE = 'That is not the current code. Enter the six digits your app shows now.';
 

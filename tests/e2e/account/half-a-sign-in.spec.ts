@@ -6,7 +6,7 @@ import { holdBack } from '../harness/hold-back.ts';
 import { Desk } from '../harness/review-desk.ts';
 import { isSignedIn, haveApp, removeFactorsElsewhere } from '../harness/second-factors.ts';
 import { expireSession, SESSION, storeSession } from '../harness/session.ts';
-import { totp } from '../../../server/tests/harness/identity/totp.ts';
+import { totp } from '@solostead/server-testkit/identity/totp';
 
 test('an unfinished sign-in is not kept when the dialog is closed, or the step cancelled while a code is on its way, starts again with the password, also after a timeout, and admits another tab when it is finished', async ({
   page,

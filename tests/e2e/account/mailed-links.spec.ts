@@ -1,4 +1,4 @@
-import { postJson } from '../../../server/tests/harness/network/post-json.ts';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 import { signIn } from '../../harness/member.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { findings } from '../harness/axe.ts';

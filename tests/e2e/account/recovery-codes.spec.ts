@@ -13,7 +13,7 @@ import {
   haveRecoveryCodes,
   recoveryCodes,
 } from '../harness/second-factors.ts';
-import { totp } from '../../../server/tests/harness/identity/totp.ts';
+import { totp } from '@solostead/server-testkit/identity/totp';
 
 const CODE = /^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/;
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { writeConfig } from '../../../server/tests/harness/servers/config.ts';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
 import { goToAccount } from '../harness/account-menu.ts';
 import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
@@ -17,7 +17,7 @@ import {
 } from '../harness/second-factors.ts';
 import { plugInKey } from '../harness/security-key.ts';
 import { signOut } from '../harness/session.ts';
-import { totp } from '../../../server/tests/harness/identity/totp.ts';
+import { totp } from '@solostead/server-testkit/identity/totp';
 
 /** A server that accepts every kind of second factor. */
 const test = base.extend<object, { env: Readonly<Record<string, string>> }>({

@@ -1,6 +1,6 @@
 import { goToAccount } from '../harness/account-menu.ts';
-import { writeConfig } from '../../../server/tests/harness/servers/config.ts';
-import { startOidcIssuer, type OidcIssuer } from '../../../server/tests/harness/identity/oidc.ts';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
+import { startOidcIssuer, type OidcIssuer } from '@solostead/server-testkit/identity/oidc';
 import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { dashboard, openAccount } from '../harness/own-account.ts';
@@ -8,7 +8,7 @@ import { expect, test as base } from '../harness/product.ts';
 import { addApp } from '../harness/second-factors.ts';
 import { plugInKey } from '../harness/security-key.ts';
 import { signOut } from '../harness/session.ts';
-import { totp } from '../../../server/tests/harness/identity/totp.ts';
+import { totp } from '@solostead/server-testkit/identity/totp';
 
 /** A server with other sign-in methods, an OpenID issuer under Google's name, companies and passkeys. */
 const test = base.extend<object, { issuer: OidcIssuer; env: Readonly<Record<string, string>> }>({

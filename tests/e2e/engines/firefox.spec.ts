@@ -1,4 +1,4 @@
-import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '@solostead/contract/questions';
 import { type Firefox, startFirefox, type Tab } from '../../harness/firefox.ts';
 import {
   type FoldedColumn,

@@ -1,4 +1,4 @@
-import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '@solostead/contract/questions';
 import { startWebKit, type WebKit } from '../../harness/webkit.ts';
 import {
   type FoldedColumn,

@@ -3,8 +3,8 @@ import type { TestServer } from '../../harness/servers/server.ts';
 import { Login } from './login.ts';
 import { expect } from './product.ts';
 import { SESSION } from './session.ts';
-import { totp } from '../../../server/tests/harness/identity/totp.ts';
-import { postJson } from '../../../server/tests/harness/network/post-json.ts';
+import { totp } from '@solostead/server-testkit/identity/totp';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 export const PHONE = '15550199077';
 export const PHONE_CODE = '424242';

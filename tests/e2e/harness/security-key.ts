@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { usbKey } from '../../../server/tests/harness/identity/usb-key.ts';
+import { usbKey } from '@solostead/server-testkit/identity/usb-key';
 
 /** A security key in a page's browser, WebDriver's virtual authenticator. */
 export interface SecurityKey {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
 
 /** The session's key in the browser's storage. */
 export const SESSION = 'sb-solostead-auth-token';

@@ -2,10 +2,10 @@ import { chmodSync, chownSync, mkdtempSync, openSync, readFileSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { QueryResultRow } from 'pg';
-import { freePort } from '../../../server/tests/harness/network/free-port.ts';
-import { queryAt } from '../../../server/tests/harness/databases/connect.ts';
-import { CLUSTER_PASSWORD } from '../../../server/tests/harness/databases/postgres.ts';
-import { eventually } from '../../../server/tests/harness/servers/processes.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { queryAt } from '@solostead/server-testkit/databases/connect';
+import { CLUSTER_PASSWORD } from '@solostead/server-testkit/databases/postgres';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import { type Keeper, startKeeper } from './keeper.ts';
 import { makeNode, type Node } from './node.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { unprivileged } from '../../../server/tests/harness/databases/connect.ts';
+import { unprivileged } from '@solostead/server-testkit/databases/connect';
 
 /** Starts programs in separate process groups, and ends all of them when this process ends for any reason. */
 export interface Keeper {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '../../../server/tests/harness/network/free-port.ts';
-import { CLUSTER_PASSWORD } from '../../../server/tests/harness/databases/postgres.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { CLUSTER_PASSWORD } from '@solostead/server-testkit/databases/postgres';
 import type { Keeper } from './keeper.ts';
 
 /** One machine of the cluster with PostgreSQL and its agent. */

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { freePort } from '../../../server/tests/harness/network/free-port.ts';
-import { newFolder } from '../../../server/tests/harness/new-folder.ts';
-import { spawnWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
-import { eventually } from '../../../server/tests/harness/servers/processes.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { newFolder } from '@solostead/server-testkit/new-folder';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 
 /** The reverse proxies for which deploy/ has an example. */
 export const proxyNames = ['nginx', 'Caddy', 'HAProxy'] as const;

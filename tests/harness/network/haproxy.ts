@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../server/tests/harness/network/free-port.ts';
-import { eventually } from '../../../server/tests/harness/servers/processes.ts';
-import { spawnWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { eventually } from '@solostead/server-testkit/servers/processes';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 /** Returns true if HAProxy is installed. Root on Debian installs it. */
 export function hasHaproxy(): boolean {

@@ -1,11 +1,11 @@
-import { bundledProgram } from '../../../server/tests/harness/servers/bundle.ts';
-import type { Program } from '../../../server/tests/harness/servers/program.ts';
-import { suiteOf } from '../../../server/tests/harness/servers/suite.ts';
+import { bundledProgram } from '@solostead/server-testkit/servers/bundle';
+import type { Program } from '@solostead/server-testkit/servers/program';
+import { suiteOf } from '@solostead/server-testkit/servers/suite';
 import {
   type ServerOptions as ProgramOptions,
   startProgram,
   type TestServer as ProgramServer,
-} from '../../../server/tests/harness/servers/test-server.ts';
+} from '@solostead/server-testkit/servers/test-server';
 import { buildTestSite, testSiteDir } from './site.ts';
 
 export interface ServerOptions extends ProgramOptions {

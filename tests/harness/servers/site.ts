@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeAuthority } from '../../../server/tests/harness/identity/certificates.ts';
+import { makeAuthority } from '@solostead/server-testkit/identity/certificates';
 
 /** One request that a hook got. */
 export interface Received {

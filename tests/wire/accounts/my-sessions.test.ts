@@ -1,5 +1,5 @@
-import { bearerOf } from '../../../server/tests/harness/auth/second-factor.ts';
-import { signedInClient, signInElsewhere } from '../../../server/tests/harness/auth/clients.ts';
+import { bearerOf } from '@solostead/server-testkit/auth/second-factor';
+import { signedInClient, signInElsewhere } from '@solostead/server-testkit/auth/clients';
 import { dataClient } from '../../harness/applicant.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 

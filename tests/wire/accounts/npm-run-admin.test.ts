@@ -1,9 +1,4 @@
-import {
-  adminClient,
-  authClient,
-  freshEmail,
-  signedInClient,
-} from '../../../server/tests/harness/auth/clients.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
 import { expect, test } from '../../harness/fixtures.ts';
 
 test('npm run admin adds, lists, resets and removes admins, who lose access at once', async ({ server }) => {

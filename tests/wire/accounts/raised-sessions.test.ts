@@ -1,8 +1,8 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js';
-import { signInElsewhere } from '../../../server/tests/harness/auth/clients.ts';
-import { age, refresh, send } from '../../../server/tests/harness/auth/scenario.ts';
-import { verified } from '../../../server/tests/harness/auth/second-factor.ts';
-import { totp } from '../../../server/tests/harness/identity/totp.ts';
+import { signInElsewhere } from '@solostead/server-testkit/auth/clients';
+import { age, refresh, send } from '@solostead/server-testkit/auth/scenario';
+import { verified } from '@solostead/server-testkit/auth/second-factor';
+import { totp } from '@solostead/server-testkit/identity/totp';
 import { dataClient } from '../../harness/applicant.ts';
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 

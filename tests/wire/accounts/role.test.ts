@@ -1,5 +1,5 @@
-import { adminClient, authClient, freshEmail } from '../../../server/tests/harness/auth/clients.ts';
-import { codeMailTo } from '../../../server/tests/harness/auth/mailbox.ts';
+import { adminClient, authClient, freshEmail } from '@solostead/server-testkit/auth/clients';
+import { codeMailTo } from '@solostead/server-testkit/auth/mailbox';
 import { describe, expect, type TestServer, testSharing } from '../../harness/fixtures.ts';
 
 const test = testSharing({ env: { SUPABASE_CONFIG: 'server/tests/fixtures/project/open.toml' } });

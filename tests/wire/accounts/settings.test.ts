@@ -1,4 +1,4 @@
-import { authClient, freshEmail, signedInClient } from '../../../server/tests/harness/auth/clients.ts';
+import { authClient, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
 import { expect, test } from '../../harness/fixtures.ts';
 
 test('sign-up is closed, and the only sign-in method is the e-mail address', async ({ server }) => {

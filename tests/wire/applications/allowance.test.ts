@@ -1,9 +1,9 @@
-import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '@solostead/contract/headers';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { linkedApplicant } from '../../harness/applicant-page.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import { describe, expect, testLimited, type TestServer } from '../../harness/fixtures.ts';
-import { postJson } from '../../../server/tests/harness/network/post-json.ts';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 const test = testLimited();
 

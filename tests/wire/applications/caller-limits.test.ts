@@ -5,7 +5,7 @@ import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { linkedApplicant } from '../../harness/applicant-page.ts';
 import { functions } from '../permissions/expectations.ts';
 import { expect, testLimited } from '../../harness/fixtures.ts';
-import { postJson } from '../../../server/tests/harness/network/post-json.ts';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 const test = testLimited();
 

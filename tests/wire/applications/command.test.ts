@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
 import { operatorsProgram } from '../../harness/servers/server.ts';
-import { spawnWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 const test = base.extend('run', { scope: 'file' }, async ({ server, page }) => {
   for (const row of [first, second]) expect((await page.apply(row)).error).toBeNull();

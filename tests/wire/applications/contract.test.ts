@@ -1,15 +1,8 @@
-import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
-import { exportColumns } from '../../../supabase/functions/_shared/contract/export-columns.ts';
-import { MIN_ELAPSED_MS } from '../../../supabase/functions/_shared/contract/honeypot.ts';
-import {
-  applicationQuestions,
-  forEachQuestion,
-} from '../../../supabase/functions/_shared/contract/questions.ts';
-import {
-  applicationStatuses,
-  MAX_BULK_ROWS,
-  statusFacts,
-} from '../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationKeys } from '@solostead/contract/application';
+import { exportColumns } from '@solostead/contract/export-columns';
+import { MIN_ELAPSED_MS } from '@solostead/contract/honeypot';
+import { applicationQuestions, forEachQuestion } from '@solostead/contract/questions';
+import { applicationStatuses, MAX_BULK_ROWS, statusFacts } from '@solostead/contract/statuses';
 import { applied, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { makeMember } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';

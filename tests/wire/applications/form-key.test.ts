@@ -1,8 +1,8 @@
-import { to } from '../../../server/tests/harness/mail/smtp.ts';
-import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
+import { to } from '@solostead/server-testkit/mail/smtp';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
 import { createHash, randomBytes } from 'node:crypto';
-import type { ApplicationRow } from '../../../supabase/functions/_shared/contract/application.ts';
-import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
+import type { ApplicationRow } from '@solostead/contract/application';
+import { applicationHeaders } from '@solostead/contract/headers';
 import { linkedId, mailsSettled, passMinute, sampleApplication } from '../../harness/applicant.ts';
 import { someHost } from '../../harness/intake.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';

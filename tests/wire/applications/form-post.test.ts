@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
+import { forEachQuestion } from '@solostead/contract/questions';
+import { HONEYPOT_FIELD } from '@solostead/contract/honeypot';
 import { linkedId } from '../../harness/applicant.ts';
 import { mailOf } from '../../harness/applicant-page.ts';
 import { completions } from '../../fixtures/profile-examples.ts';

@@ -1,4 +1,4 @@
-import { postJson } from '../../../server/tests/harness/network/post-json.ts';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { expect, testLimited, type TestServer } from '../../harness/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '@solostead/contract/headers';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';

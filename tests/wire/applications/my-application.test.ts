@@ -1,8 +1,5 @@
-import {
-  isEvidenceValid,
-  MAX_EVIDENCE_LENGTH,
-} from '../../../supabase/functions/_shared/contract/evidence.ts';
-import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { isEvidenceValid, MAX_EVIDENCE_LENGTH } from '@solostead/contract/evidence';
+import { applicationQuestions } from '@solostead/contract/questions';
 import { applied, sendNow } from '../../harness/applicant.ts';
 import {
   callPage,

@@ -1,7 +1,7 @@
 import { sampleApplication } from '../../harness/applicant.ts';
 import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';
-import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
-import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
+import { type TestSmtp, to } from '@solostead/server-testkit/mail/smtp';
 import { conflict, forbidden, unprocessable } from '../../harness/refusals.ts';
 import type { Member } from '../../harness/member.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';

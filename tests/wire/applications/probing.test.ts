@@ -1,8 +1,8 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { randomBytes } from 'node:crypto';
-import type { ApplicationRow } from '../../../supabase/functions/_shared/contract/application.ts';
-import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
+import type { ApplicationRow } from '@solostead/contract/application';
+import { applicationHeaders } from '@solostead/contract/headers';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, testLimited, type TestServer } from '../../harness/fixtures.ts';

@@ -1,9 +1,9 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
-import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '@solostead/contract/headers';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, testLimited, type TestServer } from '../../harness/fixtures.ts';
-import { postJson } from '../../../server/tests/harness/network/post-json.ts';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 const test = testLimited();
 

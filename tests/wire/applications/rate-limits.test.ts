@@ -1,8 +1,8 @@
-import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '@solostead/contract/headers';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication as post } from '../../harness/applications.ts';
 import { describe, expect, testLimited, type TestServer, testStarting } from '../../harness/fixtures.ts';
-import { postJson } from '../../../server/tests/harness/network/post-json.ts';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '' } });
 

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
-import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
-import {
-  isFieldValid,
-  textFields,
-  type TextField,
-} from '../../../supabase/functions/_shared/contract/text-fields.ts';
-import { trimmed } from '../../../supabase/functions/_shared/contract/visible.ts';
-import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
+import { applicationKeys } from '@solostead/contract/application';
+import { isFieldValid, textFields, type TextField } from '@solostead/contract/text-fields';
+import { trimmed } from '@solostead/contract/visible';
+import { holdRows } from '@solostead/server-testkit/databases/held-rows';
 import { examples } from '../../fixtures/application-examples.ts';
 import { completions } from '../../fixtures/profile-examples.ts';
 import { sampleApplication } from '../../harness/applicant.ts';

@@ -1,7 +1,7 @@
 import { passErasure } from '../../harness/erase.ts';
 import { applied, visitor } from '../../harness/applicant.ts';
-import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
-import { eventually } from '../../../server/tests/harness/servers/processes.ts';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import type { Page } from '../../harness/review-answers.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';

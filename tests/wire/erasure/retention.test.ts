@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openStatuses } from '../../../supabase/functions/_shared/contract/statuses.ts';
-import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
+import { openStatuses } from '@solostead/contract/statuses';
+import { holdRows } from '@solostead/server-testkit/databases/held-rows';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { makeApplication } from '../../harness/member.ts';
 import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';

@@ -1,8 +1,8 @@
-import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
+import { holdRows } from '@solostead/server-testkit/databases/held-rows';
 import { applied, manyApplied } from '../../harness/applicant.ts';
-import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
+import { type TestSmtp, to } from '@solostead/server-testkit/mail/smtp';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
-import { postJson } from '../../../server/tests/harness/network/post-json.ts';
+import { postJson } from '@solostead/server-testkit/network/post-json';
 
 const test = testMailing((smtp) => ({ SMTP_URL: smtp.url.replace('://', '://anyone:secret@') })).extend(
   'desk',

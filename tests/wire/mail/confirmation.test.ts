@@ -1,7 +1,7 @@
 import { applied, linkedId, mailsSettled, passMinute } from '../../harness/applicant.ts';
-import { needs } from '../../../server/tests/harness/needs.ts';
-import { to } from '../../../server/tests/harness/mail/smtp.ts';
-import { hasTools } from '../../../server/tests/harness/tools.ts';
+import { needs } from '@solostead/server-testkit/needs';
+import { to } from '@solostead/server-testkit/mail/smtp';
+import { hasTools } from '@solostead/server-testkit/tools';
 import { startDenoFunction } from '../../harness/deno-function.ts';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 

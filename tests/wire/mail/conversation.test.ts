@@ -1,6 +1,6 @@
 import { linkedId, mailsSettled, sendNow } from '../../harness/applicant.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
-import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import type { TestSmtp } from '@solostead/server-testkit/mail/smtp';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 
 const test = testMailing({

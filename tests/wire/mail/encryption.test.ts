@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeAuthority } from '../../../server/tests/harness/identity/certificates.ts';
-import { startSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
-import { newFolder } from '../../../server/tests/harness/new-folder.ts';
+import { makeAuthority } from '@solostead/server-testkit/identity/certificates';
+import { startSmtp, to } from '@solostead/server-testkit/mail/smtp';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { applied, linkedId, visitor } from '../../harness/applicant.ts';
 import { startServer } from '../../harness/servers/server.ts';
 

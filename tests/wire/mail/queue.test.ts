@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
-import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
+import { holdRows } from '@solostead/server-testkit/databases/held-rows';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { manyApplied } from '../../harness/applicant.ts';
-import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
+import { type TestSmtp, to } from '@solostead/server-testkit/mail/smtp';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 
 const test = testMailing({ SMTP_CONNECTIONS: '4' });

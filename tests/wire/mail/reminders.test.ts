@@ -1,4 +1,4 @@
-import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import type { TestSmtp } from '@solostead/server-testkit/mail/smtp';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 import { badRequest } from '../../harness/refusals.ts';

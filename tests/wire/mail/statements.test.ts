@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { newDataFolder } from '../../../server/tests/harness/new-folder.ts';
+import { newDataFolder } from '@solostead/server-testkit/new-folder';
 import { manyApplied, visitor } from '../../harness/applicant.ts';
 import { putMigratedData, startServer } from '../../harness/servers/server.ts';
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
-import { makeAuthority } from '../../../server/tests/harness/identity/certificates.ts';
-import { newFolder } from '../../../server/tests/harness/new-folder.ts';
-import { needs } from '../../../server/tests/harness/needs.ts';
+import { makeAuthority } from '@solostead/server-testkit/identity/certificates';
+import { newFolder } from '@solostead/server-testkit/new-folder';
+import { needs } from '@solostead/server-testkit/needs';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
 const backups = newFolder(afterAll);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { answerOfNode } from '../../../server/tests/harness/answer-of.ts';
-import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
+import { answerOfNode } from '@solostead/server-testkit/answer-of';
+import { testKeys } from '@solostead/server-testkit/servers/keys';
 import { buildTestSite, testSiteDir } from '../../harness/servers/site.ts';
 
 test('a second build does nothing', async () => {

@@ -18,10 +18,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { answerOfNode } from '../../../server/tests/harness/answer-of.ts';
-import { freePort } from '../../../server/tests/harness/network/free-port.ts';
-import { needs } from '../../../server/tests/harness/needs.ts';
-import { bundleOf as bundleOfProduct } from '../../../server/tests/harness/servers/bundle.ts';
+import { answerOfNode } from '@solostead/server-testkit/answer-of';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { needs } from '@solostead/server-testkit/needs';
+import { bundleOf as bundleOfProduct } from '@solostead/server-testkit/servers/bundle';
 import { putMigratedData, serverEnvironment } from '../../harness/servers/server.ts';
 
 describe('the bundle of a project', () => {

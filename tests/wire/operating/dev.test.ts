@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { spawnWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 test('npm run dev shows the landing page without a warning, and asks no registry for a newer Astro', async () => {
   // Astro asks once in twelve days, and notes it here.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { answerOfScript } from '../../../server/tests/harness/answer-of.ts';
-import { newFolder } from '../../../server/tests/harness/new-folder.ts';
+import { answerOfScript } from '@solostead/server-testkit/answer-of';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { describe, expect, testMailing } from '../../harness/fixtures.ts';
 
 const test = testMailing();

@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { newFolder } from '../../../server/tests/harness/new-folder.ts';
-import { freePort } from '../../../server/tests/harness/network/free-port.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
+import { freePort } from '@solostead/server-testkit/network/free-port';
 import { putMigratedData, runCommand, serverEnvironment } from '../../harness/servers/server.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 

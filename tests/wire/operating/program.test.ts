@@ -1,4 +1,4 @@
-import { answerOf, answerOfNode, answerOfScript } from '../../../server/tests/harness/answer-of.ts';
+import { answerOf, answerOfNode, answerOfScript } from '@solostead/server-testkit/answer-of';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 import { operatorsProgram } from '../../harness/servers/server.ts';
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
-import { needs } from '../../../server/tests/harness/needs.ts';
+import { needs } from '@solostead/server-testkit/needs';
 import { test } from '../../harness/fixtures.ts';
 import { askProxy } from '../../harness/network/ask-proxy.ts';
 import { canRun, proxyNames, startDeployed } from '../../harness/network/deployed-proxies.ts';

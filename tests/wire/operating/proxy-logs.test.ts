@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../../../server/tests/harness/network/free-port.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
 import { askProxy } from '../../harness/network/ask-proxy.ts';
 import { canRun, proxyNames, startDeployed } from '../../harness/network/deployed-proxies.ts';
-import { needs } from '../../../server/tests/harness/needs.ts';
+import { needs } from '@solostead/server-testkit/needs';
 
 for (const name of proxyNames)
   test(

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { answerOfNode } from '../../../server/tests/harness/answer-of.ts';
-import { newFolder } from '../../../server/tests/harness/new-folder.ts';
+import { answerOfNode } from '@solostead/server-testkit/answer-of';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
 /** A built site of nothing but what it promises. */

@@ -1,4 +1,4 @@
-import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
+import { applicationKeys } from '@solostead/contract/application';
 
 /** The readers of rows, which are none, every caller, admins, or each person for their own. */
 type ReadBy = 'none' | 'anyone' | 'admins' | 'oneself';

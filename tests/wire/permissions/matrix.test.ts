@@ -1,5 +1,5 @@
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
-import { signToken } from '../../../server/tests/harness/identity/token.ts';
+import { signToken } from '@solostead/server-testkit/identity/token';
 import { attempt, type Outcome, prepareAttempts, removeAttempts } from './attempts.ts';
 import { everyCall } from './every-call.ts';
 import { functions, tables } from './expectations.ts';

@@ -1,4 +1,4 @@
-import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
 import { sendNow } from '../../harness/applicant.ts';
 import { makeApplication } from '../../harness/member.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';

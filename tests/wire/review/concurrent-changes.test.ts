@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { applicationStatuses } from '../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '@solostead/contract/statuses';
 import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 

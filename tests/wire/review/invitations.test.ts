@@ -1,10 +1,10 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { authClient } from '../../../server/tests/harness/auth/clients.ts';
+import { authClient } from '@solostead/server-testkit/auth/clients';
 import { startDenoFunction } from '../../harness/deno-function.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 import { makeMember, type Member } from '../../harness/member.ts';
-import { hasTools } from '../../../server/tests/harness/tools.ts';
-import { needs } from '../../../server/tests/harness/needs.ts';
+import { hasTools } from '@solostead/server-testkit/tools';
+import { needs } from '@solostead/server-testkit/needs';
 import type { TestServer } from '../../harness/servers/server.ts';
 
 // invitation.test.ts shows what the owner reads if the auth service refuses an invitation.

@@ -1,4 +1,4 @@
-import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '@solostead/contract/headers';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import type { Member } from '../../harness/member.ts';

@@ -1,5 +1,5 @@
-import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
-import { adminClient } from '../../../server/tests/harness/auth/clients.ts';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
+import { adminClient } from '@solostead/server-testkit/auth/clients';
 import { makeMember } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 import { badRequest, forbidden, unprocessable } from '../../harness/refusals.ts';

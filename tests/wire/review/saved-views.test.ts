@@ -1,5 +1,5 @@
 import { eraseNow } from '../../harness/erase.ts';
-import { applicationStatuses, promises } from '../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses, promises } from '@solostead/contract/statuses';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statusFacts } from '../../../supabase/functions/_shared/contract/statuses.ts';
+import { statusFacts } from '@solostead/contract/statuses';
 import type { Applicant, Mail } from './status-model.ts';
 import { PromiseActs } from './promise-acts.ts';
 import type { Requests } from './status-requests.ts';

@@ -1,6 +1,6 @@
 /** A small model of statuses, their periods and decision mails, against which a random test checks the database. */
 
-import { type Status, statusFacts } from '../../../supabase/functions/_shared/contract/statuses.ts';
+import { type Status, statusFacts } from '@solostead/contract/statuses';
 
 export type Mailed = 'any' | 'confirmed' | null;
 

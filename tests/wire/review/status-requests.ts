@@ -1,9 +1,5 @@
 import { expect } from 'vitest';
-import {
-  applicationStatuses,
-  type Status,
-  statusFacts,
-} from '../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses, type Status, statusFacts } from '@solostead/contract/statuses';
 import { callPage } from '../../harness/applicant-page.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import type { Member } from '../../harness/member.ts';

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../../server/tests/harness/databases/postgres.ts';
+import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
 import { startMigratedPostgres } from '../../harness/servers/server.ts';
-import { hasTools, supabaseCli } from '../../../server/tests/harness/tools.ts';
-import { needs } from '../../../server/tests/harness/needs.ts';
+import { hasTools, supabaseCli } from '@solostead/server-testkit/tools';
+import { needs } from '@solostead/server-testkit/needs';
 
 describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this machine'), () => {
   let supabase: TestPostgres;

@@ -7,7 +7,7 @@ import {
   CLUSTER_PASSWORD,
   startPostgres,
   type TestPostgres,
-} from '../../../server/tests/harness/databases/postgres.ts';
+} from '@solostead/server-testkit/databases/postgres';
 import { refusedStart, runCommand, startServer, type TestServer } from '../../harness/servers/server.ts';
 /** Moves to the project at `url`, which has a password. */
 const move = ({ env }: TestServer, url: string, ...args: string[]) =>

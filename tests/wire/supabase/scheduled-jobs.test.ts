@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand, startMigratedPostgres } from '../../harness/servers/server.ts';
-import type { TestPostgres } from '../../../server/tests/harness/databases/postgres.ts';
+import type { TestPostgres } from '@solostead/server-testkit/databases/postgres';
 
 let postgres: TestPostgres;
 beforeAll(async () => {

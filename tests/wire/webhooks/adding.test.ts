@@ -1,7 +1,7 @@
 import { startDenoFunction } from '../../harness/deno-function.ts';
 import { makeMember, type Member } from '../../harness/member.ts';
-import { hasTools } from '../../../server/tests/harness/tools.ts';
-import { needs } from '../../../server/tests/harness/needs.ts';
+import { hasTools } from '@solostead/server-testkit/tools';
+import { needs } from '@solostead/server-testkit/needs';
 import { expect, test, type WebhookDesk } from './desk.ts';
 
 const NOT_PUBLIC = 'This address does not lead to the open Internet, so nothing would be sent to it.';

@@ -1,6 +1,6 @@
-import { needs } from '../../../server/tests/harness/needs.ts';
-import { postJson } from '../../../server/tests/harness/network/post-json.ts';
-import { hasTools } from '../../../server/tests/harness/tools.ts';
+import { needs } from '@solostead/server-testkit/needs';
+import { postJson } from '@solostead/server-testkit/network/post-json';
+import { hasTools } from '@solostead/server-testkit/tools';
 import { startDenoFunction } from '../../harness/deno-function.ts';
 import { type Delivery, expect, makeApplication, test } from './desk.ts';
 import { unprocessable } from '../../harness/refusals.ts';

@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { onTestFinished } from 'vitest';
-import { freePort } from '../../../server/tests/harness/network/free-port.ts';
-import { eventually } from '../../../server/tests/harness/servers/processes.ts';
+import { freePort } from '@solostead/server-testkit/network/free-port';
+import { eventually } from '@solostead/server-testkit/servers/processes';
 import { applied } from '../../harness/applicant.ts';
-import { webhookEvents } from '../../../supabase/functions/_shared/contract/webhooks.ts';
+import { webhookEvents } from '@solostead/contract/webhooks';
 import { expect, makeApplication, test, type WebhookDesk } from './desk.ts';
-import { spawnWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
+import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 test('an address receives each event of an application, without text of the applicant', async ({ desk }) => {
   const { secret } = await desk.add('/all', webhookEvents);

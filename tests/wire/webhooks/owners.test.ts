@@ -1,4 +1,4 @@
-import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
 import { makeApplication } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 import { notFound, unprocessable } from '../../harness/refusals.ts';

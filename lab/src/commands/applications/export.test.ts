@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../../server/src/database/database.ts';
-import { newFolder } from '../../../../server/tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { exportToFile } from './export.ts';
 
 const database = {

@@ -1,8 +1,8 @@
 import { open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Database } from '../../../../server/src/database/database.ts';
-import { csvRow } from '../../../../supabase/functions/_shared/contract/csv.ts';
-import { exportColumns } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
+import { csvRow } from '@solostead/contract/csv';
+import { exportColumns } from '@solostead/contract/export-columns';
 import { visibleJson } from '../../../../server/src/process/visible.ts';
 
 type Value = string | number | boolean | Date | readonly string[] | null;

@@ -1,4 +1,4 @@
-import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '@solostead/contract/questions';
 
 /**
  * Inserts the sample applications numbered `$1 + 1` to `$1 + $2` of `$3` in all, spread over the last `$4` days,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { newFolder } from '../../../tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { absentFeatures } from './absent-features.ts';
 import { readConfigToml } from './read-config-toml.ts';
 

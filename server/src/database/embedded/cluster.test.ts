@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newFolder } from '../../../tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { UserError } from '../../configuration/user-error.ts';
 import { prepareCluster } from './cluster.ts';
 import type { Placement } from './placement.ts';

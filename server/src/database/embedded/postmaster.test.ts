@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { newFolder } from '../../../tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { stopPostgres } from './postmaster.ts';
 
 test('quits a PostgreSQL that ignores the interrupt, as one in its recovery does', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { newFolder } from '../../../tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { findDeno } from '../unsupported.ts';
 
 /** Makes a project that has installed Deno, until the file's tests are over. `reason` says why it has none. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeConfig } from '../../harness/servers/config.ts';
-import { sharedServer, startServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeSolanaWallet } from '../../harness/identity/wallets.ts';
-import { bearerOf, recoveryOption, verified } from '../../harness/auth/second-factor.ts';
-import { authClient, call, signedInClient } from '../../harness/auth/clients.ts';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
+import { sharedServer, startServer, type TestServer } from '@solostead/server-testkit/servers/server';
+import { makeSolanaWallet } from '@solostead/server-testkit/identity/wallets';
+import { bearerOf, recoveryOption, verified } from '@solostead/server-testkit/auth/second-factor';
+import { authClient, call, signedInClient } from '@solostead/server-testkit/auth/clients';
 
 let closed: TestServer;
 let ajar: TestServer;

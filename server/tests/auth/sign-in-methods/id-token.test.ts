@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UnsecuredJWT } from 'jose';
-import type { TokenOptions } from '../../harness/identity/oidc.ts';
-import { authClient, call, signedInClient } from '../../harness/auth/clients.ts';
+import type { TokenOptions } from '@solostead/server-testkit/identity/oidc';
+import { authClient, call, signedInClient } from '@solostead/server-testkit/auth/clients';
 import { describe, expect, it, person, type Providers } from './oauth-providers.ts';
 
 let providers: Providers;

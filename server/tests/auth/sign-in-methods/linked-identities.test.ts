@@ -1,8 +1,14 @@
-import { holdRows, lockWaits } from '../../harness/databases/held-rows.ts';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
 import type { GoTrueClient, User } from '@supabase/auth-js';
-import { adminClient, authClient, freshEmail, outcome, signedInClient } from '../../harness/auth/clients.ts';
-import type { IssuerPerson } from '../../harness/identity/oidc.ts';
-import { totp } from '../../harness/identity/totp.ts';
+import {
+  adminClient,
+  authClient,
+  freshEmail,
+  outcome,
+  signedInClient,
+} from '@solostead/server-testkit/auth/clients';
+import type { IssuerPerson } from '@solostead/server-testkit/identity/oidc';
+import { totp } from '@solostead/server-testkit/identity/totp';
 import { describe, expect, it, person, type Providers } from './oauth-providers.ts';
 
 describe('linked identities (contract A3.4)', () => {

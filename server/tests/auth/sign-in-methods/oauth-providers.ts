@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { writeConfig } from '../../harness/servers/config.ts';
-import { startGithub, type GithubLike } from '../../harness/identity/github.ts';
-import { startOidcIssuer, type IssuerPerson, type OidcIssuer } from '../../harness/identity/oidc.ts';
-import { startServer } from '../../harness/servers/server.ts';
-import { Visitor } from '../../harness/visitor.ts';
-import { freshEmail } from '../../harness/auth/clients.ts';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
+import { startGithub, type GithubLike } from '@solostead/server-testkit/identity/github';
+import { startOidcIssuer, type IssuerPerson, type OidcIssuer } from '@solostead/server-testkit/identity/oidc';
+import { startServer } from '@solostead/server-testkit/servers/server';
+import { Visitor } from '@solostead/server-testkit/visitor';
+import { freshEmail } from '@solostead/server-testkit/auth/clients';
 
 export { describe, expect } from 'vitest';
 

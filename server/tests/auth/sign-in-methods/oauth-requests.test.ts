@@ -1,5 +1,5 @@
-import { Visitor } from '../../harness/visitor.ts';
-import { outcome } from '../../harness/auth/clients.ts';
+import { Visitor } from '@solostead/server-testkit/visitor';
+import { outcome } from '@solostead/server-testkit/auth/clients';
 import { describe, expect, it, person, type Providers } from './oauth-providers.ts';
 
 describe('GET /authorize (contract A0.10 and A5.1)', () => {

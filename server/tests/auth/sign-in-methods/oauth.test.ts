@@ -1,6 +1,6 @@
-import { Visitor } from '../../harness/visitor.ts';
-import { mailsTo, mailTo } from '../../harness/auth/mailbox.ts';
-import type { IssuerPerson } from '../../harness/identity/oidc.ts';
+import { Visitor } from '@solostead/server-testkit/visitor';
+import { mailsTo, mailTo } from '@solostead/server-testkit/auth/mailbox';
+import type { IssuerPerson } from '@solostead/server-testkit/identity/oidc';
 import {
   adminClient,
   adoptSession,
@@ -8,7 +8,7 @@ import {
   freshEmail,
   outcome,
   signedInClient,
-} from '../../harness/auth/clients.ts';
+} from '@solostead/server-testkit/auth/clients';
 import { describe, expect, it, person, type Providers } from './oauth-providers.ts';
 
 let providers: Providers;

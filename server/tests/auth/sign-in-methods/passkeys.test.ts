@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { holdRows, lockWaits } from '../../harness/databases/held-rows.ts';
-import { adminClient, call, freshEmail } from '../../harness/auth/clients.ts';
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
+import { adminClient, call, freshEmail } from '@solostead/server-testkit/auth/clients';
 import { describe, expect, it, type WebauthnPage, register } from './webauthn-page.ts';
 
 it.beforeEach(({ page }) => page.replaceAuthenticator());

@@ -1,9 +1,9 @@
 import { test } from 'vitest';
-import { writeConfig } from '../../harness/servers/config.ts';
-import { startServer } from '../../harness/servers/server.ts';
-import { startTwilio, type TwilioLike } from '../../harness/mail/sms.ts';
-import { knownPassword } from '../../harness/servers/keys.ts';
-import { adminClient, authClient } from '../../harness/auth/clients.ts';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
+import { startServer } from '@solostead/server-testkit/servers/server';
+import { startTwilio, type TwilioLike } from '@solostead/server-testkit/mail/sms';
+import { knownPassword } from '@solostead/server-testkit/servers/keys';
+import { adminClient, authClient } from '@solostead/server-testkit/auth/clients';
 
 export { describe, expect } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { authClient, call } from '../../harness/auth/clients.ts';
+import { authClient, call } from '@solostead/server-testkit/auth/clients';
 import { describe, expect, freshPhone, it, PASSWORD, TEST_NUMBER } from './phone-servers.ts';
 
 describe('the code of a text message', () => {

@@ -1,5 +1,5 @@
-import { type AssertionOptions, type SamlRequest, wrap } from '../../harness/identity/saml.ts';
-import { outcome } from '../../harness/auth/clients.ts';
+import { type AssertionOptions, type SamlRequest, wrap } from '@solostead/server-testkit/identity/saml';
+import { outcome } from '@solostead/server-testkit/auth/clients';
 import { type Company, describe, expect, it } from './saml-company.ts';
 
 /** Returns the response of an identity provider to a request. */

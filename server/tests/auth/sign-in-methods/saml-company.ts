@@ -5,9 +5,9 @@ import {
   readSamlRequest,
   type AssertionOptions,
   type SamlRequest,
-} from '../../harness/identity/saml.ts';
-import { sharedServer } from '../../harness/servers/server.ts';
-import { authClient, call } from '../../harness/auth/clients.ts';
+} from '@solostead/server-testkit/identity/saml';
+import { sharedServer } from '@solostead/server-testkit/servers/server';
+import { authClient, call } from '@solostead/server-testkit/auth/clients';
 
 export { describe, expect } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { encode } from '../../harness/identity/saml.ts';
-import { authClient, outcome } from '../../harness/auth/clients.ts';
+import { encode } from '@solostead/server-testkit/identity/saml';
+import { authClient, outcome } from '@solostead/server-testkit/auth/clients';
 import { describe, expect, it } from './saml-company.ts';
 
 const times = (count: number, make: (at: number) => string) =>

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeSamlIdentityProvider } from '../../harness/identity/saml.ts';
-import { call } from '../../harness/auth/clients.ts';
+import { makeSamlIdentityProvider } from '@solostead/server-testkit/identity/saml';
+import { call } from '@solostead/server-testkit/auth/clients';
 import { type Company, describe, DOMAIN, expect, it } from './saml-company.ts';
 
 describe('/admin/sso/providers (contract A7.8)', () => {

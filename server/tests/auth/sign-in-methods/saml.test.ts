@@ -1,5 +1,9 @@
-import { type AssertionOptions, readSamlRequest, type SamlRequest } from '../../harness/identity/saml.ts';
-import { adoptSession, authClient, call, signedInClient } from '../../harness/auth/clients.ts';
+import {
+  type AssertionOptions,
+  readSamlRequest,
+  type SamlRequest,
+} from '@solostead/server-testkit/identity/saml';
+import { adoptSession, authClient, call, signedInClient } from '@solostead/server-testkit/auth/clients';
 import { type Company, describe, DOMAIN, expect, it } from './saml-company.ts';
 
 describe('signing in at a company', () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTwilio, type TwilioLike } from '../../harness/mail/sms.ts';
-import { writeConfig } from '../../harness/servers/config.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { expectRefusal } from '../../harness/auth/callers.ts';
-import { send } from '../../harness/auth/scenario.ts';
-import { authClient, signedInClient } from '../../harness/auth/clients.ts';
+import { startTwilio, type TwilioLike } from '@solostead/server-testkit/mail/sms';
+import { writeConfig } from '@solostead/server-testkit/servers/config';
+import { startServer, type TestServer } from '@solostead/server-testkit/servers/server';
+import { expectRefusal } from '@solostead/server-testkit/auth/callers';
+import { send } from '@solostead/server-testkit/auth/scenario';
+import { authClient, signedInClient } from '@solostead/server-testkit/auth/clients';
 import { freshPhone, PASSWORD, TEST_NUMBER, withConfirmations } from './phone-servers.ts';
 
 let twilio: TwilioLike;

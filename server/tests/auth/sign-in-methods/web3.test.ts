@@ -1,6 +1,6 @@
-import { makeEthereumWallet, makeSolanaWallet } from '../../harness/identity/wallets.ts';
-import { authClient, call } from '../../harness/auth/clients.ts';
-import { describe, expect, type TestServer, testSharing } from '../../harness/fixtures.ts';
+import { makeEthereumWallet, makeSolanaWallet } from '@solostead/server-testkit/identity/wallets';
+import { authClient, call } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, type TestServer, testSharing } from '@solostead/server-testkit/fixtures';
 
 const it = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 let server: TestServer;

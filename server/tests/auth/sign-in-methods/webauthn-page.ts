@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { browserFlags, findBrowser } from '../../harness/browser.ts';
-import { usbKey } from '../../harness/identity/usb-key.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { freshEmail } from '../../harness/auth/clients.ts';
+import { browserFlags, findBrowser } from '@solostead/server-testkit/browser';
+import { usbKey } from '@solostead/server-testkit/identity/usb-key';
+import { sharedServer, type TestServer } from '@solostead/server-testkit/servers/server';
+import { freshEmail } from '@solostead/server-testkit/auth/clients';
 
 export { describe, expect } from 'vitest';
 

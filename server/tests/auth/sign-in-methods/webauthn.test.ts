@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { call } from '../../harness/auth/clients.ts';
+import { call } from '@solostead/server-testkit/auth/clients';
 import { describe, expect, it, type WebauthnPage, register } from './webauthn-page.ts';
 
 it.beforeEach(({ page }) => page.replaceAuthenticator());

@@ -8,7 +8,7 @@ import { useSave } from '../saving/use-save.ts';
 import { answerOf } from '../session/answer-of.ts';
 import { auth } from '../../supabase/auth.ts';
 import styles from '../second-factor/SignIn.module.css';
-import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 const textOf = (values: FormData, name: string) => String(values.get(name) ?? '');
 

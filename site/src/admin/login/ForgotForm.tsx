@@ -8,7 +8,7 @@ import { answerOf } from '../session/answer-of.ts';
 import { auth } from '../../supabase/auth.ts';
 import { failureToast, noAddress, OFFLINE } from '../session/answer.ts';
 import styles from '../second-factor/SignIn.module.css';
-import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 interface Props {
   /** The input of the first step. */

@@ -9,7 +9,7 @@ import { providerName } from '../session/provider-name.ts';
 import { useSave } from '../saving/use-save.ts';
 import { passkeySignInProblems } from '../second-factor/problems.ts';
 import styles from '../second-factor/SignIn.module.css';
-import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 function notify(answer: Answer): void {
   if (!answer.ok) showToast(loginFailure(answer));

@@ -1,4 +1,4 @@
-import type { Promised, Status } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import type { Promised, Status } from '@solostead/contract/statuses';
 
 /** Orders of the list. */
 export const sorts = ['created', 'name', 'rating', 'changed', 'due'] as const;

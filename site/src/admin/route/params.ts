@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationStatuses, promises } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses, promises } from '@solostead/contract/statuses';
 import { sections } from './sections.ts';
 import { columns, screens, type Screen } from './view.ts';
 import { dues, sorts, MAX_SEARCH_LENGTH } from './filter.ts';

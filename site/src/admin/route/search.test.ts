@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openStatuses, promises } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import { openStatuses, promises } from '@solostead/contract/statuses';
 import { dues, sorts } from './filter.ts';
 import { filterNames } from './params.ts';
 import { hrefOf, readRoute, readStored, savedQuery, storeView, viewQuery } from './search.ts';

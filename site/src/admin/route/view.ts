@@ -1,4 +1,4 @@
-import { openStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import { openStatuses } from '@solostead/contract/statuses';
 import type { Section } from './sections.ts';
 import type { Cursor, Filter, Sort } from './filter.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
-import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 import { Field } from '../../ui/form/Field.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import { useSave } from './use-save.ts';

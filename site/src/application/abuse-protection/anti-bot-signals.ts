@@ -1,7 +1,4 @@
-import {
-  applicationHeaders,
-  honeypotHeaderValue,
-} from '../../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders, honeypotHeaderValue } from '@solostead/contract/headers';
 import { firstTouch } from './first-touch.ts';
 
 /** Facts about the form that are sent along with the application. */

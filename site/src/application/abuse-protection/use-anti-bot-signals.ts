@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Challenge } from 'altcha-lib/types';
-import { HONEYPOT_FIELD, MIN_ELAPSED_MS } from '../../../../supabase/functions/_shared/contract/honeypot.ts';
+import { HONEYPOT_FIELD, MIN_ELAPSED_MS } from '@solostead/contract/honeypot';
 import type { AntiBotSignals } from './anti-bot-signals.ts';
 import { untilElapsed } from './until-elapsed.ts';
 import { visitorData } from '../../supabase/visitor.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 import { Button } from '../../ui/Button.tsx';
 import { mistypedDomain } from './mistyped-domain.ts';
 import { retype, fieldAround, useFieldAround } from './field-input.ts';

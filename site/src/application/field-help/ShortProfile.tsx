@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shortProfile } from '../../../../supabase/functions/_shared/contract/profile.ts';
+import { shortProfile } from '@solostead/contract/profile';
 import { useFieldAround } from './field-input.ts';
 import styles from './FieldHelp.module.css';
 

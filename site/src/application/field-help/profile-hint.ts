@@ -1,5 +1,5 @@
-import { isOwnAddress } from '../../../../supabase/functions/_shared/contract/text-fields.ts';
-import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
+import { isOwnAddress } from '@solostead/contract/text-fields';
+import { trimmed } from '@solostead/contract/visible';
 
 interface Shown {
   readonly hint?: string | undefined;

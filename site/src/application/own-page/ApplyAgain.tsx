@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { spellDay } from '../../../../supabase/functions/_shared/contract/day.ts';
+import { spellDay } from '@solostead/contract/day';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Act, MyApplication } from './my-application.ts';

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import {
-  completeProfile,
-  MAX_PASTED_LENGTH,
-} from '../../../../supabase/functions/_shared/contract/profile.ts';
-import { isFieldValid, maxLengths } from '../../../../supabase/functions/_shared/contract/text-fields.ts';
+import { completeProfile, MAX_PASTED_LENGTH } from '@solostead/contract/profile';
+import { isFieldValid, maxLengths } from '@solostead/contract/text-fields';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -12,7 +9,7 @@ import { ShortProfile } from '../field-help/ShortProfile.tsx';
 import type { Act, Answer, MyApplication } from './my-application.ts';
 import { noNotice, type Notice, wordsOf } from './notice.tsx';
 import styles from './MyApplication.module.css';
-import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 const editable = ['name', 'linkedin', 'sectors'] as const;
 type Editable = (typeof editable)[number];

@@ -4,7 +4,7 @@ import {
   evidenceFields,
   isEvidenceValid,
   MAX_EVIDENCE_LENGTH,
-} from '../../../../supabase/functions/_shared/contract/evidence.ts';
+} from '@solostead/contract/evidence';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Area } from '../../ui/form/Area.tsx';

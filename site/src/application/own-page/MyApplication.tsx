@@ -10,7 +10,7 @@ import type { Act, MyApplication as Application } from './my-application.ts';
 import { Sent } from './Sent.tsx';
 import { Undo } from './Undo.tsx';
 import { type PageState, useMyApplication } from './use-my-application.ts';
-import { spellDay } from '../../../../supabase/functions/_shared/contract/day.ts';
+import { spellDay } from '@solostead/contract/day';
 import styles from './MyApplication.module.css';
 
 /** The page of an applicant's link with the application's status, its content and the possible actions. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { spellDay } from '../../../../supabase/functions/_shared/contract/day.ts';
+import { spellDay } from '@solostead/contract/day';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CorrectForm } from './CorrectForm.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { spellMoment } from '../../../../supabase/functions/_shared/contract/day.ts';
+import { spellMoment } from '@solostead/contract/day';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';

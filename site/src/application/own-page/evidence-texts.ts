@@ -1,10 +1,6 @@
-import {
-  completeLink,
-  type EvidenceField,
-  evidenceFields,
-} from '../../../../supabase/functions/_shared/contract/evidence.ts';
+import { completeLink, type EvidenceField, evidenceFields } from '@solostead/contract/evidence';
 import type { MyApplication } from './my-application.ts';
-import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 /** The text of each field. */
 export type Texts = Readonly<Record<EvidenceField, string>>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '@solostead/contract/statuses';
 import { visitorData } from '../../supabase/visitor.ts';
 
 /** The page's data from `private.applicant_view`. Times are ISO 8601 in UTC. */

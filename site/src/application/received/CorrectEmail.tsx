@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { isFieldValid, maxLengths } from '../../../../supabase/functions/_shared/contract/text-fields.ts';
+import { isFieldValid, maxLengths } from '@solostead/contract/text-fields';
 import type { ReceivedCopy } from '../../content/received.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -7,7 +7,7 @@ import { spellOutcome } from '../outcome.ts';
 import { correctEmail } from './confirmation-mail.ts';
 import { DomainSuggestion } from '../field-help/DomainSuggestion.tsx';
 import styles from './ReceivedDialog.module.css';
-import { trimmed } from '../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 interface Props {
   copy: ReceivedCopy;

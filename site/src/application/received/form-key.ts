@@ -1,4 +1,4 @@
-import { applicationHeaders } from '../../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '@solostead/contract/headers';
 import { forgetText, keepText, keptText } from '../../ui/keep-text.ts';
 import type { Application } from '../rules.ts';
 

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
-import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationQuestions } from '@solostead/contract/questions';
+import { applicationStatuses } from '@solostead/contract/statuses';
 import { contentFiles, type ContentName } from '../schema/files.ts';
 import { readContent } from './read-content.ts';
 import { readLegal } from './read-legal.ts';

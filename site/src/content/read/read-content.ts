@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
-import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '@solostead/contract/questions';
 import { contentFiles, type ContentName, type Terms } from '../schema/files.ts';
 import { fill, type Named, ContentError } from './fill.ts';
 import { sentences } from './sentences.ts';

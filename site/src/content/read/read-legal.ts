@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { postalAddress } from '../../../../supabase/functions/_shared/contract/postal-address.ts';
+import { postalAddress } from '@solostead/contract/postal-address';
 import { fill, type Named, ContentError } from './fill.ts';
 import { legalShape, type legalPages } from '../schema/files.ts';
 import { check, parseYaml, wordsOf } from './read-content.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
-import { evidenceFields } from '../../../../supabase/functions/_shared/contract/evidence.ts';
+import { applicationStatuses } from '@solostead/contract/statuses';
+import { evidenceFields } from '@solostead/contract/evidence';
 
 const label = z.string().min(1).max(60);
 const text = z.string().min(1).max(160);

@@ -1,4 +1,4 @@
-import { spellMoment } from '../../../../supabase/functions/_shared/contract/day.ts';
+import { spellMoment } from '@solostead/contract/day';
 import type { DataSection, Fact, Record } from './facts.ts';
 import { LOOK } from './look.ts';
 

@@ -1,4 +1,4 @@
-import { spellMoment } from '../../../../supabase/functions/_shared/contract/day.ts';
+import { spellMoment } from '@solostead/contract/day';
 
 /** A labelled value. */
 export interface Fact {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { newFolder } from '../../../../server/tests/harness/new-folder.ts';
+import { newFolder } from '@solostead/server-testkit/new-folder';
 import { MailDelivery } from './deliver-due-mails.ts';
 
 test('mails are claimed by the rate, turn after turn, and one that is no longer wanted is not counted as sent', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAuthority } from '../../../../server/tests/harness/identity/certificates.ts';
+import { makeAuthority } from '@solostead/server-testkit/identity/certificates';
 import { postChecked, type Resolve } from './post-checked.ts';
 import type { TestAddresses } from './test-addresses.ts';
 

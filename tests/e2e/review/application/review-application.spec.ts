@@ -1,4 +1,4 @@
-import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '@solostead/contract/questions';
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
 

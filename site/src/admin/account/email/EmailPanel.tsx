@@ -18,7 +18,7 @@ import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/answer.ts';
 import styles from '../parts/Account.module.css';
-import { trimmed } from '../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 /** Milliseconds between two looks whether a link that was opened elsewhere has changed the address. */
 const LOOK_EVERY_MS = 5_000;

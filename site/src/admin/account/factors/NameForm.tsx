@@ -5,7 +5,7 @@ import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import styles from '../parts/Account.module.css';
 import { freeName, nameMistake } from './factor-names.ts';
-import { trimmed } from '../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 interface Props {
   /** The text above it. */

@@ -8,7 +8,7 @@ import { answerOf } from '../../session/answer-of.ts';
 import { failureToast, NOT_THE_CODE, type Answer } from '../../session/answer.ts';
 import { auth } from '../../../supabase/auth.ts';
 import styles from '../parts/Account.module.css';
-import { trimmed } from '../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 /** The auth service's refusal to save a password until the person has proven themselves again. */
 const CODE_NEEDED = 'reauthentication_needed';

@@ -1,4 +1,4 @@
-import type { Status } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import type { Status } from '@solostead/contract/statuses';
 
 /** The words, key and look of a status. */
 interface StatusDisplay {

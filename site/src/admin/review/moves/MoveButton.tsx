@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore, useLayoutEffect, type RefObject } from 'react';
-import { statusFacts } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { statusFacts } from '@solostead/contract/statuses';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { type MenuPlace, choose, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';

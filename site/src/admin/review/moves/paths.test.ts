@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '@solostead/contract/statuses';
 import { firstStep, movesFrom, pathBetween, whyNotMove } from './paths.ts';
 
 it.each([

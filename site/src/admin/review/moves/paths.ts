@@ -1,4 +1,4 @@
-import { statusFacts } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { statusFacts } from '@solostead/contract/statuses';
 import type { Status } from '../kernel/data/shapes/row.ts';
 import { statusDisplay } from '../kernel/status-display.ts';
 import { fill, phrase, words } from '../kernel/words.ts';

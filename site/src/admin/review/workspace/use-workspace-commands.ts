@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '@solostead/contract/statuses';
 import { goTo } from '../../route/address.ts';
 import { hrefOfPlace, readStored } from '../../route/search.ts';
 import { screens, type Screen } from '../../route/view.ts';

@@ -1,4 +1,4 @@
-import { csvRow } from '../../../../../../supabase/functions/_shared/contract/csv.ts';
+import { csvRow } from '@solostead/contract/csv';
 import { saveFile } from '../../../../ui/save-file.ts';
 import { asLocalTime } from '../format/time.tsx';
 import { serverNow } from '../../../../supabase/clock.ts';

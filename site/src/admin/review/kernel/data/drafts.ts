@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
 import { DRAFTS, holdUnsaved } from '../../../session/unsaved.ts';
 import { useMe } from './me.tsx';
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 /** The key includes the user, so that the next person in this tab does not see the draft. */
 export const keyOf = (userId: string, name: string) => `${DRAFTS}${userId}.${name}`;

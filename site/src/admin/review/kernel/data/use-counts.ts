@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '@solostead/contract/statuses';
 import { countQuery } from './queries.ts';
 import type { Count, Status } from './shapes/row.ts';
 import type { Filter } from '../../../route/filter.ts';

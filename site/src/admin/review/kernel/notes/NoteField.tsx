@@ -1,7 +1,7 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
 import { formatCountOf } from '../format/number.ts';
 import { Area } from '../../../../ui/form/Area.tsx';
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 /** The maximum length of a note in characters, the same as the database's. */
 const MAX_LENGTH = 10_000;

@@ -14,7 +14,7 @@ import { fits } from './NoteField.tsx';
 import { removedNotes, type NotesShown } from './removed-notes.ts';
 import { useMentioned } from './use-mention-list.ts';
 import styles from './Notes.module.css';
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 /** So many notes are shown at once, because each has its own buttons and links. */
 const SHOWN = 50;

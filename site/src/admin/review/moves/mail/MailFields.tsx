@@ -2,11 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
-import {
-  closingLines,
-  closingLinks,
-  pageUrl,
-} from '../../../../../../supabase/functions/_shared/contract/closing-lines.ts';
+import { closingLines, closingLinks, pageUrl } from '@solostead/contract/closing-lines';
 import { Check } from '../../kernel/controls/Check.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';

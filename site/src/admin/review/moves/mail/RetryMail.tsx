@@ -1,4 +1,4 @@
-import { statusFacts } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { statusFacts } from '@solostead/contract/statuses';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';

@@ -1,4 +1,4 @@
-import { statusFacts } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { statusFacts } from '@solostead/contract/statuses';
 import { serverNow } from '../../../../supabase/clock.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { formatCount } from '../../kernel/format/number.ts';

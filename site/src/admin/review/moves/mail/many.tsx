@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { statusFacts } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { statusFacts } from '@solostead/contract/statuses';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';

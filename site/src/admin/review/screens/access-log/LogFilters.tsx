@@ -10,7 +10,7 @@ import { phrase } from '../../kernel/words.ts';
 import { logGroups } from './describe-entry.ts';
 import { logPerson, type LogFilter } from './log-shapes.ts';
 import styles from './AccessLog.module.css';
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 interface Props {
   filter: LogFilter;

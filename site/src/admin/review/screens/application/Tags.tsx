@@ -8,7 +8,7 @@ import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { phrase } from '../../kernel/words.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 /** The application's tags. Tags that two people add are both kept. */
 export function Tags({ row: { id, tags } }: { row: Row }) {

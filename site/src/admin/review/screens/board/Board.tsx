@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  applicationStatuses,
-  statusFacts,
-} from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses, statusFacts } from '@solostead/contract/statuses';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { type Amount, useStatusCounts, formatAmount } from '../../kernel/data/use-counts.ts';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';

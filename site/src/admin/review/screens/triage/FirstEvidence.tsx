@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { statusFacts } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { statusFacts } from '@solostead/contract/statuses';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { Evidence } from '../../kernel/application/Evidence.tsx';
 import { catalogue } from '../../kernel/commands/catalogue.ts';

@@ -1,4 +1,4 @@
-import { statusFacts } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { statusFacts } from '@solostead/contract/statuses';
 import { catalogue, type CommandId } from '../../kernel/commands/catalogue.ts';
 import { perform } from '../../kernel/commands/CommandsProvider.tsx';
 import { Keys } from '../../kernel/keys/Keys.tsx';

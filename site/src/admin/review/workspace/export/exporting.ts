@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { exportColumns } from '../../../../../../supabase/functions/_shared/contract/export-columns.ts';
+import { exportColumns } from '@solostead/contract/export-columns';
 import { call } from '../../kernel/data/call.ts';
 import { type ReviewError, sentenceOf } from '../../kernel/data/review-error.ts';
 import { exportPage } from '../../kernel/data/shapes/row.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { phrase, words } from '../../kernel/words.ts';
-import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '@solostead/contract/statuses';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { tagsQuery } from '../../kernel/data/queries.ts';

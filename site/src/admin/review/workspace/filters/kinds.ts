@@ -1,6 +1,6 @@
 import { phrase, words } from '../../kernel/words.ts';
 import { statusDisplay } from '../../kernel/status-display.ts';
-import type { Promised } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import type { Promised } from '@solostead/contract/statuses';
 import type { Filter } from '../../../route/filter.ts';
 
 /** The names of the filters, in the order in which they are shown as chips. */

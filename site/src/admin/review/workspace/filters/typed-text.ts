@@ -1,4 +1,4 @@
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 /**
  * Returns typed or pasted text as the value of a filter, with a blank for control characters, which the address cannot

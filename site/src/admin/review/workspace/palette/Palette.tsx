@@ -11,7 +11,7 @@ import { useQuickChanges, type Assignee } from './use-quick-changes.ts';
 import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
 import { MAX_TAG_LENGTH } from '../../kernel/controls/tags.tsx';
 import { tagsQuery } from '../../kernel/data/queries.ts';
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 export interface PaletteTarget {
   /** The application that commands are meant for. */

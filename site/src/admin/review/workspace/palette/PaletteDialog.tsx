@@ -16,7 +16,7 @@ import type { Option, Section } from './options.ts';
 import { PaletteList, optionId } from './PaletteList.tsx';
 import { MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
 import styles from './Palette.module.css';
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 export type SearchState = 'idle' | 'searching' | 'failed';
 

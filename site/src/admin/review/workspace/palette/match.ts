@@ -1,6 +1,6 @@
 import type { Command } from '../../kernel/commands/registry.ts';
 import { folded } from '../../kernel/folded.ts';
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 /** The searched parts of a command. `aliases` are further words. */
 type Findable = Pick<Command, 'label'> & Partial<Command> & { readonly aliases?: string };

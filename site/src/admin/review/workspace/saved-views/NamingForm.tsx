@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../../../ui/form/Field.tsx';
 import { useSave } from '../../../saving/use-save.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { trimmed } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { folded } from '../../kernel/folded.ts';
 import { TabLink } from './TabLink.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Status } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import type { Status } from '@solostead/contract/statuses';
 import { maybe } from './row.ts';
 
 /** `mailed` is the number of mails with their time (null for none). */

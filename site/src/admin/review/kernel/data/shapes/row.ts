@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import { withoutDirections } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
-import {
-  applicationStatuses,
-  promises,
-  type Status,
-} from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { withoutDirections } from '@solostead/contract/visible';
+import { applicationStatuses, promises, type Status } from '@solostead/contract/statuses';
 
 /** The answers of the review's functions, validated on arrival (docs/review-data.md). Times are ISO 8601 in UTC. */
 

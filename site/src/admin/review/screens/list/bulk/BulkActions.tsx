@@ -1,8 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import {
-  MAX_BULK_ROWS,
-  applicationStatuses,
-} from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { MAX_BULK_ROWS, applicationStatuses } from '@solostead/contract/statuses';
 import type { Elements } from '../../../../../ui/elements.ts';
 import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
 import { Button } from '../../../../../ui/Button.tsx';

@@ -18,7 +18,7 @@ import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail
 import { phrase } from '../../../kernel/words.ts';
 import { statusDisplay } from '../../../kernel/status-display.ts';
 import type { Filter } from '../../../../route/filter.ts';
-import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 interface Props {
   /** The chosen change, with an empty tag. */

@@ -1,4 +1,4 @@
-import { MAX_BULK_ROWS } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { MAX_BULK_ROWS } from '@solostead/contract/statuses';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
 import { formatCount } from '../../../kernel/format/number.ts';
 import { fill } from '../../../kernel/words.ts';

@@ -10,7 +10,7 @@ import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { accessTexts } from './access-texts.ts';
 import { invite } from './invite.ts';
 import styles from './People.module.css';
-import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 const nothing = { email: '', name: '', access: 'reviewer' as Access };
 

@@ -14,7 +14,7 @@ import {
   type Mailing as MailingRow,
 } from '../../../moves/mail/queries.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
-import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 const delayNames = { soon: '30 seconds after the move', morning: 'The next day at 9:00' } as const;
 

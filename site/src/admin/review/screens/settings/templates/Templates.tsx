@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
-import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '@solostead/contract/statuses';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { statusDisplay } from '../../../kernel/status-display.ts';
 import { MailText } from '../../../moves/mail/MailFields.tsx';

@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import {
-  webhookEvents,
-  type WebhookKind,
-} from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
+import { webhookEvents, type WebhookKind } from '@solostead/contract/webhooks';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
@@ -10,7 +7,7 @@ import { Choice } from '../../../kernel/controls/Choice.tsx';
 import sections from '../../../kernel/states/Section.module.css';
 import { eventNames, kindNames, type Webhook, type WebhookSettings } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
-import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 interface Props {
   /** An existing address, whose kind and address stay. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { webhookEvents } from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
+import { webhookEvents } from '@solostead/contract/webhooks';
 import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';

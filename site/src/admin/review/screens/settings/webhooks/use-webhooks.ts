@@ -2,11 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import * as z from 'zod/mini';
-import {
-  WEBHOOK_TEST,
-  webhookEvents,
-  webhookKinds,
-} from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
+import { WEBHOOK_TEST, webhookEvents, webhookKinds } from '@solostead/contract/webhooks';
 
 export const kindNames = { webhook: 'Webhook', slack: 'Slack' } as const;
 

@@ -12,7 +12,7 @@ import { Disc } from '../../../kernel/people/MemberName.tsx';
 import { nameOfAddress } from '../../../kernel/people/names.ts';
 import { usePeople, useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { accessNames, phrase } from '../../../kernel/words.ts';
-import { trimmed } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
+import { trimmed } from '@solostead/contract/visible';
 
 /** The maximum length of a booking link in characters, the same as the database's. */
 const MAX_LENGTH = 300;

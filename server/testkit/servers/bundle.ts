@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from './program.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../../..');
 
 /** The compile cache of programs that run from their sources. */
 export const sourcesCompiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled-tests') };

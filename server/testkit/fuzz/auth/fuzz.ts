@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { writeConfig } from '../../harness/servers/config.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { writeConfig } from '../../servers/config.ts';
+import { startServer, type TestServer } from '../../servers/server.ts';
 import { type AimedAttack, mutatedRequests, randomAttacks } from './attacks.ts';
 import { type Endpoint, endpoints, type Target } from './endpoints.ts';
 import { type Bearer, findFault } from './find-fault.ts';

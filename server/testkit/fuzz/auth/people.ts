@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { hashOfCode } from '../../harness/auth/second-factor.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { signToken } from '../../harness/identity/token.ts';
+import { hashOfCode } from '../../auth/second-factor.ts';
+import type { TestServer } from '../../servers/server.ts';
+import { signToken } from '../../identity/token.ts';
 
 /** Part of the hash of a password, and of no request. */
 export const SECRET = 'nobodymayseethisnobodymayseethisnobodymayseethisnobody';

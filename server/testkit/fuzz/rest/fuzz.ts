@@ -1,8 +1,8 @@
 import { Agent, request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
-import { signToken } from '../../harness/identity/token.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { type Lab, startOwnLab, untilKnown } from '../../rest/lab.ts';
+import { signToken } from '../../identity/token.ts';
+import type { TestServer } from '../../servers/server.ts';
+import { type Lab, startOwnLab, untilKnown } from '../../../tests/rest/lab.ts';
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts';
 import { mutatedWrites } from './mutated-writes.ts';
 

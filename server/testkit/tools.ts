@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const tools = join(root, '.cache/tools');
 
 /** True if the large tools below exist for this machine. */

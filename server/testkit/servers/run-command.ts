@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Program } from './program.ts';
 
 const run = promisify(execFile);
-const node = join(import.meta.dirname, '../../../../node_modules/.bin/node');
+const node = join(import.meta.dirname, '../../../node_modules/.bin/node');
 
 /** Runs an operator's command in `env` and returns its standard output. Rejects with `stderr` and `code`. */
 export async function runCommand(

@@ -1,5 +1,5 @@
-import { send } from '../../harness/auth/scenario.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
+import { send } from '../../auth/scenario.ts';
+import type { TestServer } from '../../servers/server.ts';
 import type { Attack } from './attacks.ts';
 import type { Endpoint, Target } from './endpoints.ts';
 import { SECRET } from './people.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command, Program } from './program.ts';
 
-const node = join(import.meta.dirname, '../../../../node_modules/.bin/node');
+const node = join(import.meta.dirname, '../../../node_modules/.bin/node');
 
 /** A server that ended before it was ready, with what it said. */
 export class ServerDidNotStart extends Error {

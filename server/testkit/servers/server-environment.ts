@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { testKeys } from './keys.ts';
 import type { Program } from './program.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../../..');
 
 /** Returns the environment of a server under test, without the developer's settings and `.env`. */
 export function serverEnvironment(

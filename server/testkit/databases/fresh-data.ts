@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../../..');
 const kept = join(root, '.cache/test-data');
 
 /** Names databases that are made of the files in these folders. A template is valid while none of them changes. */

@@ -6,13 +6,13 @@ import { type ServerOptions, startProgram, type TestServer } from './test-server
 
 export type { ServerOptions, TestServer };
 
-const tests = join(import.meta.dirname, '../..');
+const tests = join(import.meta.dirname, '../../tests');
 
 const programs: Programs = {
   folder: '.cache/tested-server',
-  sources: ['server/src', 'server/tests/harness/servers'],
+  sources: ['server/src', 'server/testkit/servers'],
   entries: {
-    main: 'server/tests/harness/servers/main.ts',
+    main: 'server/testkit/servers/main.ts',
     alone: 'server/src/main.ts',
     cli: 'server/src/cli.ts',
   },
