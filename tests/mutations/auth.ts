@@ -64,7 +64,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'Admin endpoints are for the secret key alone',
     file: 'server/src/auth/sessions/access.ts',
-    search: "throw new errors.AuthError(403, 'not_admin', 'User not allowed');",
+    search: "throw errors.authError('not_admin');",
     replace: 'return;',
     tests: ['server/tests/auth/admin-users.test.ts', 'server/tests/auth/admin-user.test.ts'],
   },

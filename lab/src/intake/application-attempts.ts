@@ -5,6 +5,7 @@ import { type Database, isOutage } from '../../../server/src/database/database.t
 import type { AroundExecution } from '../../../server/src/extension.ts';
 import { networkOf } from '../../../server/src/gateway/network.ts';
 import { TooManyRequests } from '../../../server/src/gateway/refusals.ts';
+import { foreignCode } from '../../../server/src/rest/error-codes.ts';
 import { invalidPreferences, RestError } from '../../../server/src/rest/errors.ts';
 import { FairQueue, QueueRefusal } from '../../../server/src/queue/fair-queue.ts';
 
@@ -70,7 +71,7 @@ function hasFailed(error: unknown): boolean {
 const severalRows = () =>
   new RestError(
     400,
-    '23514',
+    foreignCode('23514'),
     'new rows for relation "applications" violate check constraint "applications_one_row"',
   );
 

@@ -24,7 +24,7 @@ import { linkPage } from './one-time-codes/link-page.handler.ts';
 import { verifyGet, verifyHead, verifyPost } from './one-time-codes/verify.handler.ts';
 import { type Route, admin, open, signedIn } from './route.ts';
 import { type Handler, queryOf, consumeCallerLimit } from './kernel/call.ts';
-import { AuthError } from './kernel/errors.ts';
+import { authError } from './kernel/errors.ts';
 
 /** The grants of POST /token?grant_type=…, each counted per address of the caller. */
 export const grants = {
@@ -38,7 +38,8 @@ export const grants = {
 /** POST /token calls the grant that `grant_type` names (contract A2.7). */
 const token: Handler = async (call) => {
   const name = queryOf(call, 'grant_type') ?? '';
-  if (!Object.hasOwn(grants, name)) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+  if (!Object.hasOwn(grants, name))
+    throw authError('invalid_credentials', { message: 'unsupported_grant_type' });
   const { limit, handle } = grants[name as keyof typeof grants];
   await consumeCallerLimit(call, limit);
   return handle(call);

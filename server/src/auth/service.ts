@@ -9,7 +9,7 @@ import type { Config } from '../configuration/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createBackground } from './kernel/background.ts';
-import { AuthError } from './kernel/errors.ts';
+import { authError } from './kernel/errors.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { parseBodiesAsJson } from './kernel/request/json-body.ts';
 import { createLimits } from './kernel/limits/limits.ts';
@@ -60,9 +60,7 @@ export function authService(dependencies: Dependencies): FastifyPluginAsync {
     };
     parseBodiesAsJson(server);
     server.setErrorHandler((error, request, reply) => renderError(error, request, reply));
-    server.setNotFoundHandler((request, reply) =>
-      renderError(new AuthError(404, 'not_found', 'Path not found'), request, reply),
-    );
+    server.setNotFoundHandler((request, reply) => renderError(authError('not_found'), request, reply));
     let stopHousekeeping = async () => {};
     server.addHook('onListen', async () => {
       auth.background.run('Storing the rate limits', auth.limits.refresh);

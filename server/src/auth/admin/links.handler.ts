@@ -6,7 +6,7 @@ import type { Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { type TokenPurpose, tokenPurposes } from '../accounts/codes/one-time-code.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
-import { AuthError, emailExists, userNotFound, validationFailed } from '../kernel/errors.ts';
+import { authError, emailExists, userNotFound, validationFailed } from '../kernel/errors.ts';
 import { hashPassword } from '../kernel/password-hashing.ts';
 import { reserveAccount } from '../accounts/proofs/settle-proof.ts';
 import { actionLink, issueCode } from '../accounts/codes/issue-code.ts';
@@ -133,7 +133,7 @@ export const invite: Handler = async (call) => {
     await sendCode(call, { purpose: 'invite', to: email, code, data }, []);
   } catch (error) {
     call.request.log.error({ err: error }, 'invitation not sent');
-    throw new AuthError(500, 'unexpected_failure', 'Error sending invite email');
+    throw authError('unexpected_failure', { message: 'Error sending invite email' });
   }
   return userJson(account);
 };

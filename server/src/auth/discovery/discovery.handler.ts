@@ -2,7 +2,7 @@ import type { Handler } from '../kernel/call.ts';
 import type { AccessTokenClaims } from '../kernel/entities/claims.rules.ts';
 import { publicKeys } from '../kernel/tokens.ts';
 import { factorSwitches } from '../kernel/settings.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { authError } from '../kernel/errors.ts';
 
 /** GET /health returns name and version, as the reference service does (contract A8.3). */
 export const health: Handler = async () => ({
@@ -112,7 +112,7 @@ export const settings: Handler = async ({ auth }) => {
 const disabled =
   (what: string): Handler =>
   async () => {
-    throw new AuthError(404, 'feature_disabled', `${what} disabled`);
+    throw authError('feature_disabled', { message: `${what} disabled` });
   };
 
 /** Everything about being an OAuth 2.1 server for others. */

@@ -4,7 +4,7 @@ import { type Transaction, audit, autocommit, transaction } from '../kernel/tran
 import { countingFailures } from '../kernel/limits/limited-verification.ts';
 import { type FactorRow, isUuid, type FactorType } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
-import { AuthError, insufficientAal } from '../kernel/errors.ts';
+import { authError, insufficientAal } from '../kernel/errors.ts';
 import { owesSecondFactor, isAtSecondLevel } from '../kernel/assurance.rules.ts';
 import { factorKind } from './kinds/factor-kinds.ts';
 import { raiseToSecondLevel } from '../sessions/issue-session.ts';
@@ -93,15 +93,17 @@ async function verify(tx: Transaction<SignedInCall>, body: Verification) {
 async function openChallenge(tx: Transaction<SignedInCall>, factor: FactorRow, id: string) {
   const challenge = isUuid(id) ? await store.lockChallenge(tx, factor.id, id) : null;
   if (!challenge) {
-    throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+    throw authError('mfa_factor_not_found', {
+      status: 422,
+      message: 'MFA factor with the provided challenge ID not found',
+    });
   }
   if (challenge.ip_address !== tx.request.caller.address) {
-    throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+    throw authError('mfa_ip_address_mismatch');
   }
   const end = instant(challenge.created_at) + CHALLENGE_TTL_SECONDS * 1_000;
   if (tx.auth.clock.now() > end) {
-    const message = 'MFA challenge has expired, verify against another challenge or create a new challenge.';
-    throw new AuthError(422, 'mfa_challenge_expired', message);
+    throw authError('mfa_challenge_expired');
   }
   return challenge;
 }
@@ -138,12 +140,11 @@ export async function requireRoom(tx: Transaction<SignedInCall>, friendlyName: s
   const account = await getAccount(tx, userId);
   if (owesSecondFactor(tx, account)) throw insufficientAal('enroll a new factor');
   if (account.factors.length >= tx.auth.settings.mfa.max_enrolled_factors) {
-    const message = 'Maximum number of verified factors reached, unenroll to continue';
-    throw new AuthError(422, 'too_many_enrolled_mfa_factors', message);
+    throw authError('too_many_enrolled_mfa_factors');
   }
   if (account.factors.some((factor) => (factor.friendly_name ?? '') === friendlyName)) {
     const message = `A factor with the friendly name "${friendlyName}" for this user already exists`;
-    throw new AuthError(422, 'mfa_factor_name_conflict', message);
+    throw authError('mfa_factor_name_conflict', { message });
   }
 }
 
@@ -175,7 +176,7 @@ export const adminDeleteFactor: Handler = async (call) =>
     const { factors, user } = await lockedTarget(tx);
     const id = uuidParameter(tx, 'factor_id');
     const factor = factors.find((candidate) => candidate.id === id);
-    if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+    if (!factor) throw authError('mfa_factor_not_found');
     await removeFactor(tx, factor);
     await audit(tx, 'factor_deleted', user.id, { by: 'service_role', factor_id: id });
     return factorJson(factor);

@@ -1,19 +1,22 @@
 import { type Call, type SignedInCall, uuidParameter } from '../kernel/call.ts';
 import type { Transaction } from '../kernel/transaction.ts';
 import type { FactorRow, FactorType } from '../kernel/entities/account.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { authError } from '../kernel/errors.ts';
 import { lockFactor } from './factors.store.ts';
 import { factorSwitches } from '../kernel/settings.ts';
 
 /** @throws AuthError 403 no_authorization: an anonymous account has nothing to protect */
 export function refuseAnonymous(call: SignedInCall): void {
   if (call.account.user.is_anonymous) {
-    throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
+    throw authError('no_authorization', {
+      status: 403,
+      message: 'Anonymous user not allowed to perform these actions',
+    });
   }
 }
 
 const required = (factor: FactorRow | null | undefined): FactorRow => {
-  if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+  if (!factor) throw authError('mfa_factor_not_found');
   return factor;
 };
 
@@ -30,19 +33,16 @@ export const lockedFactor = async (tx: Transaction<SignedInCall>): Promise<Facto
 /** The counter of wrong second-factor codes, one for all factors of the account. */
 export const attemptsKey = (call: SignedInCall): string => `second factor ${call.account.user.id}`;
 
-/** The names of second factors in error codes and sentences. */
-const names: Readonly<Record<FactorType, { readonly code: string; readonly text: string }>> = {
-  totp: { code: 'totp', text: 'TOTP' },
-  phone: { code: 'phone', text: 'Phone' },
-  webauthn: { code: 'webauthn', text: 'WebAuthn' },
-  recovery_code: { code: 'recovery_codes', text: 'recovery codes' },
-};
-
-const nouns = { enroll: 'enroll', verify: 'verification' } as const;
+/** The names of second factors in error codes. */
+const names = {
+  totp: 'totp',
+  phone: 'phone',
+  webauthn: 'webauthn',
+  recovery_code: 'recovery_codes',
+} as const satisfies Record<FactorType, string>;
 
 /** @throws AuthError 422 mfa_*_enroll_not_enabled, mfa_*_verify_not_enabled, as `[auth.mfa.*]` of config.toml says */
-export function requireSwitchedOn({ auth }: Call, type: FactorType, what: keyof typeof nouns): void {
+export function requireSwitchedOn({ auth }: Call, type: FactorType, what: 'enroll' | 'verify'): void {
   if (factorSwitches(auth.settings, type)[what]) return;
-  const { code, text } = names[type];
-  throw new AuthError(422, `mfa_${code}_${what}_not_enabled`, `MFA ${nouns[what]} is disabled for ${text}`);
+  throw authError(`mfa_${names[type]}_${what}_not_enabled`);
 }

@@ -8,7 +8,7 @@ import { networkOf, widerNetworkOf } from '../../gateway/network.ts';
 import type { CallerPurpose } from './limits/limit-table.rules.ts';
 import type { LimitedCaller } from './limits/limits.rules.ts';
 import { textOf } from './entities/json.rules.ts';
-import { AuthError, badJson, validationFailed } from './errors.ts';
+import { authError, badJson, validationFailed } from './errors.ts';
 import { readBody } from './request/json-body.ts';
 import { redirectTarget } from './request/redirect-target.rules.ts';
 
@@ -64,7 +64,7 @@ export const parameterOf = (call: Call, name: string): string => textOf(call.req
 /** Returns a path parameter that must be a UUID. @throws AuthError 404 validation_failed */
 export function uuidParameter(call: Call, name: string): string {
   const id = parameterOf(call, name);
-  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', `${name} must be an UUID`);
+  if (!isUuid(id)) throw authError('validation_failed', { status: 404, message: `${name} must be an UUID` });
   return id;
 }
 

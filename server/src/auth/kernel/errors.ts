@@ -1,3 +1,8 @@
+import { filledIn, type GivenArguments } from '../../gateway/listed-errors.ts';
+import { type AuthErrorCode, authErrors, type OAuthErrorCode } from './error-codes.ts';
+
+export type { AuthErrorCode, OAuthErrorCode };
+
 /** Every failure the auth service answers with, in the wire's two shapes (contract A0.1). */
 
 interface Extra {
@@ -6,14 +11,14 @@ interface Extra {
   readonly retryAfter?: number;
 }
 
-/** A failure with an HTTP status, a stable code and a sentence for users. */
+/** A failure with an HTTP status, a listed code and a sentence for users. Handlers throw `authError`. */
 export class AuthError extends Error {
   override name = 'AuthError';
   readonly status: number;
-  readonly code: string;
+  readonly code: AuthErrorCode;
   readonly extra: Extra;
 
-  constructor(status: number, code: string, message: string, extra: Extra = {}) {
+  constructor(status: number, code: AuthErrorCode, message: string, extra: Extra = {}) {
     super(message);
     this.status = status;
     this.code = code;
@@ -21,12 +26,27 @@ export class AuthError extends Error {
   }
 }
 
+/**
+ * Returns the failure of a listed code.
+ *
+ * @example
+ * throw authError('identity_not_found');
+ * throw authError('no_authorization', { status: 403, message: 'Anonymous user not allowed' });
+ */
+export function authError<Code extends AuthErrorCode>(
+  code: Code,
+  ...[given]: GivenArguments<(typeof authErrors)[Code], Extra>
+): AuthError {
+  const { status, message, extra } = filledIn<Extra>(authErrors[code], given);
+  return new AuthError(status, code, message, extra);
+}
+
 /** A failure in OAuth's shape (RFC 6749 section 5.2), always status 400. */
 export class OAuthError extends Error {
   override name = 'OAuthError';
-  readonly error: string;
+  readonly error: OAuthErrorCode;
 
-  constructor(error: string, description: string) {
+  constructor(error: OAuthErrorCode, description: string) {
     super(description);
     this.error = error;
   }
@@ -35,50 +55,48 @@ export class OAuthError extends Error {
 /** Returns the message of a thrown value for logs. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export const validationFailed = (message: string) => new AuthError(400, 'validation_failed', message);
+export const validationFailed = (message: string) => authError('validation_failed', { message });
 
-export const badJson = (reason: string): AuthError =>
-  new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
+export const badJson = (reason: string) =>
+  authError('bad_json', { message: `Could not parse request body as JSON: ${reason}` });
 
-export const badJwt = (reason: string): AuthError => new AuthError(403, 'bad_jwt', reason);
+export const badJwt = (message: string) => authError('bad_jwt', { message });
 
-export const noAuthorization = (): AuthError =>
-  new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+export const noAuthorization = () => authError('no_authorization');
 
-export const invalidCredentials = (): AuthError =>
-  new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+export const invalidCredentials = () => authError('invalid_credentials');
 
-export const sessionNotFound = (): AuthError =>
-  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+export const sessionNotFound = () => authError('session_not_found');
 
-export const userBanned = (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned');
+export const userBanned = (status: 400 | 403) => authError('user_banned', { status });
 
-export const insufficientAal = (action: string, status: 403 | 422 = 403): AuthError =>
-  new AuthError(status, 'insufficient_aal', `AAL2 required to ${action}`);
-export const otpExpired = (message = 'Token has expired or is invalid'): AuthError =>
-  new AuthError(403, 'otp_expired', message);
+export const insufficientAal = (action: string, status: 403 | 422 = 403) =>
+  authError('insufficient_aal', { status, message: `AAL2 required to ${action}` });
 
-export const emailExists = (): AuthError =>
-  new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+export const otpExpired = (message?: string) => authError('otp_expired', { ...(message && { message }) });
 
-export const phoneExists = (): AuthError =>
-  new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
+export const emailExists = () => authError('email_exists');
 
-export const userNotFound = (message = 'User not found') => new AuthError(404, 'user_not_found', message);
+export const phoneExists = () => authError('phone_exists');
 
-export const requestRateLimited = (retryAfter: number): AuthError =>
-  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter });
+export const userNotFound = (message?: string) =>
+  authError('user_not_found', { ...(message && { message }) });
 
-export const mailRateLimited = (retryAfter: number): AuthError =>
-  new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter });
+export const requestRateLimited = (retryAfter: number) =>
+  authError('over_request_rate_limit', { retryAfter });
 
-export const smsRateLimited = (retryAfter: number): AuthError =>
-  new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded', { retryAfter });
+export const mailRateLimited = (retryAfter: number) =>
+  authError('over_email_send_rate_limit', { retryAfter });
 
-export const tooSoon = (code: string, retryAfter: number): AuthError =>
-  new AuthError(429, code, `For security purposes, you can only request this after ${retryAfter} seconds.`, {
-    retryAfter,
-  });
+export const smsRateLimited = (retryAfter: number) => authError('over_sms_send_rate_limit', { retryAfter });
 
-export const weakPassword = (message: string, reasons: readonly string[]): AuthError =>
-  new AuthError(422, 'weak_password', message, { weakPassword: { reasons } });
+export const tooSoon = (
+  code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit',
+  retryAfter: number,
+) => {
+  const message = `For security purposes, you can only request this after ${retryAfter} seconds.`;
+  return authError(code, { message, retryAfter });
+};
+
+export const weakPassword = (message: string, reasons: readonly string[]) =>
+  authError('weak_password', { message, weakPassword: { reasons } });

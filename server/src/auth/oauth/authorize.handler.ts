@@ -8,7 +8,7 @@ import {
 } from '../kernel/call.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
-import { AuthError, sessionNotFound, insufficientAal, validationFailed } from '../kernel/errors.ts';
+import { authError, sessionNotFound, insufficientAal, validationFailed } from '../kernel/errors.ts';
 import { randomBytes } from 'node:crypto';
 import { challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';
@@ -28,7 +28,7 @@ export const authorize: Handler = async (call) => {
  */
 export function requireManualLinking(call: SignedInCall): void {
   if (!call.auth.settings.enable_manual_linking) {
-    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+    throw authError('manual_linking_disabled');
   }
   if (owesSecondFactor(call)) throw insufficientAal('change identities');
 }

@@ -4,7 +4,7 @@ import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import * as redirect from '../sessions/deliver-session.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { authError } from '../kernel/errors.ts';
 import { readBody } from '../kernel/request/json-body.ts';
 import { accountOfExternalIdentity, requireConfirmed } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
@@ -36,19 +36,19 @@ export const callback: Handler = async (call) => {
 
 /** Claims a flow, which is used up by its first callback, failed or not. */
 async function claimFlow(call: Call, state: string): Promise<{ flow: FlowState; codeVerifier: string }> {
-  if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
+  if (!state) throw authError('bad_oauth_callback', { message: 'OAuth state parameter missing' });
   return transaction(call, async (tx) => {
     const flow = isUuid(state) ? await flows.lockFlowState(tx, state) : null;
     const isLate = flow && tx.at.getTime() >= instant(flow.created_at) + FLOW_TTL_MS;
     if (!flow?.oauth_client_state_id || isLate) {
-      throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
+      throw authError('bad_oauth_state');
     }
     if (flow.auth_code_issued_at) {
-      throw new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used');
+      throw authError('flow_state_already_used');
     }
     await flows.closeFlowState(tx, flow.id);
     const codeVerifier = await flows.takeCodeVerifier(tx, flow.oauth_client_state_id);
-    if (!codeVerifier) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
+    if (!codeVerifier) throw authError('bad_oauth_state');
     return { flow, codeVerifier };
   });
 }
@@ -56,12 +56,11 @@ async function claimFlow(call: Call, state: string): Promise<{ flow: FlowState; 
 async function exchange(call: Call, flow: FlowState, codeVerifier: string, given: URLSearchParams) {
   if (given.has('error')) {
     const description = given.get('error_description') || given.get('error') || '';
-    throw new AuthError(403, 'access_denied', description.slice(0, 200));
+    throw authError('access_denied', { message: description.slice(0, 200) });
   }
-  if (!given.get('code')) throw new AuthError(400, 'bad_oauth_callback', 'OAuth code parameter missing');
+  if (!given.get('code')) throw authError('bad_oauth_callback', { message: 'OAuth code parameter missing' });
   const provider = call.auth.external.get(flow.provider_type);
-  if (!provider)
-    throw new AuthError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
+  if (!provider) throw authError('provider_disabled');
   // The request's own origin is not the public one behind a proxy.
   const url = new URL(provider.settings.redirect_uri);
   url.search = given.toString();
@@ -95,5 +94,5 @@ async function finish(tx: Transaction, flow: FlowState, grant: ProviderGrant, ta
 function faultOf(call: Call, error: unknown) {
   if (!(error instanceof ProviderFailure)) return redirect.faultOf(call, error, 'callback failed');
   call.request.log.warn({ err: error }, 'a provider did not do its part');
-  return { status: 500, code: 'unexpected_failure', message: 'Unable to exchange external code' };
+  return authError('unexpected_failure', { message: 'Unable to exchange external code' });
 }

@@ -1,7 +1,7 @@
 import { type SignedInCall, uuidParameter } from '../kernel/call.ts';
 import { audit, transaction } from '../kernel/transaction.ts';
 import { addressKinds } from '../kernel/entities/account.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { authError } from '../kernel/errors.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { findAccountBy, updateUser } from '../accounts/store/accounts.store.ts';
 import { deleteIdentity } from '../accounts/store/identities.store.ts';
@@ -18,16 +18,14 @@ export async function removeIdentity(call: SignedInCall): Promise<unknown> {
     const { account } = await lockCaller(tx);
     const { identities } = account;
     if (identities.length <= 1) {
-      const message = 'User must have at least 1 identity after unlinking';
-      throw new AuthError(422, 'single_identity_not_deletable', message);
+      throw authError('single_identity_not_deletable');
     }
     const identity = identities.find((candidate) => candidate.id === id);
-    if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
+    if (!identity) throw authError('identity_not_found');
     await deleteIdentity(tx, id);
     const changes = changesWithout(account, identity);
     if (changes.email && (await findAccountBy(tx, 'email', changes.email))) {
-      const message = 'Unable to unlink identity due to email conflict';
-      throw new AuthError(422, 'email_conflict_identity_not_deletable', message);
+      throw authError('email_conflict_identity_not_deletable');
     }
     await updateUser(tx, account.user.id, changes);
     for (const kind of addressKinds) {

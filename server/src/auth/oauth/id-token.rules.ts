@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
-import { OAuthError } from '../kernel/errors.ts';
+import { OAuthError, type OAuthErrorCode } from '../kernel/errors.ts';
 
 export interface IdTokenPresented {
   readonly clientIds: readonly string[];
@@ -12,7 +12,8 @@ export interface IdTokenPresented {
   readonly algorithm: string;
 }
 
-const invalid = (description: string, error = 'invalid request') => new OAuthError(error, description);
+const invalid = (description: string, error: OAuthErrorCode = 'invalid request') =>
+  new OAuthError(error, description);
 
 /**
  * Returns why an ID token whose signature, issuer and times were found good is not meant for us or this sign-in

@@ -7,7 +7,7 @@ import { knownIssuer } from './providers/external-settings.rules.ts';
 import { idTokenFault } from './id-token.rules.ts';
 import { lockExternalIdentity } from '../accounts/external/known-accounts.store.ts';
 import { type ExternalIdentity, openIdProfile } from '../accounts/external/provider-profile.rules.ts';
-import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
+import { authError, OAuthError, validationFailed } from '../kernel/errors.ts';
 import {
   accountOfExternalIdentity,
   requireConfirmed,
@@ -73,7 +73,7 @@ function issuerOf(call: Call, body: Body): { provider: EnabledProvider; verify: 
   if (provider?.verifyIdToken) return { provider, verify: provider.verifyIdToken };
   const issuer = body.provider ? knownIssuer(body.provider) : null;
   if (issuer && !provider) {
-    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
+    throw authError('provider_disabled', { message: `Provider (issuer "${issuer}") is not enabled` });
   }
   const name = (body.provider || body.issuer || '').slice(0, 100);
   throw validationFailed(`Custom OIDC provider "${name}" not allowed`);

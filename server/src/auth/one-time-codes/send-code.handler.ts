@@ -6,7 +6,7 @@ import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Metadata, Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
-import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { authError, validationFailed } from '../kernel/errors.ts';
 import { beginProof, limitFirstProof, mailInvitation } from '../accounts/proofs/begin-proof.ts';
 import { sentOn, accountState } from '../accounts/proofs/proof.rules.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
@@ -48,12 +48,12 @@ export const magiclink: Handler = async (call) => {
 
 async function mailSignInLink(call: Call, body: OtpBody, createsUser: boolean): Promise<unknown> {
   if (!call.auth.settings.email.enable_signup) {
-    throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled');
+    throw authError('email_provider_disabled');
   }
   const email = parseEmail(body.email!);
   const challenge = challengeOf(body);
   if (!createsUser && !(await findAccountBy(call.auth.database, 'email', email))) {
-    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+    throw authError('otp_disabled');
   }
   const address = { kind: 'email', address: email } as const;
   await limitFirstProof(call, address, null, () => limitMailByCaller(call, 'magiclink', email));
@@ -98,10 +98,10 @@ async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
   const channel = channelOf(body.channel);
   const known = await findAccountBy(call.auth.database, 'phone', phone);
   if (!known && body.create_user === false) {
-    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+    throw authError('otp_disabled');
   }
   if (!known && !call.auth.settings.enable_signup) {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    throw authError('signup_disabled');
   }
   const address = { kind: 'phone', address: phone } as const;
   await limitFirstProof(call, address, null, () => limitSms(call, phone));

@@ -4,7 +4,7 @@ import { type Transaction, transaction } from '../kernel/transaction.ts';
 import { auditingFailures, countingFailures } from '../kernel/limits/limited-verification.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
-import { AuthError, validationFailed, otpExpired } from '../kernel/errors.ts';
+import { AuthError, authError, validationFailed, otpExpired } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { liftPasswordLock } from '../sessions/password-attempts.ts';
 import { type Claim, redeemCode, type Redeemed, isPkceHash } from './redeem-code.ts';
@@ -66,7 +66,7 @@ function emailOf(text: string): string {
   try {
     return parseEmail(text);
   } catch {
-    throw new AuthError(422, 'validation_failed', 'Invalid email format');
+    throw authError('validation_failed', { status: 422, message: 'Invalid email format' });
   }
 }
 

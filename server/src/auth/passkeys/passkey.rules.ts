@@ -1,6 +1,6 @@
 import type { UserRow } from '../kernel/entities/account.rules.ts';
 import { type Json, textOf } from '../kernel/entities/json.rules.ts';
-import { AuthError, insufficientAal } from '../kernel/errors.ts';
+import { authError, insufficientAal } from '../kernel/errors.ts';
 
 interface Stored {
   readonly id: string;
@@ -30,7 +30,7 @@ export const MAX_PASSKEYS = 10;
 /** @throws AuthError 422 too_many_passkeys */
 export function requireRoom(passkeys: readonly unknown[]): void {
   if (passkeys.length < MAX_PASSKEYS) return;
-  throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached, delete one to continue');
+  throw authError('too_many_passkeys');
 }
 
 /**
@@ -39,10 +39,10 @@ export function requireRoom(passkeys: readonly unknown[]): void {
  */
 export function requireRegistrable(user: UserRow, owesSecondFactor: boolean): void {
   if (user.is_sso_user) {
-    throw new AuthError(422, 'user_sso_managed', 'Passkeys are not available for single sign-on users');
+    throw authError('user_sso_managed', { message: 'Passkeys are not available for single sign-on users' });
   }
   if (user.is_anonymous || !user.confirmed_at) {
-    throw new AuthError(422, 'email_not_confirmed', 'Passkeys need a confirmed account');
+    throw authError('email_not_confirmed', { status: 422, message: 'Passkeys need a confirmed account' });
   }
   if (owesSecondFactor) throw insufficientAal('add a passkey');
 }

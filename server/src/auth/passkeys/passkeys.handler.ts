@@ -8,7 +8,13 @@ import {
 } from '../kernel/call.ts';
 import { type Transaction, audit, autocommit, transaction } from '../kernel/transaction.ts';
 import { isBanned, type Account, isUuid, type UserRow } from '../kernel/entities/account.rules.ts';
-import { AuthError, userBanned, validationFailed, insufficientAal } from '../kernel/errors.ts';
+import {
+  type AuthError,
+  authError,
+  userBanned,
+  validationFailed,
+  insufficientAal,
+} from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { makerName, MAX_PASSKEY_NAME_LENGTH } from './maker.rules.ts';
 import { userHandleOf, passkeyJson, requireRegistrable, requireRoom } from './passkey.rules.ts';
@@ -88,7 +94,7 @@ export const passkeyAuthenticationVerify: Handler = async (call) => {
 function refuseUnfit(call: Call, { user }: Account): void {
   if (isBanned(user, call.auth.clock.now())) throw userBanned(403);
   if (!user.email_confirmed_at && !user.phone_confirmed_at) {
-    throw new AuthError(403, 'email_not_confirmed', 'Email not confirmed');
+    throw authError('email_not_confirmed', { status: 403 });
   }
 }
 
@@ -98,7 +104,7 @@ const schema = z.object(texts('friendly_name'));
 async function target(tx: Transaction, userId: string): Promise<PasskeyRow> {
   const id = parameterOf(tx, 'passkey_id');
   const passkey = isUuid(id) ? await store.findPasskey(tx, userId, id) : null;
-  if (!passkey) throw new AuthError(404, 'validation_failed', 'Passkey not found');
+  if (!passkey) throw authError('validation_failed', { status: 404, message: 'Passkey not found' });
   return passkey;
 }
 
@@ -161,7 +167,7 @@ const answer = z.object({
 /** @throws AuthError 404 passkey_disabled */
 function requirePasskeys({ auth }: Call): void {
   if (auth.settings.passkey.enabled) return;
-  throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
+  throw authError('passkey_disabled');
 }
 
 /** Stores the challenge of an authenticator. @returns the answer's parts besides the options */
@@ -188,13 +194,12 @@ async function resumeCeremony(call: Call, type: WebAuthnChallenge['challenge_typ
   const { database } = call.auth;
   const challenge = id && isUuid(id) ? await store.takeWebAuthnChallenge(database, id, type, userId) : null;
   if (!challenge) {
-    throw new AuthError(400, 'webauthn_challenge_not_found', 'WebAuthn challenge not found');
+    throw authError('webauthn_challenge_not_found');
   }
   if (call.auth.clock.now() >= Date.parse(challenge.expires_at)) {
-    throw new AuthError(400, 'webauthn_challenge_expired', 'WebAuthn challenge has expired');
+    throw authError('webauthn_challenge_expired');
   }
   return { ceremony: challenge.session_data, response: credential ?? {} };
 }
 
-const verificationFailed = (): AuthError =>
-  new AuthError(400, 'webauthn_verification_failed', 'WebAuthn credential could not be verified');
+const verificationFailed = (): AuthError => authError('webauthn_verification_failed');

@@ -2,7 +2,7 @@ import { type Handler, bodyOf, parameterOf } from '../kernel/call.ts';
 import { type Transaction, audit, autocommit, transaction } from '../kernel/transaction.ts';
 import { ssoProviderJson, type SsoProviderRow } from './sso-provider-json.rules.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
-import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { authError, validationFailed } from '../kernel/errors.ts';
 import { ssoProviderBody, ssoProviderFacts } from './sso-provider-input.ts';
 import * as store from './sso-providers.store.ts';
 
@@ -10,7 +10,7 @@ import * as store from './sso-providers.store.ts';
 async function target(tx: Transaction): Promise<SsoProviderRow> {
   const id = parameterOf(tx, 'idp_id');
   const provider = isUuid(id) ? await store.findSsoProvider(tx, id) : null;
-  if (!provider) throw new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found');
+  if (!provider) throw authError('sso_provider_not_found');
   return provider;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
-import { AuthError, messageOf, validationFailed } from '../kernel/errors.ts';
+import { authError, messageOf, validationFailed } from '../kernel/errors.ts';
 import { fetchMetadata, MetadataError, readIdentityProvider } from './protocol/identity-provider-metadata.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
 import {
@@ -87,12 +87,12 @@ async function refuseTaken(db: Queryable, facts: SsoProviderFacts, own: string |
   const sameEntity = await findSsoProviderByEntity(db, facts.saml.entity_id);
   if (sameEntity && sameEntity.id !== own) {
     const message = `SAML Identity Provider with this EntityID (${facts.saml.entity_id}) already exists`;
-    throw new AuthError(422, 'saml_idp_already_exists', message);
+    throw authError('saml_idp_already_exists', { message });
   }
   for (const domain of facts.domains) {
     const holder = await findSsoProviderByDomain(db, domain);
     if (!holder || holder.id === own) continue;
     const message = `SSO Domain '${domain}' is already assigned to an SSO identity provider (${holder.id})`;
-    throw new AuthError(422, 'sso_domain_already_exists', message);
+    throw authError('sso_domain_already_exists', { message });
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Call, type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
 import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
-import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { type AuthError, authError, validationFailed } from '../kernel/errors.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
 import { readIdentityProvider } from './protocol/identity-provider-metadata.ts';
 import { requireSaml } from './protocol/service-provider.ts';
@@ -59,7 +59,7 @@ async function providerOf(call: Call, { provider_id: id, domain }: Body): Promis
   const provider = domain ? await findSsoProviderByDomain(database, domain) : byId;
   if (provider && !provider.disabled) return provider;
   const message = domain ? 'No SSO provider assigned for this domain' : 'No such SSO provider';
-  throw new AuthError(404, 'sso_provider_not_found', message);
+  throw authError('sso_provider_not_found', { message });
 }
 
 /** GET /sso/saml/metadata describes this service to an identity provider. */
@@ -112,19 +112,16 @@ async function spend(tx: Transaction, { assertion, relayState }: VerifiedRespons
   if (!isFirst || !isNew) throw relayStateNotFound();
 }
 
-const relayStateNotFound = (): AuthError =>
-  new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?');
+const relayStateNotFound = (): AuthError => authError('saml_relay_state_not_found');
 
 function externalIdentityOf({ provider, assertion }: VerifiedResponse): ExternalIdentity {
   const subject = assertions.assertionSubject(assertion);
   if (!subject) {
-    const message =
-      'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID';
-    throw new AuthError(400, 'saml_assertion_no_user_id', message);
+    throw authError('saml_assertion_no_user_id');
   }
   const profile = assertions.assertionProfile(assertion, subject, provider.saml.attribute_mapping ?? {});
   if (profile.emails.length === 0) {
-    throw new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address');
+    throw authError('saml_assertion_no_email');
   }
   return { provider: ssoProviderName(provider.id), profile, isEmailOptional: false };
 }
@@ -156,8 +153,7 @@ async function verifyResponse(
 ): Promise<VerifiedResponse> {
   const provider = await findSsoProvider(call.auth.database, relayState.sso_provider_id);
   if (!provider || provider.disabled) {
-    const message = 'A SAML connection has not been established with this IdP';
-    throw new AuthError(404, 'saml_idp_not_found', message);
+    throw authError('saml_idp_not_found');
   }
   const assertion = await signedAssertion(call, provider, responseField, relayState.request_id);
   return { provider, relayState, assertion };
@@ -167,8 +163,7 @@ async function relayStateOf(call: Call, relay: string): Promise<relayStates.Saml
   const found = isUuid(relay) ? await relayStates.takeAnswer(call.auth.database, relay) : null;
   if (!found) throw relayStateNotFound();
   if (call.auth.clock.now() >= instant(found.created_at) + RELAY_STATE_TTL_MS) {
-    const message = 'SAML RelayState has expired. Try logging in again?';
-    throw new AuthError(422, 'saml_relay_state_expired', message);
+    throw authError('saml_relay_state_expired');
   }
   return found;
 }
@@ -178,16 +173,15 @@ async function signedAssertion(call: Call, provider: SsoProviderRow, field: stri
   const idp = readIdentityProvider(provider.saml.metadata_xml);
   const answer = await saml.read(idp, field, queueOwner(call.request.caller));
   if (!answer.envelope) {
-    throw new AuthError(400, 'validation_failed', 'SAMLResponse is missing or malformed');
+    throw validationFailed('SAMLResponse is missing or malformed');
   }
   const { issuer: sender, isSuccess, destination } = answer.envelope;
   const { entity_id: issuer } = provider.saml;
   if (sender !== null && sender !== issuer) {
-    const message = 'SAML Assertion is from another identity provider than the one that was asked';
-    throw new AuthError(422, 'saml_entity_id_mismatch', message);
+    throw authError('saml_entity_id_mismatch');
   }
   if (!isSuccess) {
-    throw new AuthError(403, 'access_denied', 'The identity provider did not sign the person in');
+    throw authError('access_denied', { message: 'The identity provider did not sign the person in' });
   }
   if ('fault' in answer) return invalid(call, answer.fault);
   const isForUs = destination === null || destination === saml.acsUrl;
@@ -201,5 +195,5 @@ async function signedAssertion(call: Call, provider: SsoProviderRow, field: stri
 /** The reason goes to our log. It helps administrators, and a forger would learn from it. */
 function invalid(call: Call, reason: string): never {
   call.request.log.warn({ reason, skew: assertions.SAML_CLOCK_SKEW_MS }, 'a SAML assertion was refused');
-  throw new AuthError(400, 'validation_failed', 'SAML Assertion is not valid');
+  throw validationFailed('SAML Assertion is not valid');
 }

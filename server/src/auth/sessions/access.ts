@@ -36,7 +36,7 @@ export function requireAdmin(call: Call): void {
   const { bearer, claims } = call.request.caller;
   if (claims.role === 'service_role') return;
   if (bearer === null) throw errors.noAuthorization();
-  throw new errors.AuthError(403, 'not_admin', 'User not allowed');
+  throw errors.authError('not_admin');
 }
 
 /** The bearer's user and session. Removed, banned or ended ones are refused although the token lives (contract A0.4). */
@@ -46,7 +46,7 @@ export async function requireUser(call: Call): Promise<SignedInCall> {
   if (bearer === null) throw errors.noAuthorization();
   if (!claims.sub) throw errors.badJwt('invalid claim: missing sub claim');
   if (!isUuid(claims.sub))
-    throw new errors.AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
+    throw errors.authError('bad_jwt', { status: 400, message: 'invalid claim: sub claim must be a UUID' });
   const [account, session] = await Promise.all([
     findAccount(call.auth.database, claims.sub),
     sessionOfToken(call, claims.session_id),
@@ -68,7 +68,10 @@ export async function lockCaller(tx: Transaction<SignedInCall>): Promise<Transac
 
 function admit<Kind extends Call>(call: Kind, account: Account | null, session: SessionRow | null) {
   if (!account)
-    throw new errors.AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    throw errors.authError('user_not_found', {
+      status: 403,
+      message: 'User from sub claim in JWT does not exist',
+    });
   if (isBanned(account.user, call.auth.clock.now())) throw errors.userBanned(403);
   const { claims } = call.request.caller;
   if (claims.session_id && session?.user_id !== account.user.id) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { otpExpired, validationFailed } from '../kernel/errors.ts';
 import { DatabaseUnavailable, PoolBusy } from '../../database/database.ts';
 import type { Call } from '../kernel/call.ts';
 import { faultOf, withCode, withError, withMessage, withSession } from './deliver-session.ts';
@@ -77,19 +78,19 @@ describe('a refusal', () => {
     [500, 'server_error'],
     [503, 'server_error'],
   ])('of status %i is the OAuth error %s', (status, error) => {
-    const address = withError('https://lab.example/', { status, code: 'c', message: 'm' }, false);
-    expect(fragmentOf(address)).toEqual({ error, error_code: 'c', error_description: 'm', sb: '' });
+    const address = withError('https://lab.example/', { status, code: 'conflict', message: 'm' }, false);
+    expect(fragmentOf(address)).toEqual({ error, error_code: 'conflict', error_description: 'm', sb: '' });
   });
 
   it('is in the query too on request, and replaces the target’s own parameters', () => {
-    const failure = { status: 403, code: 'otp_expired', message: 'Email link is invalid' };
+    const failure = otpExpired('Email link is invalid');
     const url = new URL(withError('https://lab.example/?error=none', failure, true));
     expect(url.searchParams.getAll('error')).toEqual(['access_denied']);
     expect(url.searchParams.get('error_code')).toBe('otp_expired');
   });
 
   it('is encoded, so that a message adds no parameter', () => {
-    const failure = { status: 400, code: 'c', message: 'x&access_token=forged#y' };
+    const failure = validationFailed('x&access_token=forged#y');
     const address = withError('https://lab.example/', failure, true);
     expect(fragmentOf(address)).not.toHaveProperty('access_token');
     expect(fragmentOf(address)['error_description']).toBe(failure.message);

@@ -3,7 +3,7 @@ import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { audit, autocommit, transaction } from '../kernel/transaction.ts';
 import type { Account, AddressKind } from '../kernel/entities/account.rules.ts';
 import { withoutPlus } from '../kernel/entities/address.rules.ts';
-import { AuthError, invalidCredentials, validationFailed } from '../kernel/errors.ts';
+import { authError, invalidCredentials, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from './issue-session.ts';
 import { weaknessOf } from '../accounts/passwords/new-password.ts';
 import { forgetCallersFailures, verifyPassword } from './password-attempts.ts';
@@ -27,8 +27,7 @@ export const tokenPassword: Handler = async (call) => {
     await audit(autocommit(call), 'login_failed', account?.user.id ?? null, { method: 'password' });
     throw invalidCredentials();
   }
-  if (!account.user[`${kind}_confirmed_at`])
-    throw new AuthError(400, `${kind}_not_confirmed`, `${labels[kind]} not confirmed`);
+  if (!account.user[`${kind}_confirmed_at`]) throw authError(`${kind}_not_confirmed`);
 
   const session = await transaction(call, async (tx) => {
     const present = await lockAccount(tx, account.user.id);
@@ -48,5 +47,8 @@ async function findByName(call: Call, kind: AddressKind, name: string): Promise<
   const { settings, database } = call.auth;
   const { enable_signup } = kind === 'email' ? settings.email : settings.sms;
   if (enable_signup) return findAccountBy(database, kind, name);
-  throw new AuthError(422, `${kind}_provider_disabled`, `${labels[kind]} logins are disabled`);
+  throw authError(`${kind}_provider_disabled`, {
+    status: 422,
+    message: `${labels[kind]} logins are disabled`,
+  });
 }

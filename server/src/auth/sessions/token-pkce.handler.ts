@@ -4,7 +4,7 @@ import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { isVerified } from '../accounts/codes/code-challenge.rules.ts';
 import { hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
-import { AuthError, validationFailed, insufficientAal } from '../kernel/errors.ts';
+import { authError, validationFailed, insufficientAal } from '../kernel/errors.ts';
 import { issueSession, type SessionJson } from './issue-session.ts';
 import { linkIdentity } from '../accounts/external/external-account.ts';
 import { lockExternalIdentity } from '../accounts/external/known-accounts.store.ts';
@@ -33,13 +33,12 @@ async function exchange(tx: Transaction, code: string, verifier: string): Promis
   const known = found?.user_id ? await lockAccount(tx, found.user_id) : null;
   const flow = await flows.lockFlowStateByCode(tx, code);
   if (!flow || !known) {
-    throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    throw authError('flow_state_not_found');
   }
   refuseLate(tx, flow);
   const { code_challenge: challenge, code_challenge_method: method } = flow;
   if (!challenge || !method || !isVerified({ challenge, method }, verifier)) {
-    const message = 'code challenge does not match previously saved code verifier';
-    throw new AuthError(400, 'bad_code_verifier', message);
+    throw authError('bad_code_verifier');
   }
   const { shown_identity: identity } = flow;
   const account = identity ? await linkIdentity(tx, known, identity) : known;
@@ -61,6 +60,6 @@ async function exchange(tx: Transaction, code: string, verifier: string): Promis
 function refuseLate(call: Call, flow: flows.FlowState): void {
   const issued = instant(flow.auth_code_issued_at ?? flow.created_at);
   if (call.auth.clock.now() >= issued + FLOW_TTL_MS) {
-    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+    throw authError('flow_state_expired');
   }
 }

@@ -6,7 +6,7 @@ import { isBanned } from '../kernel/entities/account.rules.ts';
 import { rotationStep } from './refresh-rotation.rules.ts';
 import { isRefreshToken, newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { sessionEnd } from '../kernel/entities/session.rules.ts';
-import { AuthError, userBanned, validationFailed } from '../kernel/errors.ts';
+import { AuthError, authError, userBanned, validationFailed } from '../kernel/errors.ts';
 import { type SessionJson, sessionJson } from './issue-session.ts';
 import * as store from './store/refresh-tokens.store.ts';
 import { deleteSessions } from './store/sessions.store.ts';
@@ -16,8 +16,8 @@ const schema = z.object({ refresh_token: z.string().nullish() });
 /** Settings of a refresh's transaction. Uses of one session's tokens wait for each other, then fail with `55P03`. */
 const settings = { lock_timeout: '5s' };
 
-const refused = (code: string, reason: string): AuthError =>
-  new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
+const refused = (code: 'session_not_found' | 'session_expired', reason: string) =>
+  authError(code, { status: 400, message: `Invalid Refresh Token: ${reason}` });
 
 /** POST /token?grant_type=refresh_token exchanges `{refresh_token}` for a Session (contract A2.2 and A2.3). */
 export const tokenRefresh: Handler = async (call) => {
@@ -31,14 +31,14 @@ export const tokenRefresh: Handler = async (call) => {
 
 async function refresh(tx: Transaction, batches: Batches, token: string): Promise<SessionJson | AuthError> {
   const facts = await store.holdRefreshFacts(batches, token);
-  if (facts === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found');
+  if (facts === undefined) return authError('refresh_token_not_found');
   if (facts === null) return refused('session_not_found', 'No Valid Session Found');
   if (isBanned(facts.user, tx.auth.clock.now())) return userBanned(400);
   const end = sessionEnd(facts.session, tx.auth.settings.sessions, tx.auth.clock.now());
   if (end) return refused('session_expired', end);
 
   const next = await nextToken(tx, batches, facts);
-  if (next === null) return refused('refresh_token_already_used', 'Already Used');
+  if (next === null) return authError('refresh_token_already_used');
   return sessionJson(tx, facts, facts.session, facts.amr, next);
 }
 

@@ -1,6 +1,6 @@
 import { type Call, type Handler, bodyOf, consumeCallerLimit, presentTime } from '../kernel/call.ts';
 import { audit, transaction } from '../kernel/transaction.ts';
-import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { authError, validationFailed } from '../kernel/errors.ts';
 import { challengeOf, codeBody, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 import { issueSession } from '../sessions/issue-session.ts';
@@ -39,7 +39,7 @@ type SignupBody = z.infer<typeof signupBody>;
 export const signup: Handler = async (call) => {
   const body = await readCounted(call);
   if (!call.auth.settings.enable_signup) {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    throw authError('signup_disabled');
   }
   if (!body.email && !body.phone) return signupAnonymous(call, body.data ?? {});
   if (body.email && body.phone) {
@@ -66,7 +66,7 @@ async function readCounted(call: Call): Promise<SignupBody> {
 /** POST /signup with neither address nor number creates an anonymous account and its session (contract A1.3). */
 async function signupAnonymous(call: Call, data: Metadata): Promise<unknown> {
   if (!call.auth.settings.enable_anonymous_sign_ins) {
-    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    throw authError('anonymous_provider_disabled');
   }
   return transaction(call, async (tx) => {
     const user = { raw_app_meta_data: {}, raw_user_meta_data: data, is_anonymous: true };
@@ -112,7 +112,7 @@ async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
 async function signupByEmail(call: Call, body: SignupBody, challenge: CodeChallenge | null) {
   const { settings } = call.auth;
   if (!settings.email.enable_signup) {
-    throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
+    throw authError('email_provider_disabled', { status: 400, message: 'Email signups are disabled' });
   }
   const email = parseEmail(body.email!);
   await requireStrong(call, body.password!, email);
@@ -155,7 +155,7 @@ function signUpAtOnce(call: Call, order: Omit<NewAccount, 'isConfirmed'>): Promi
     const found = await accounts.findAccountBy(tx, order.kind, order.address);
     const known = found && (await accounts.lockAccount(tx, found.user.id));
     if (known && accountState(known.user) !== 'unproven') {
-      throw new AuthError(422, 'user_already_exists', 'User already registered');
+      throw authError('user_already_exists');
     }
     if (known) {
       const password = { encrypted_password: order.passwordHash ?? null };

@@ -3,7 +3,7 @@ import { audit, transaction } from '../kernel/transaction.ts';
 import { type IssuedCode, issueCode } from '../accounts/codes/issue-code.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
-import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { authError, validationFailed } from '../kernel/errors.ts';
 import { limitSms, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
 
 /** GET /reauthenticate sends the holder a code, which PUT /user takes as `nonce` (contract A1.10). */
@@ -15,7 +15,7 @@ export async function reauthenticate(call: SignedInCall): Promise<unknown> {
   if (!user.email) return reauthenticateByPhone(call);
   const email = user.email;
   if (!user.email_confirmed_at) {
-    throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
+    throw authError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' });
   }
   await limitMailsByAccount(call, 'reauthentication', email);
   const code = await issueNonce(call, email);
@@ -28,7 +28,7 @@ async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
   requirePhone(call);
   const { phone, phone_confirmed_at } = call.account.user;
   if (!phone || !phone_confirmed_at) {
-    throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
+    throw authError('phone_not_confirmed', { status: 422, message: 'Please verify your phone first.' });
   }
   await limitSms(call, phone);
   const { otp } = await issueNonce(call, phone);

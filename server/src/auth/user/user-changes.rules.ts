@@ -3,7 +3,7 @@ import type { UserRow } from '../kernel/entities/account.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { isJson, texts } from '../kernel/entities/json.rules.ts';
 import { instant, type SessionRow } from '../kernel/entities/session.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { authError } from '../kernel/errors.ts';
 import { metadataBody } from '../accounts/metadata.rules.ts';
 import { codeBody } from '../accounts/codes/code-challenge.rules.ts';
 
@@ -37,20 +37,19 @@ export function requirePermitted(
   { user, owesSecondFactor }: { readonly user: UserRow; readonly owesSecondFactor: boolean },
 ): void {
   if (body.app_metadata) {
-    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+    throw authError('not_admin', { message: 'Updating app_metadata requires admin privileges' });
   }
   if (user.is_anonymous && body.password && !email && !phone && !user.email && !user.phone) {
     const message = 'Updating password of an anonymous user without an email or phone is not allowed';
-    throw new AuthError(422, 'validation_failed', message);
+    throw authError('validation_failed', { status: 422, message });
   }
   const isCredential = Boolean(email || phone || body.password);
   if (user.is_sso_user && isCredential) {
-    const message = 'Updating email, phone, password of a SSO account only possible via SSO';
-    throw new AuthError(422, 'user_sso_managed', message);
+    throw authError('user_sso_managed');
   }
   if (isCredential && owesSecondFactor) {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
-    throw new AuthError(401, 'insufficient_aal', message);
+    throw authError('insufficient_aal', { status: 401, message });
   }
 }
 

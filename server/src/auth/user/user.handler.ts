@@ -14,7 +14,7 @@ import { countingFailures, limitedVerification } from '../kernel/limits/limited-
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { type CodeChallenge, challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { changedMetadata } from '../accounts/metadata.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { authError } from '../kernel/errors.ts';
 import * as rules from './user-changes.rules.ts';
 import { type CodeDelivery, sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
@@ -119,10 +119,10 @@ async function prepareNewPassword(call: SignedInCall, password: string, body: ru
   }
   await requireStrong(call, password, call.account.user.email);
   if (settings.email.secure_password_change && !body.nonce && !isFresh(call)) {
-    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+    throw authError('reauthentication_needed');
   }
   if (stored && (await matchesPassword(call, password, stored))) {
-    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+    throw authError('same_password');
   }
   return hashPassword(call, password);
 }
@@ -137,8 +137,7 @@ async function requireCurrent(call: SignedInCall, stored: string, current: strin
   const key = `current ${call.account.user.id}`;
   const isRight = () => matchesPassword(call, current ?? '', stored);
   if (current && (await limitedVerification(call, 'password_failures', key, isRight))) return;
-  const code = current ? 'current_password_invalid' : 'current_password_required';
-  throw new AuthError(400, code, 'Current password required when setting new password.');
+  throw authError(current ? 'current_password_invalid' : 'current_password_required');
 }
 
 const isFresh = ({ session, auth }: SignedInCall): boolean =>
@@ -156,7 +155,7 @@ async function changePassword(tx: Transaction<SignedInCall>, passwordHash: strin
 
 const NONCE_REFUSED = 'reauthentication_not_valid';
 
-const nonceRefused = () => new AuthError(422, NONCE_REFUSED, 'Nonce has expired or is invalid');
+const nonceRefused = () => authError(NONCE_REFUSED);
 
 /** @throws AuthError 422 reauthentication_not_valid */
 async function findNonce({ account, auth }: SignedInCall, db: Queryable, nonce: string) {

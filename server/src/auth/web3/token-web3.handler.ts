@@ -6,7 +6,7 @@ import type { ProviderProfile } from '../accounts/external/provider-profile.rule
 import { isRedirectAllowed } from '../kernel/request/redirect-target.rules.ts';
 import { isLoopback } from '../../configuration/loopback.rules.ts';
 import * as rules from './statement.rules.ts';
-import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
+import { authError, OAuthError, validationFailed } from '../kernel/errors.ts';
 import { accountOfExternalIdentity } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { isEthereumSignature, isSolanaSignature } from './wallet-signatures.ts';
@@ -42,7 +42,7 @@ export const tokenWeb3: Handler = async (call) => {
   });
 };
 
-const off = (what: string) => new AuthError(422, 'web3_provider_disabled', `${what} is disabled`);
+const off = (what: string) => authError('web3_provider_disabled', { message: `${what} is disabled` });
 
 /** Where no chain is enabled, nothing of the request is read. */
 function requireSomeChain({ auth }: Call): void {
@@ -53,7 +53,7 @@ function requireSomeChain({ auth }: Call): void {
 function openChain(call: Call, chain: string): Chain {
   const { web3 } = call.auth.settings;
   if (chain !== 'ethereum' && chain !== 'solana') {
-    throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain');
+    throw authError('web3_unsupported_chain');
   }
   if (!web3[chain].enabled) throw off(`${names[chain]} Web3 provider`);
   return chain;

@@ -1,6 +1,6 @@
 import type { Catalogue, Routine } from '../catalogue/catalogue.ts';
 import { similarName } from '../catalogue/similar-name.ts';
-import { notImplemented, RestError } from '../errors.ts';
+import { notImplemented, type RestError, restError } from '../errors.ts';
 import type { Payload } from '../parse/payload.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ArgumentText, CallArguments, CallPlan } from './action-plan.ts';
@@ -93,15 +93,11 @@ export function routineNotFound(
     method === 'POST' && payload?.kind === 'json' && payload.isJson
       ? ' or with a single unnamed json/jsonb parameter'
       : '';
-  return new RestError(
-    404,
-    'PGRST202',
-    `Could not find the function ${called}${signature} in the schema cache`,
-    {
-      details: `Searched for the function ${called}${searched}${orJson}, but no matches were found in the schema cache.`,
-      hint: raw ? null : routineHint(catalogue, target, sorted, overloads),
-    },
-  );
+  return restError('PGRST202', {
+    message: `Could not find the function ${called}${signature} in the schema cache`,
+    details: `Searched for the function ${called}${searched}${orJson}, but no matches were found in the schema cache.`,
+    hint: raw ? null : routineHint(catalogue, target, sorted, overloads),
+  });
 }
 
 function routineHint(
@@ -131,12 +127,8 @@ function ambiguousRoutine(routines: readonly Routine[]): RestError {
     ({ schema, name, parameters }) =>
       `${schema}.${name}(${parameters.map((each) => `${each.name} => ${each.type}`).join(', ')})`,
   );
-  return new RestError(
-    300,
-    'PGRST203',
-    `Could not choose the best candidate function between: ${signatures.join(', ')}`,
-    {
-      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-    },
-  );
+  return restError('PGRST203', {
+    message: `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+    hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+  });
 }

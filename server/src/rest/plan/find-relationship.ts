@@ -1,6 +1,6 @@
 import type { Catalogue, QualifiedName, Relationship } from '../catalogue/catalogue.ts';
 import { similarName } from '../catalogue/similar-name.ts';
-import { RestError } from '../errors.ts';
+import { type RestError, restError } from '../errors.ts';
 
 type Direct = Extract<Relationship, { constraint: string }>;
 
@@ -62,17 +62,13 @@ function noRelationship(
   candidates: readonly Relationship[],
 ): RestError {
   const using = hint === null ? '' : ` using the hint '${hint}'`;
-  return new RestError(
-    400,
-    'PGRST200',
-    `Could not find a relationship between '${origin.name}' and '${target}' in the schema cache`,
-    {
-      details:
-        `Searched for a foreign key relationship between '${origin.name}' and '${target}'${using} ` +
-        `in the schema '${origin.schema}', but no matches were found.`,
-      hint: nearestHint(catalogue, origin, target, candidates),
-    },
-  );
+  return restError('PGRST200', {
+    message: `Could not find a relationship between '${origin.name}' and '${target}' in the schema cache`,
+    details:
+      `Searched for a foreign key relationship between '${origin.name}' and '${target}'${using} ` +
+      `in the schema '${origin.schema}', but no matches were found.`,
+    hint: nearestHint(catalogue, origin, target, candidates),
+  });
 }
 
 function nearestHint(
@@ -97,17 +93,13 @@ function nearestHint(
 
 function ambiguousRelationship(origin: QualifiedName, target: string, found: readonly Relationship[]) {
   const choices = found.map((each) => `'${each.target.name}!${distinction(each)}'`);
-  return new RestError(
-    300,
-    'PGRST201',
-    `Could not embed because more than one relationship was found for '${origin.name}' and '${target}'`,
-    {
-      details: found.map(described),
-      hint:
-        `Try changing '${target}' to one of the following: ${choices.join(', ')}. ` +
-        `Find the desired relationship in the 'details' key.`,
-    },
-  );
+  return restError('PGRST201', {
+    message: `Could not embed because more than one relationship was found for '${origin.name}' and '${target}'`,
+    details: found.map(described),
+    hint:
+      `Try changing '${target}' to one of the following: ${choices.join(', ')}. ` +
+      `Find the desired relationship in the 'details' key.`,
+  });
 }
 
 function distinction(relationship: Relationship): string {

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { DatabaseUnavailable, PoolBusy } from '../../database/database.ts';
+import { foreignCode } from '../error-codes.ts';
 import * as errors from '../errors.ts';
 import { z } from 'zod';
 import { jsonOrNull } from '../../configuration/json-or-null.ts';
@@ -60,8 +61,8 @@ export function databaseError(error: unknown, role: string): errors.RestError | 
   const status = statusOf(code, message, role);
   const headers = errors.challenge(status);
   if (isOfTheMachine(code, message))
-    return new errors.RestError(status, code, 'The database has failed', { headers });
-  return new errors.RestError(status, code, message, { details: detail, hint, headers });
+    return new errors.RestError(status, foreignCode(code), 'The database has failed', { headers });
+  return new errors.RestError(status, foreignCode(code), message, { details: detail, hint, headers });
 }
 
 /** Errors of resources, input and output or damage, whose messages may name files and sizes. */
@@ -115,5 +116,9 @@ export function raisedError(message: string, detail: string | null): errors.Rest
       "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.",
     );
   const { code, message: text, details = null, hint = null } = body;
-  return new errors.RestError(answer.status, code, text, { details, hint, headers: answer.headers });
+  return new errors.RestError(answer.status, foreignCode(code), text, {
+    details,
+    hint,
+    headers: answer.headers,
+  });
 }

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../../database/database.ts';
 import { TooManyRequests, UrlTooLong } from '../../gateway/refusals.ts';
-import { bodyTooLarge, invalidBody, RestError, urlTooLong } from '../errors.ts';
+import { foreignCode } from '../error-codes.ts';
+import { bodyTooLarge, invalidBody, RestError, restError, urlTooLong } from '../errors.ts';
 import { databaseError } from './database-error.ts';
 
 /** Answers with an error. All errors of this service get their shape here. */
@@ -26,11 +27,11 @@ function asRestError(error: unknown, { caller }: FastifyRequest): RestError {
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();
   if (statusCode !== undefined && statusCode < 500) return invalidBody((error as Error).message);
-  return new RestError(500, 'PGRSTX00', 'Internal error');
+  return restError('PGRSTX00');
 }
 
 const tooManyRequests = ({ code, message, retryAfterSeconds }: TooManyRequests) =>
-  new RestError(429, code, message, {
+  new RestError(429, foreignCode(code), message, {
     details: String(retryAfterSeconds),
     headers: { 'retry-after': String(retryAfterSeconds) },
   });

@@ -1,7 +1,7 @@
 import type { TokenFault } from '../../gateway/caller.ts';
-import { RestError } from '../errors.ts';
+import { type RestError, restError } from '../errors.ts';
 
-const faults: Readonly<Record<TokenFault | 'empty', readonly [string, string]>> = {
+const faults: Readonly<Record<TokenFault | 'empty', readonly ['PGRST301' | 'PGRST303', string]>> = {
   empty: ['PGRST301', 'Empty JWT is sent in Authorization header'],
   malformed: ['PGRST301', "JWT couldn't be decoded"],
   'bad-signature': ['PGRST301', 'No suitable key or wrong key type'],
@@ -18,7 +18,8 @@ const faults: Readonly<Record<TokenFault | 'empty', readonly [string, string]>> 
 /** The refusal of a bearer as PostgREST answers it. */
 export function tokenError(fault: TokenFault | 'empty'): RestError {
   const [code, message] = faults[fault];
-  return new RestError(401, code, message, {
+  return restError(code, {
+    message,
     headers: { 'www-authenticate': `Bearer error="invalid_token", error_description="${message}"` },
   });
 }

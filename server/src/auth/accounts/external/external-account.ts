@@ -4,7 +4,7 @@ import { parseEmail } from '../../kernel/entities/address.rules.ts';
 import { decideLinking, isSsoProvider } from './identity-linking.rules.ts';
 import { addProviders, fittingMetadata, mergeMetadata, providerMetadata } from '../metadata.rules.ts';
 import { candidateEmail, type ExternalIdentity } from './provider-profile.rules.ts';
-import { AuthError, emailExists, userBanned } from '../../kernel/errors.ts';
+import { type AuthError, authError, emailExists, userBanned } from '../../kernel/errors.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
 import { getAccount, lockAccount, insertUser, updateUser } from '../store/accounts.store.ts';
 import { insertIdentity, replaceIdentityData } from '../store/identities.store.ts';
@@ -19,13 +19,13 @@ export async function accountOfExternalIdentity(tx: Transaction, external: Exter
   const { provider, profile } = external;
   const isSso = isSsoProvider(provider);
   if (profile.emails.length === 0 && !external.isEmailOptional) {
-    throw new AuthError(400, 'validation_failed', 'Error getting user email from external provider');
+    throw authError('validation_failed', { message: 'Error getting user email from external provider' });
   }
   await lockExternalIdentity(tx, external);
   const decision = decideLinking(profile, await knownAccounts(tx, provider, profile, isSso), isSso);
   if (decision.step === 'ambiguous') {
     const message = 'Multiple accounts with the same email address in the same linking domain';
-    throw new AuthError(409, 'conflict', message);
+    throw authError('conflict', { message });
   }
   if (decision.step === 'create') return createAccount(tx, external, decision.email);
   const account = (await lockAccount(tx, decision.userId))!;
@@ -38,7 +38,7 @@ export async function accountOfExternalIdentity(tx: Transaction, external: Exter
 async function createAccount(tx: Transaction, { provider, profile }: ExternalIdentity, email: string | null) {
   const { settings } = tx.auth;
   if (!settings.enable_signup) {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    throw authError('signup_disabled');
   }
   // An account has the address, and the provider has not verified that it is this user's.
   if (email === null && profile.emails.length > 0) throw unverifiedEmail(provider);
@@ -104,11 +104,9 @@ export function requireConfirmed({ user }: Account, provider: string): void {
 }
 
 const unverifiedEmail = (provider: string): AuthError =>
-  new AuthError(
-    422,
-    'provider_email_needs_verification',
-    `Unverified email with ${provider}. Verify the email address with ${provider}, then sign in again.`,
-  );
+  authError('provider_email_needs_verification', {
+    message: `Unverified email with ${provider}. Verify the email address with ${provider}, then sign in again.`,
+  });
 
 /**
  * Adds an identity to the account that asked for it. An anonymous account becomes lasting, and one without an
@@ -124,7 +122,7 @@ export async function linkIdentity(tx: Transaction, account: Account, external: 
   if (holder) {
     const whose =
       holder === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
-    throw new AuthError(422, 'identity_already_exists', whose);
+    throw authError('identity_already_exists', { message: whose });
   }
   if ([...byIdentityEmail, ...byUserEmail].some((owner) => owner !== userId)) {
     throw emailExists();

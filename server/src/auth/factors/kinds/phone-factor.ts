@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bodyOf } from '../../kernel/call.ts';
 import { parsePhone } from '../../kernel/entities/address.rules.ts';
 import { newOtp, otpHash } from '../../kernel/entities/secrets.rules.ts';
-import { AuthError } from '../../kernel/errors.ts';
+import { authError } from '../../kernel/errors.ts';
 import { limitSms, channelOf, sendSmsCode, testCodeOf } from '../../kernel/sms/sms.ts';
 import { deleteUnverifiedPhoneFactors } from '../factors.store.ts';
 import { type FactorKind, requireCode } from './factor-kind.ts';
@@ -23,7 +23,7 @@ export const phoneFactor: FactorKind = {
     );
     if (isKnown) {
       const message = 'A verified phone factor already exists, unenroll the existing factor to continue';
-      throw new AuthError(422, 'mfa_verified_factor_exists', message);
+      throw authError('mfa_verified_factor_exists', { message });
     }
     await deleteUnverifiedPhoneFactors(call.auth.database, call.account.user.id, phone);
     return { phone, answer: { phone } };
@@ -44,7 +44,7 @@ export const phoneFactor: FactorKind = {
     const given = Buffer.from(otpHash(factor.phone ?? '', String(body['code']).trim()));
     const expected = Buffer.from(challenge.otp_code ?? '');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      throw new AuthError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered');
+      throw authError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' });
     }
   },
 };

@@ -1,10 +1,11 @@
 import { renderSVG } from 'uqr';
-import { AuthError } from '../../kernel/errors.ts';
+import { type AuthError, authError } from '../../kernel/errors.ts';
 import { acceptedStep, newTotpSecret, totpUri } from '../totp.rules.ts';
 import { useTotpStep } from '../factors.store.ts';
 import { type FactorKind, requireCode } from './factor-kind.ts';
 
-const wrongCode = (): AuthError => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+const wrongCode = (): AuthError =>
+  authError('mfa_verification_failed', { message: 'Invalid TOTP code entered' });
 
 /** An authenticator app with SHA-1, 6 digits, 30 seconds and one period of clock skew either way (contract A4.4). */
 export const totpFactor: FactorKind = {

@@ -3,7 +3,7 @@ import type { SignedInCall } from '../../kernel/call.ts';
 import type { FactorRow, Metadata } from '../../kernel/entities/account.rules.ts';
 import type { Json } from '../../kernel/entities/json.rules.ts';
 import { readStoredCredential, storedCredential, withSignCount } from '../factor-credential.rules.ts';
-import { AuthError, validationFailed } from '../../kernel/errors.ts';
+import { authError, validationFailed } from '../../kernel/errors.ts';
 import { creationOptions, readAssertion, readCreation, requestOptions } from '../../kernel/webauthn.ts';
 import type { Ceremony } from '../../kernel/webauthn-json.rules.ts';
 import { setWebAuthnCredential } from '../factors.store.ts';
@@ -23,7 +23,8 @@ const kept = z.object({
   origins: z.array(z.string()),
 });
 
-const failed = () => new AuthError(422, 'mfa_verification_failed', 'Failed to verify WebAuthn MFA factor');
+const failed = () =>
+  authError('mfa_verification_failed', { message: 'Failed to verify WebAuthn MFA factor' });
 
 /** A security key or the device's own authenticator (contract A4.6), created at the first challenge and asked later. */
 export const webAuthnFactor: FactorKind = {

@@ -6,7 +6,7 @@ import { isAtSecondLevel } from '../../kernel/assurance.rules.ts';
 import { type SignedInCall, hashInTurn, optionalBodyOf, bodyOf } from '../../kernel/call.ts';
 import { type Transaction, audit, transaction } from '../../kernel/transaction.ts';
 import type { FactorRow } from '../../kernel/entities/account.rules.ts';
-import { AuthError, insufficientAal, validationFailed } from '../../kernel/errors.ts';
+import { AuthError, authError, insufficientAal, validationFailed } from '../../kernel/errors.ts';
 import { factorSwitches } from '../../kernel/settings.ts';
 import { requireRoom } from '../factors.handler.ts';
 import { requireSwitchedOn, refuseAnonymous, attemptsKey } from '../target-factor.ts';
@@ -100,11 +100,10 @@ function requireSecondLevel(call: SignedInCall, what: string): void {
 async function requireFirstSet(tx: Transaction<SignedInCall>, factors: readonly FactorRow[]): Promise<void> {
   if (await findCodeSet(tx, tx.account.user.id)) {
     const message = 'Recovery codes are already enrolled for this user, use regenerate to rotate them';
-    throw new AuthError(422, 'mfa_verified_factor_exists', message);
+    throw authError('mfa_verified_factor_exists', { message });
   }
   if (!factors.some((factor) => canBeUsed(tx, factor))) {
-    const message = 'At least one other verified factor is required to generate recovery codes';
-    throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message);
+    throw authError('mfa_recovery_codes_sole_factor');
   }
 }
 
@@ -123,7 +122,7 @@ async function lockedCodes(tx: Transaction<SignedInCall>): Promise<FactorRow> {
 }
 
 const notEnrolled = (): AuthError =>
-  new AuthError(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes');
+  authError('mfa_factor_not_found', { message: 'The user has not enrolled recovery codes' });
 
 const codeBody = z.looseObject({ code: z.string().nullish() });
 
@@ -174,12 +173,6 @@ async function findUnspent(call: SignedInCall, code: string): Promise<string | n
   return null;
 }
 
-const wrongCode = () => new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
+const wrongCode = () => authError('mfa_verification_failed', { message: 'Invalid recovery code entered' });
 
-const locked = ({ extra }: AuthError): AuthError =>
-  new AuthError(
-    429,
-    'mfa_recovery_codes_locked',
-    'Too many failed verification attempts, try again later',
-    extra,
-  );
+const locked = ({ extra }: AuthError): AuthError => authError('mfa_recovery_codes_locked', extra);

@@ -2,7 +2,7 @@ import type { LimitedCaller } from './limits.rules.ts';
 import type { LimitPurpose } from './limit-table.rules.ts';
 import { type Call, callerOf } from '../call.ts';
 import { audit, autocommit } from '../transaction.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, type AuthErrorCode } from '../errors.ts';
 
 /** A limit of failures with its caller and the account that they concern. */
 interface CountedFailures {
@@ -54,7 +54,7 @@ export function countingFailures<Answer>(
   call: Call,
   key: string,
   work: () => Promise<Answer>,
-  failure = 'otp_expired',
+  failure: AuthErrorCode = 'otp_expired',
 ): Promise<Answer> {
   const isWrong = (outcome: unknown) => outcome instanceof AuthError && outcome.code === failure;
   const counted = { purpose: 'code_failures', from: callerOf(call), subject: key } as const;
@@ -66,7 +66,7 @@ export function countingFailures<Answer>(
 export async function auditingFailures<Answer>(
   call: Call,
   work: () => Promise<Answer>,
-  failure = 'otp_expired',
+  failure: AuthErrorCode = 'otp_expired',
 ): Promise<Answer> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
-import { AuthError } from '../errors.ts';
+import { AuthError, authError } from '../errors.ts';
 
 const SAVING = 'Database error saving new user';
 const UPDATING = 'Database error updating user';
@@ -40,7 +40,7 @@ export function databaseRefusal(error: unknown, request: FastifyRequest): AuthEr
   const endpoint = `${request.method} ${(request.routeOptions.url ?? '').replace('/auth/v1', '')}`;
   const { grant_type: grant } = request.query as { grant_type?: unknown };
   const message = messages[`${endpoint}?grant_type=${String(grant)}`] ?? messages[endpoint];
-  return message ? new AuthError(500, 'unexpected_failure', message) : null;
+  return message ? authError('unexpected_failure', { message }) : null;
 }
 
 /** Returns true if a constraint of a project's own table refused, which no request of ours may repeat. */

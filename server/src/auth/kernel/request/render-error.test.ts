@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { DatabaseUnavailable, PoolBusy } from '../../../database/database.ts';
-import { AuthError, otpExpired, weakPassword } from '../errors.ts';
+import { authError, otpExpired, weakPassword } from '../errors.ts';
 import { asAuthError, errorBody, renderError } from './render-error.ts';
 
 const failing = (facts: object) => Object.assign(new Error('secret detail'), facts);
@@ -72,8 +72,8 @@ it.each([
 });
 
 describe('the body of an error (contract A0.1)', () => {
-  const refused = new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
-  const failed = new AuthError(500, 'unexpected_failure', UNEXPECTED);
+  const refused = authError('otp_disabled');
+  const failed = authError('unexpected_failure');
   const weak = weakPassword('Too short.', ['length']);
   const reasons = { weak_password: { reasons: ['length'] } };
 

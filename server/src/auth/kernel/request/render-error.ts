@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DatabaseUnavailable, isOutage } from '../../../database/database.ts';
 import { isJson } from '../entities/json.rules.ts';
-import { AuthError, emailExists, OAuthError, phoneExists } from '../errors.ts';
+import { authErrors } from '../error-codes.ts';
+import { AuthError, authError, emailExists, OAuthError, phoneExists } from '../errors.ts';
 import { databaseFacts, databaseRefusal, isOfProject } from './database-refusal.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 const NEW_ERRORS_SINCE = '2024-01-01';
-const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
+const UNEXPECTED = authErrors.unexpected_failure.message;
 
 /** Members of errors of Fastify and PostgreSQL. */
 const thrown = z.object({
@@ -21,36 +22,34 @@ const thrown = z.object({
 export function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof DatabaseUnavailable)
-    return new AuthError(503, 'unexpected_failure', UNEXPECTED, { retryAfter: 1 });
+    return authError('unexpected_failure', { status: 503, retryAfter: 1 });
   const { statusCode, code, message, constraint } = thrown.parse(isJson(error) ? error : {});
-  if (statusCode === 413) return new AuthError(413, 'request_entity_too_large', 'Request body too large');
+  if (statusCode === 413) return authError('request_entity_too_large');
   // A client that went away while it sent is refused by Fastify in the connection's own words.
   const isRefusal = code?.startsWith('FST_') || code === 'ECONNRESET';
   if (isRefusal && statusCode && statusCode < 500) {
     return new AuthError(statusCode, 'validation_failed', message);
   }
-  return fromPostgres(code, constraint) ?? new AuthError(500, 'unexpected_failure', UNEXPECTED);
+  return fromPostgres(code, constraint) ?? authError('unexpected_failure');
 }
 
 /** The answer to the later of two requests for the same value, by the constraint's name. */
 const takenErrors: Readonly<Record<string, () => AuthError>> = {
-  users_pkey: () => new AuthError(409, 'conflict', 'A user with this id has already been registered'),
+  users_pkey: () => authError('conflict', { message: 'A user with this id has already been registered' }),
   users_email_partial_key: emailExists,
   users_phone_key: phoneExists,
-  webauthn_credentials_credential_id_key: () =>
-    new AuthError(422, 'webauthn_credential_exists', 'WebAuthn credential already registered'),
-  mfa_factors_user_friendly_name_unique: () =>
-    new AuthError(422, 'mfa_factor_name_conflict', 'A factor with this friendly name already exists'),
+  webauthn_credentials_credential_id_key: () => authError('webauthn_credential_exists'),
+  mfa_factors_user_friendly_name_unique: () => authError('mfa_factor_name_conflict'),
 };
 
 /** After a lock timeout, a deadlock or a serialization failure the caller may retry. */
 function fromPostgres(code: string | undefined, constraint = ''): AuthError | null {
   if (code === '55P03' || code === '40P01' || code === '40001') {
-    return new AuthError(409, 'conflict', 'Too many concurrent requests for the same session');
+    return authError('conflict', { message: 'Too many concurrent requests for the same session' });
   }
   if (code !== '23505') return null;
   const taken = Object.hasOwn(takenErrors, constraint) ? takenErrors[constraint] : undefined;
-  return taken ? taken() : new AuthError(409, 'conflict', 'A concurrent request has changed the same record');
+  return taken ? taken() : authError('conflict');
 }
 
 /** The body in the shape the client's `X-Supabase-Api-Version` asks for (contract A0.1). */

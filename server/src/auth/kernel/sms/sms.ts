@@ -1,5 +1,5 @@
 import { type Call, callerOf } from '../call.ts';
-import { AuthError, validationFailed } from '../errors.ts';
+import { authError, validationFailed } from '../errors.ts';
 import { SmsFailure, type SmsChannel } from './twilio.ts';
 import { isCountryAllowed, smsLimit } from './sms-limits.rules.ts';
 
@@ -8,7 +8,7 @@ const TEST_MESSAGE = 'test-otp';
 /** @throws AuthError 400 phone_provider_disabled with the route's own words */
 export function requirePhone({ auth }: Call, message = 'Unsupported phone provider'): void {
   if (auth.settings.sms.enable_signup) return;
-  throw new AuthError(400, 'phone_provider_disabled', message);
+  throw authError('phone_provider_disabled', { message });
 }
 
 /** @throws AuthError 400 validation_failed */
@@ -31,14 +31,14 @@ export function testCodeOf({ auth }: Call, phone: string): string | undefined {
 export async function sendSmsCode(call: Call, phone: string, code: string, channel: SmsChannel) {
   if (testCodeOf(call, phone) !== undefined) return TEST_MESSAGE;
   const { settings, sms } = call.auth;
-  if (!sms) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (!sms) throw authError('phone_provider_disabled');
   const text = settings.sms.template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code);
   try {
     return await sms.send(phone, text, channel);
   } catch (error) {
     if (!(error instanceof SmsFailure)) throw error;
     call.request.log.warn({ err: error }, 'a text message was not taken');
-    throw new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider');
+    throw authError('sms_send_failed');
   }
 }
 
@@ -51,7 +51,7 @@ export async function limitSms(call: Call, phone: string, isVerifiedFactor = fal
   const { limits, settings } = call.auth;
   const isSent = testCodeOf(call, phone) === undefined;
   if (isSent && !isCountryAllowed(phone, settings.sms.calling_codes)) {
-    throw new AuthError(422, 'sms_send_failed', 'Text messages to this country are switched off');
+    throw authError('sms_send_failed', { message: 'Text messages to this country are switched off' });
   }
   const { purpose, from } = smsLimit(callerOf(call), phone, isVerifiedFactor);
   // Before the pause, because a refused caller must not make the number's holder wait.

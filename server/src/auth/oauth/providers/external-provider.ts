@@ -1,7 +1,7 @@
 import type { AuthorizationRequest } from './authorization-request.rules.ts';
 import type { ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
 import type { Call } from '../../kernel/call.ts';
-import { AuthError, messageOf } from '../../kernel/errors.ts';
+import { authError, messageOf } from '../../kernel/errors.ts';
 
 /** The result of the user's consent. */
 export interface ProviderGrant {
@@ -52,5 +52,5 @@ export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loa
 export function refuseUnreachable(call: Call, error: unknown): never {
   if (!(error instanceof ProviderFailure)) throw error;
   call.request.log.warn({ err: error }, 'an identity provider could not be asked');
-  throw new AuthError(503, 'unexpected_failure', 'The identity provider cannot be reached');
+  throw authError('unexpected_failure', { status: 503, message: 'The identity provider cannot be reached' });
 }

@@ -2,7 +2,7 @@ import type { IdentityProvider } from './identity-provider-metadata.ts';
 import { samlLibrary } from './library.ts';
 import { createVerifier } from './verifier.ts';
 import type { Call } from '../../kernel/call.ts';
-import { AuthError } from '../../kernel/errors.ts';
+import { authError } from '../../kernel/errors.ts';
 
 /** Our side of SAML 2.0, with requests by redirect and responses by POST. The library handles XML and signatures. */
 type SamlServiceProvider = ReturnType<typeof samlServiceProvider>;
@@ -37,5 +37,5 @@ export function samlServiceProvider(externalUrl: string) {
 /** @throws AuthError 404 saml_provider_disabled, before the request is read (contract A5.3) */
 export function requireSaml({ auth }: Call): SamlServiceProvider {
   if (auth.saml) return auth.saml;
-  throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
+  throw authError('saml_provider_disabled');
 }
