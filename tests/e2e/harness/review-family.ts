@@ -45,3 +45,11 @@ export async function begin(desk: Desk, family: string): Promise<void> {
   await desk.open(addressOf(family, 'screen=triage&status=submitted'));
   await expect(heading(desk, `${family} 01`)).toBeFocused();
 }
+
+/** Returns a function that decides with the two keys of a move. */
+export const decideAt =
+  ({ page }: Pick<Desk, 'page'>) =>
+  async (digit: string) => {
+    await page.keyboard.press('m');
+    await page.keyboard.press(digit);
+  };

@@ -13,6 +13,7 @@ test('a move offers only what is allowed, mails from a template, and can be undo
     'In review',
     'Interview address not confirmed',
     'Declined address not confirmed',
+    'Decline with a reason…',
     'Withdrawn',
   ];
   await expect(desk.page.getByRole('menuitem')).toHaveText(allowed, { ignoreCase: true, useInnerText: true });

@@ -1,5 +1,6 @@
 import { findings } from '../../harness/axe.ts';
 import { expect, test } from '../../harness/review-desk.ts';
+import { decideAt } from '../../harness/review-family.ts';
 
 const inReview = { status: 'in_review', email_confirmed_at: new Date() };
 
@@ -20,7 +21,7 @@ for (const close of ['Cancel', 'Escape'] as const)
     await desk.open(`?screen=triage&search=${desk.prefix}&sort=name`);
     await expect(desk.page.getByRole('heading', { name })).toBeFocused();
     const link = desk.page.getByRole('link', { name: /to notify$/ });
-    await desk.page.keyboard.press('9');
+    await decideAt(desk)('9');
     const moved = desk.toast(`${name} is now Declined`);
     await expect(link).toBeVisible();
     await moved.getByRole('button', { name: 'Edit mail' }).click();

@@ -2,6 +2,7 @@ import { goToAccount } from '../../harness/account-menu.ts';
 import { findings, openApplication } from '../../harness/axe.ts';
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
+import { decideAt } from '../../harness/review-family.ts';
 
 const inReview = { status: 'in_review', email_confirmed_at: new Date() };
 
@@ -89,9 +90,9 @@ test('many are declined and mailed by a press on a button that shows their numbe
   await expect(desk.page.getByRole('heading', { name: names[0]! })).toBeFocused();
   const line = desk.page.getByRole('region', { name: 'Mails that leave soon' });
   await expect(line).toHaveCount(0);
-  await desk.page.keyboard.press('9');
+  await decideAt(desk)('9');
   await expect(line).toContainText(/^1 mail leaves in [1-3]?\d s/);
-  await desk.page.keyboard.press('9');
+  await decideAt(desk)('9');
   await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
   for (const query of ['?view=all', '?screen=settings']) {
     await desk.goTo(query);
@@ -108,7 +109,7 @@ test('many are declined and mailed by a press on a button that shows their numbe
   await expect(before).toBeFocused();
 });
 
-test('a decline names its reason: by d and a digit, also while reading one by one, and in the dialog of one and of many, whose preview shows it; the numbers count reasons', async ({
+test('a decline names its reason: by d and a digit in the menu, also while reading one by one, and in the dialog of one and of many, whose preview shows it; the numbers count reasons', async ({
   desk,
 }) => {
   const { page, dialog } = desk;
@@ -123,8 +124,7 @@ test('a decline names its reason: by d and a digit, also while reading one by on
   for (const name of names) await desk.make(name, confirmed);
   await desk.open(`?screen=triage&search=redwing+${desk.prefix}&sort=name`);
   await expect(page.getByRole('heading', { name: names[0]! })).toBeFocused();
-  await page.keyboard.press('d');
-  await page.keyboard.press('3');
+  for (const key of ['m', 'd', '3']) await page.keyboard.press(key);
   await expect(page.getByRole('heading', { name: names[1]! })).toBeFocused();
   await expect(desk.toast(`${names[0]} is now Declined`)).toBeVisible();
   expect((await bodies(names[0]!))[0]!.body).toContain('your plan needs a team.');

@@ -28,9 +28,10 @@ test('no shortcut of notes, palette, list, menus and dialogs acts while an input
   });
   await test.step('single keys and combinations of the list', async () => {
     await page.getByRole('heading', { name: `Composed ${desk.prefix}` }).focus();
-    for (const key of ['x', '/', 'Escape', 'Control+k', '?', '9'])
+    for (const key of ['x', '/', 'Escape', 'Control+k', '?', 'm', '9'])
       await page.locator(':focus').dispatchEvent('keydown', composed(key));
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(panel).toBeVisible();
   });
   await test.step('the palette stays open', async () => {

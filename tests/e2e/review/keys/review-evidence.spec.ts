@@ -4,7 +4,7 @@ import { begin, heading, triage } from '../../harness/review-family.ts';
 const SHOW = `insert into public.application_evidence (application_id, link, words)
   values ($1, 'https://www.one-thing.example/path', 'I built it. People use it.')`;
 
-test('Read begins with what was shipped, the domain first, and s asks for it by mail, which Undo stops and which keeps the promised day', async ({
+test('Read begins with what was shipped, the domain first, and a command asks for it by mail, which Undo stops and which keeps the promised day', async ({
   desk,
 }) => {
   const { page, server } = desk;
@@ -20,8 +20,15 @@ test('Read begins with what was shipped, the domain first, and s asks for it by 
   await expect(domain).toHaveAttribute('rel', /noopener noreferrer nofollow/);
   const [big, name] = [domain, triage(desk).getByText('I built it. People use it.')];
   expect((await big.boundingBox())!.y).toBeLessThan((await name.boundingBox())!.y);
-  await page.keyboard.press('s');
-  await expect(desk.toast('They have shown something already.')).toBeVisible();
+  const ask = async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('ask for one');
+  };
+  const command = page.getByRole('option', { name: /^Ask for one thing/ });
+  await ask();
+  await expect(page.getByRole('option', { name: /^Show all with/ })).toBeVisible();
+  await expect(command).toHaveCount(0);
+  await page.keyboard.press('Escape');
 
   await page.keyboard.press('j');
   await expect(heading(desk, `${family} 02`)).toBeFocused();
@@ -30,7 +37,9 @@ test('Read begins with what was shipped, the domain first, and s asks for it by 
     .getByText(/^Due|due in/i)
     .first();
   const promised = await due.textContent();
-  await page.keyboard.press('s');
+  await ask();
+  await expect(command).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
   await expect(triage(desk).getByText(/^Asked/)).toBeVisible();
   await desk
     .toast(`${family} 02 is asked for one thing they shipped`)

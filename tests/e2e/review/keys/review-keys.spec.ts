@@ -21,7 +21,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     return (...keys: string[]) => hands.type(keys, 20, 6);
   };
 
-  test('m Enter j twenty times moves those twenty and no other; digits choose the same moves as while reading, arrows mark one, and j, x and Escape move no one; text typed after e is entered into the note', async ({
+  test('m 6 j twenty times moves those twenty and no other; arrows and Enter choose too, and any other key closes the menu and moves no one; text typed after e is entered into the note', async ({
     desk,
   }) => {
     const family = `Sandpiper ${desk.prefix}`;
@@ -29,7 +29,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await openFirst(desk, family);
     const opened = (number: number) => desk.panel.getByRole('heading', { name: `${family} ${number}` });
     const type = await slowHands(desk);
-    await type(...times(20, 'm', 'Enter', 'j'));
+    await type(...times(20, 'm', '6', 'j'));
     await expect
       .poll(() => fates(desk, family))
       .toEqual([...times(20, 'in_review 2'), ...times(8, 'submitted 1')]);
@@ -37,10 +37,10 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await expect(desk.page.getByRole('menu')).toHaveCount(0);
     await expect(desk.dialog).toHaveCount(0);
 
-    await type('m', 'j', 'x', 'Escape', 'j', 'm', 'Escape', 'j');
+    await type('m', 'x', 'j', 'm', 'Enter', 'm', ' ', 'm', 'm', 'm', 'Escape', 'j');
     await expect(opened(23)).toBeFocused();
     await expect(desk.page.getByText(/selected/)).toHaveCount(0);
-    await type('m', '9', 'j', 'm', '0', 'j', 'm', 'ArrowDown', 'ArrowDown', 'Enter', 'j', 'm', '0', 'j');
+    await type('m', '9', 'j', 'm', '0', 'j', 'm', ...times(3, 'ArrowDown'), 'Enter', 'j', 'm', '0', 'j');
     const expected = [
       ...times(20, 'in_review 2'),
       ...times(2, 'submitted 1'),
@@ -65,7 +65,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await makeFamily(desk, family, 6);
     await openFirst(desk, family);
     const type = await slowHands(desk);
-    await type('m', 'Enter', 'm', 'Enter', 'j', 'm', 'Enter', 'j', 'm', 'Enter', 'Mod+z', 'j', 'm', '9');
+    await type('m', '6', 'm', '7', 'j', 'm', '6', 'j', 'm', '6', 'Mod+z', 'j', 'm', '9');
     const expected = ['interview 3', 'in_review 2', 'submitted 3', 'declined 2', ...times(2, 'submitted 1')];
     await expect.poll(() => fates(desk, family)).toEqual(expected);
 
@@ -83,11 +83,11 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await type('?', 'Escape', '?');
     await desk.dialog.waitFor();
     await type('Escape', 'm');
-    await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
+    await expect(desk.page.getByRole('menu')).toBeFocused();
     await desk.page.keyboard.press('ControlOrMeta+k');
     await expect(desk.dialog.getByRole('combobox')).toBeFocused();
     await type('Escape', 'm');
-    await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
+    await expect(desk.page.getByRole('menu')).toBeFocused();
     await desk.page.goBack();
     await expect(desk.panel.getByRole('heading', { name: `${family} 05` })).toBeVisible();
     await expect(desk.page.getByRole('menu')).toHaveCount(0);
@@ -98,7 +98,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await makeFamily(desk, long, 55);
     await desk.goTo(addressOf(long));
     await openFromList(desk, `${long} 49`);
-    await type('j', 'k', 'j', 'j', 'm', 'Enter', 'j', 'm', '9');
+    await type('j', 'k', 'j', 'j', 'm', '6', 'j', 'm', '9');
     const beyond = times(55, 'submitted 1');
     beyond[50] = 'in_review 2';
     beyond[51] = 'declined 2';
@@ -117,8 +117,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     const link = (number: string) => desk.link(`${family} ${number}`);
     await link('01').focus();
     await desk.page.keyboard.press('m');
-    await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
-    await desk.page.keyboard.press('Enter');
+    await expect(desk.page.getByRole('menu')).toBeFocused();
+    await desk.page.keyboard.press('6');
     await expect(link('02')).toBeFocused();
     await desk.page.keyboard.press('ControlOrMeta+z');
     await expect(desk.toast('1 put back')).toBeVisible();
@@ -127,7 +127,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await expect(link('01')).toBeFocused();
     const type = await slowHands(desk);
     // Moved out of the list, a row leaves its place to the next one.
-    await type('m', 'Enter', 'm', 'Enter', 'j', 'x', 'j', 'x');
+    await type('m', '6', 'm', '6', 'j', 'x', 'j', 'x');
     await expect(desk.page.getByText('2 selected')).toBeVisible();
     for (const number of ['04', '05'])
       await expect(desk.page.getByRole('checkbox', { name: `Select ${family} ${number}` })).toBeChecked();
@@ -140,7 +140,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     });
     await desk.page.keyboard.press('Escape');
     await link('06').focus();
-    await type('m', 'Enter');
+    await type('m', '6');
     await expect(desk.toast(`${family} 06 is now In review`)).toBeVisible();
     // A lost request is sent again twice.
     await expect.poll(() => lost).toBeGreaterThan(3);

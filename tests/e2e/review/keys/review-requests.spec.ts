@@ -2,7 +2,7 @@ import type { APIResponse } from '@playwright/test';
 import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
 import { holdBack } from '../../harness/hold-back.ts';
-import { addressOf, heading, makeFamily } from '../../harness/review-family.ts';
+import { addressOf, heading, makeFamily, decideAt } from '../../harness/review-family.ts';
 
 const PULSE = '**/rpc/review_pulse';
 
@@ -16,7 +16,7 @@ function listen({ page }: Desk): string[] {
   return asked;
 }
 
-test('one key in triage requests the move, the opening, the counts and the next application, each once; the sender’s other applications are prefetched with the next one, and a pending score stays as pressed, whatever is loaded', async ({
+test('two keys in triage request the move, the opening, the counts and the next application, each once; the sender’s other applications are prefetched with the next one, and a pending score stays as pressed, whatever is loaded', async ({
   desk,
 }) => {
   const family = `Fulmar ${desk.prefix}`;
@@ -33,7 +33,7 @@ test('one key in triage requests the move, the opening, the counts and the next 
     const answered = ['move', 'application', 'counts', 'ahead'].map((name) =>
       desk.page.waitForResponse(`**/rpc/review_${name}`),
     );
-    await desk.page.keyboard.press('9');
+    await decideAt(desk)('9');
     await expect(heading(desk, `${family} ${number}`)).toBeFocused();
     await Promise.all(answered);
   }

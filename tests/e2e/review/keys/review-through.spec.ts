@@ -57,8 +57,10 @@ test('a row does not move when it is selected, m opens the actions for the selec
   await desk.page.keyboard.press('x');
   await expect(desk.page.getByText('2 selected')).toBeVisible();
   await desk.page.keyboard.press('m');
-  await expect(desk.dialog.getByRole('button', { name: 'Submitted' })).toBeFocused();
+  await expect(desk.dialog).toBeFocused();
   await desk.page.keyboard.press('j');
+  await desk.page.keyboard.press('ArrowDown');
+  await expect(desk.dialog.getByRole('button', { name: 'Submitted' })).toBeFocused();
   await desk.page.keyboard.press('ArrowDown');
   await expect(desk.dialog.getByRole('button', { name: 'In review' })).toBeFocused();
   await desk.page.keyboard.press('Escape');

@@ -1,19 +1,31 @@
 import { findings, findingsInBothSchemes } from '../../harness/axe.ts';
 import { Hands } from '../../harness/key-pace.ts';
 import { expect, test } from '../../harness/review-desk.ts';
-import { addressOf, begin, fates, heading, makeFamily, times, triage } from '../../harness/review-family.ts';
+import {
+  addressOf,
+  begin,
+  decideAt,
+  fates,
+  heading,
+  makeFamily,
+  times,
+  triage,
+} from '../../harness/review-family.ts';
 
-test('sixty keys 20 ms apart score and decide, none lost or misdirected, on a processor 6 times slower; a forbidden move says why, a digit scores the marked criterion, 7 leads through In review to Interview, undone at once, and after the last one Read begins again', async ({
+test('twenty decisions take forty keys 20 ms apart, scores come between, none is lost or misdirected on a processor 6 times slower; a forbidden move says why, a digit scores the marked criterion, 7 leads through In review to Interview, undone at once, and after the last one Read begins again', async ({
   desk,
 }) => {
   const family = `Sanderling ${desk.prefix}`;
-  await makeFamily(desk, family, 13);
+  const decide = decideAt(desk);
+  await makeFamily(desk, family, 33);
   await begin(desk, family);
   const hands = await Hands.on(desk.page);
-  await hands.type(times(3, ...['9', '7', '6', '0'].flatMap((move) => ['1', '2', '4', '5', move])), 20, 6);
+  const decisions = ['9', '7', '6', '0'];
+  await hands.type(times(5, ...decisions.flatMap((move) => ['m', move])), 20, 6);
+  await hands.type(times(3, ...decisions.flatMap((move) => ['1', '2', '4', '5', 'm', move])), 20, 6);
   await expect
     .poll(() => fates(desk, family))
-    .toEqual([...times(3, 'declined 2', 'interview 3', 'in_review 2', 'withdrawn 2'), 'submitted 1']);
+    .toEqual([...times(8, 'declined 2', 'interview 3', 'in_review 2', 'withdrawn 2'), 'submitted 1']);
   const scores = () =>
     desk.server.sql<{ given: string }>(
       `select string_agg(r.score::text, ' ' order by c.position) as given
@@ -24,28 +36,34 @@ test('sixty keys 20 ms apart score and decide, none lost or misdirected, on a pr
       [`${family} __`],
     );
   await expect.poll(scores).toEqual(Array.from({ length: 12 }, () => ({ given: '1 2 4 5' })));
-  await expect(heading(desk, `${family} 13`)).toBeFocused();
-  await expect(triage(desk).getByText('13 of 13')).toBeVisible();
+  await expect(heading(desk, `${family} 33`)).toBeFocused();
+  await expect(triage(desk).getByText('33 of 33')).toBeVisible();
   await expect(desk.failedMoves).toHaveCount(0);
-  await desk.page.keyboard.press('9');
+  await decide('9');
   await expect(triage(desk).getByText('All read')).toBeVisible();
   await desk.goTo(addressOf(family, 'screen=triage&status=declined'));
   await expect(heading(desk, `${family} 01`)).toBeVisible();
   // Later it would replace the notices below.
-  await expect(desk.toast(`${family} 13 is now Declined`)).toBeVisible();
+  await expect(desk.toast(`${family} 33 is now Declined`)).toBeVisible();
 
   const few = `Shoveler ${desk.prefix}`;
   await makeFamily(desk, few, 2);
   await desk.goTo(addressOf(few, 'screen=triage&status=submitted'));
   await expect(heading(desk, `${few} 01`)).toBeFocused();
-  await desk.page.keyboard.press('8');
+  await decide('8');
   await expect(desk.toast('From Submitted there is no move to Accepted.')).toBeVisible();
   await expect(triage(desk).getByText('Email not confirmed')).toBeVisible();
+  await desk.page.keyboard.press('Escape');
   const next = triage(desk).locator('[data-next]');
   await expect(next).toContainText('Craft');
   await desk.page.keyboard.press('4');
   await expect(next).toContainText('Sense of product');
   await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).toBeChecked();
+  await desk.page.keyboard.press('ControlOrMeta+z');
+  await expect(desk.toast('score undone')).toBeVisible();
+  await expect(next).toContainText('Craft');
+  await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).not.toBeChecked();
+  await desk.page.keyboard.press('5');
   await desk.page.keyboard.press('Backspace');
   await desk.page.keyboard.press('2');
   await expect(triage(desk).getByRole('radio', { name: /^Craft: 2 of 5/ })).toBeChecked();
@@ -56,13 +74,13 @@ test('sixty keys 20 ms apart score and decide, none lost or misdirected, on a pr
   await expect(heading(desk, `${few} 01`)).toBeVisible();
   expect(await fates(desk, few)).toEqual(['submitted 1', 'submitted 1']);
 
-  await desk.page.keyboard.press('7');
+  await decide('7');
   await expect(heading(desk, `${few} 02`)).toBeFocused();
   await expect.poll(() => fates(desk, few)).toEqual(['interview 3', 'submitted 1']);
   await desk.page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => fates(desk, few)).toEqual(['submitted 4', 'submitted 1']);
   await expect(heading(desk, `${few} 01`)).toBeFocused();
-  await desk.page.keyboard.press('9');
+  await decide('9');
   await expect.poll(() => fates(desk, few)).toEqual(['declined 5', 'submitted 1']);
 
   await expect(heading(desk, `${few} 02`)).toBeFocused();
@@ -120,13 +138,14 @@ test('a link outside of the view shows its application with a notice, a move of 
   desk,
 }) => {
   const family = `Pipit ${desk.prefix}`;
+  const decide = decideAt(desk);
   await desk.make(`${family} 01`);
   const moved = await desk.make(`${family} 02`, { email_confirmed_at: new Date(0) });
   const view = `screen=triage&search=${family.replaceAll(' ', '+')}&confirmed=no`;
   await desk.open(`?${view}&open=${moved}`);
   await expect(heading(desk, `${family} 02`)).toBeVisible();
   await expect(triage(desk).getByText('Not in this view')).toBeVisible();
-  await desk.page.keyboard.press('9');
+  await decide('9');
   await expect(heading(desk, `${family} 01`)).toBeFocused();
   await desk.page.keyboard.press('ControlOrMeta+z');
   await expect(heading(desk, `${family} 02`)).toBeFocused();

@@ -6,7 +6,6 @@ export const words = {
   /** The assignee of an application without one. */
   noAssignee: 'Nobody',
   moved: '{name} is now {status}',
-  moveTo: 'Move {name} to {status}',
   whyNot: {
     reader: 'Your access is reader: you see everything and change nothing. An owner can change that.',
     noApplication: 'Choose an application first: go to its row or open it.',

@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
 import { conflictDetail, sentenceOf } from '../kernel/data/review-error.ts';
 import { returnFocus } from '../../../ui/return-focus.ts';
-import type { FailedMove } from './moves.ts';
-import { useMoving, useFailedMoves } from './moving.tsx';
+import { dismiss, moveAgain, type FailedMove } from './moves.ts';
+import { useFailedMoves } from './moving.tsx';
 import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
 import { latest as latestShape } from './queries.ts';
 import styles from './FailedMoves.module.css';
@@ -32,17 +33,17 @@ export default function FailedMoves() {
 }
 
 function Failed({ failedMove }: { failedMove: FailedMove }) {
-  const { moves } = useMoving();
+  const client = useQueryClient();
   const { to, error } = failedMove;
   const there = conflictDetail(error, latestShape);
-  const dismiss = () => moves.dismiss(failedMove);
+  const leave = () => dismiss(client, failedMove);
   if (there)
     return (
       <MoveConflict
         latest={there}
         to={to}
-        onKeep={dismiss}
-        onMove={() => moves.again(failedMove, there.row)}
+        onKeep={leave}
+        onMove={() => moveAgain(client, failedMove, there.row)}
       />
     );
   return (
@@ -50,11 +51,11 @@ function Failed({ failedMove }: { failedMove: FailedMove }) {
       <p>{sentenceOf(error)}</p>
       <div className="row wrap gap-1-3">
         {error.errorKind !== 'gone' && (
-          <Button look="solid" onClick={() => moves.again(failedMove)}>
+          <Button look="solid" onClick={() => moveAgain(client, failedMove)}>
             Try again
           </Button>
         )}
-        <Button onClick={dismiss}>Leave it</Button>
+        <Button onClick={leave}>Leave it</Button>
       </div>
     </>
   );

@@ -1,16 +1,20 @@
 import { useEffect, useRef, useSyncExternalStore, useLayoutEffect, type RefObject } from 'react';
 import { statusFacts } from '@solostead/contract/statuses';
 import type { Row } from '../kernel/data/shapes/row.ts';
-import { type MenuPlace, choose, type MoveMenuState } from './move-menu.ts';
+import { type MenuOptions, type MenuPlace, choose, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
 import { usePopover } from '../kernel/controls/use-popover.ts';
 import { unreached } from './mail/describe-mail.ts';
 import { phrase } from '../kernel/words.ts';
-import { statusDisplay } from '../kernel/status-display.ts';
 import styles from './MoveMenu.module.css';
 
+interface Props extends MenuOptions {
+  row: Row;
+  place: MenuPlace;
+}
+
 /** Opens the menu of an application's moves, which hangs below it. */
-export function MoveButton({ row, place }: { row: Row; place: MenuPlace }) {
+export function MoveButton({ row, place, ...options }: Props) {
   const { menu, openMenu } = useMoving();
   const button = useRef<HTMLButtonElement>(null);
   const open = useSyncExternalStore(menu.subscribe, () => {
@@ -29,7 +33,7 @@ export function MoveButton({ row, place }: { row: Row; place: MenuPlace }) {
         aria-haspopup="menu"
         aria-expanded={open !== null}
         aria-label={`Move ${row.name}`}
-        onClick={() => (open ? menu.set(null) : openMenu(row, place))}
+        onClick={() => (open ? menu.set(null) : openMenu(row, place, options))}
       >
         Move
       </button>
@@ -49,12 +53,12 @@ interface MoveMenuProps {
 function MoveMenu({ open, button }: MoveMenuProps) {
   const { menu } = useMoving();
   const list = usePopover<HTMLDivElement>(button, () => menu.set(null), 'right');
-  const { index, moves, row } = open;
+  const { index, items, row } = open;
   useLayoutEffect(() => {
-    const item = list.current?.children[index];
+    const item = index === null ? list.current : list.current?.children[Math.min(index, items.length)];
     if (item instanceof HTMLElement) item.focus({ preventScroll: true });
-  }, [list, index]);
-  const labels = [...moves.map((to) => statusDisplay[to].label), 'With a mail…'];
+  }, [list, items, index]);
+  const labels = [...items.map(({ label }) => label), 'With a mail…'];
   return (
     <div
       ref={list}
@@ -77,31 +81,33 @@ function MoveMenu({ open, button }: MoveMenuProps) {
 /** A move, or at the last place the switch for a mail. */
 function Item({ open, place, label }: { open: MoveMenuState; place: number; label: string }) {
   const { menu, carryOut } = useMoving();
-  const { index, moves, hasMail, row } = open;
-  const to = moves[place];
-  // Also where a screen reader moves the focus, because Enter chooses the marked item.
+  const { index, items, hasMail, row, onMoved } = open;
+  const item = items[place];
+  // Where a screen reader moves the focus, because Enter chooses the marked item.
   const mark = () => place !== index && menu.set({ ...open, index: place });
+  const isMove = item !== undefined && !item.items;
   const press = () => {
     const { menu: after, chosen } = choose(open, place);
     menu.set(after);
-    if (chosen) void carryOut(chosen);
+    if (!chosen) return;
+    carryOut(chosen);
+    onMoved?.();
   };
   return (
     // Keys reach the menu by the review's keyboard, whatever has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
-      role={to ? 'menuitem' : 'menuitemcheckbox'}
-      aria-checked={to ? undefined : hasMail}
+      role={item ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={item ? undefined : hasMail}
       tabIndex={-1}
       data-marked={place === index || undefined}
-      data-digit={to && (statusDisplay[to].key ?? undefined)}
+      data-key={item?.key ?? undefined}
       className={`row apart gap-4 text-sm ${styles['item']}`}
       onClick={press}
-      onPointerMove={mark}
       onFocus={mark}
     >
-      <span>{to && hasMail ? phrase`${label}, with a mail…` : label}</span>
-      {to && !hasMail && statusFacts[to].isAnswer && (
+      <span>{isMove && hasMail ? phrase`${label}, with a mail…` : label}</span>
+      {isMove && !hasMail && statusFacts[item.to].isAnswer && (
         <small className={`small ${styles['mark']}`}>{marks[unreached(row) ?? 'mailed']}</small>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { asReviewError, conflictDetail, sentenceOf } from '../kernel/data/review-error.ts';
@@ -15,8 +16,7 @@ import { MailFields, TemplateError, Unconfirmed } from './mail/MailFields.tsx';
 import { ReasonChoice } from './mail/ReasonChoice.tsx';
 import { useMailDraft, useTemplateOf } from './mail/use-mail-draft.ts';
 import { makeMove, pathOf } from './make-move.ts';
-import type { MoveRequest } from './moves.ts';
-import { useMoving } from './moving.tsx';
+import { versionOf, type MoveRequest } from './moves.ts';
 import { type Latest, latest as latestShape } from './queries.ts';
 
 interface Props extends MoveRequest {
@@ -27,14 +27,14 @@ interface Props extends MoveRequest {
 const isHeld = (row: Row) => row.email_bounced_at !== null;
 
 /** Makes a move with its mail once, and shows both versions after a concurrent change. */
-function useMovingWithMail({ row, to, onClose: leave }: Props) {
-  const { moves } = useMoving();
+function useMovingWithMail({ row, to, onClose: leave, ...chosen }: Props) {
+  const client = useQueryClient();
   // The version that was shown, or the version after a pending move.
-  const [seenVersion] = useState(() => moves.versionOf(row));
+  const [seenVersion] = useState(() => versionOf(client, row));
   const { template, isReady } = useTemplateOf(to);
   const { mail, setMail, isShown, onClose } = useMailDraft(`${row.id}.${to}`, template, leave);
   const delay = useDelay();
-  const [reason, setReason] = useState<string | null>(null);
+  const [reason, setReason] = useState(chosen.reason ?? null);
   const [conflict, setConflict] = useState<Latest | null>(null);
   const undo = useUndo();
 

@@ -1,48 +1,72 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../kernel/data/shapes/row.ts';
-import { pressInMenu, type MoveMenuState } from './move-menu.ts';
+import { moveItems, pressInMenu, type MoveMenuState } from './move-menu.ts';
 
-const row = { id: 'a', version: 3 } as Row;
+const row = { id: 'a', version: 3, status: 'submitted' } as Row;
+const reasons = ['places', 'team'].map((key, place) => ({ key, place: place + 1, label: key, sentence: '' }));
 const menu: MoveMenuState = {
   row,
   place: 'panel',
-  moves: ['in_review', 'declined', 'withdrawn'],
-  index: 0,
+  items: moveItems('submitted', reasons),
+  index: null,
   hasMail: false,
 };
-const chosen = (to: string, hasMail = false) => ({ menu: null, chosen: { row, to, hasMail } });
+/** In review, Interview, Declined, Decline with a reason, Withdrawn and the switch for a mail. */
+const LAST = 5;
+const chosen = (to: string, rest = {}) => ({ menu: null, chosen: { row, to, hasMail: false, ...rest } });
 
 describe('a key in the menu of moves', () => {
   it.each([
-    ['Enter', 0, chosen('in_review')],
-    [' ', 1, chosen('declined')],
+    ['6', null, chosen('in_review')],
     ['0', 0, chosen('withdrawn')],
-    ['Escape', 1, { menu: null, chosen: null }],
-  ])('%j on item %i closes it', (key, index, answer) => {
+    ['Enter', 0, chosen('in_review')],
+    [' ', 2, chosen('declined')],
+  ])('%j chooses while item %j is marked', (key, index, answer) => {
     expect(pressInMenu({ ...menu, index }, key)).toEqual(answer);
   });
 
+  it.each(['Escape', 'Enter', ' ', 'w', 'D', 'j', 'm', '.', 'Backspace', '1'])(
+    '%j chooses nothing and closes it',
+    (key) => {
+      expect(pressInMenu(menu, key)).toEqual({ menu: null });
+    },
+  );
+
   it.each([
+    ['ArrowDown', null, 0],
     ['ArrowDown', 0, 1],
-    ['ArrowDown', 3, 0],
-    ['ArrowUp', 0, 3],
-    ['End', 0, 3],
+    ['ArrowDown', LAST, 0],
+    ['ArrowUp', null, LAST],
+    ['ArrowUp', 0, LAST],
+    ['ArrowUp', 2, 1],
+    ['End', null, LAST],
     ['Home', 2, 0],
-    ['8', 1, 1],
-  ])('%s moves the marker from item %i to item %i', (key, index, after) => {
-    expect(pressInMenu({ ...menu, index }, key)).toEqual({
-      menu: { ...menu, index: after },
-      chosen: null,
+  ])('%s moves the marker from item %j to item %i', (key, index, after) => {
+    expect(pressInMenu({ ...menu, index }, key)).toEqual({ menu: { ...menu, index: after } });
+  });
+
+  it('of a move that is not allowed says why and leaves the menu open', () => {
+    expect(pressInMenu(menu, '8')).toEqual({
+      menu,
+      whyNot: 'From Submitted there is no move to Accepted.',
     });
   });
 
-  it.each(['w', 'D', 'j', '1', 'F5'])('%s has no meaning', (key) => {
-    expect(pressInMenu(menu, key)).toBeNull();
+  it('switches the mail on, which the chosen move then carries', () => {
+    const { menu: withMail } = pressInMenu({ ...menu, index: LAST }, 'Enter');
+    expect(withMail).toMatchObject({ hasMail: true });
+    expect(pressInMenu(withMail!, '9')).toEqual(chosen('declined', { hasMail: true }));
   });
 
-  it('switches the mail on, which the chosen move then carries', () => {
-    const { menu: withMail } = pressInMenu({ ...menu, index: 3 }, 'Enter')!;
-    expect(withMail).toMatchObject({ hasMail: true });
-    expect(pressInMenu(withMail!, '9')).toEqual(chosen('declined', true));
+  it('asks for a reason to decline, which its digit chooses and any other key leaves', () => {
+    const { menu: asking } = pressInMenu(menu, 'd');
+    expect(asking?.items.map(({ label }) => label)).toEqual(['places', 'team']);
+    expect(pressInMenu(asking!, '2')).toEqual(chosen('declined', { reason: 'team' }));
+    for (const key of ['d', '3', '.']) expect(pressInMenu(asking!, key)).toEqual({ menu: null });
   });
+});
+
+it('offers no reasons before they are loaded, nor where no decline is allowed', () => {
+  expect(moveItems('submitted', []).map(({ key }) => key)).toEqual(['6', '7', '9', '0']);
+  expect(moveItems('accepted', reasons).some(({ items }) => items)).toBe(false);
 });

@@ -1,17 +1,37 @@
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { statusDisplay } from '../kernel/status-display.ts';
+import type { Reason } from './mail/reasons.ts';
 import type { MoveRequest } from './moves.ts';
+import { movesFrom, whyNotMove } from './paths.ts';
 
 /** The place of a menu, because several buttons may move the same application. */
 export type MenuPlace = 'row' | 'card' | 'panel';
 
-/** The open menu of moves, with the application as it was shown when the menu was opened, and the marked item. */
-export interface MoveMenuState {
+/** A move in the menu. */
+interface MoveItem {
+  readonly label: string;
+  readonly key: string | null;
+  readonly to: Status;
+  readonly reason?: string;
+  /** Replace the menu's items when this one is chosen. */
+  readonly items?: readonly MoveItem[];
+}
+
+/** How a menu is opened. */
+export interface MenuOptions {
+  /** The moves are made with a mail whose words are asked for. */
+  readonly hasMail?: boolean;
+  /** Called after a move was chosen. */
+  readonly onMoved?: () => void;
+}
+
+/** The open menu of moves, with the application as it was shown when the menu was opened. */
+export interface MoveMenuState extends MenuOptions {
   readonly row: Row;
   readonly place: MenuPlace;
-  readonly moves: readonly Status[];
-  /** The marked item. The last one is the switch that sends a mail with the move. */
-  readonly index: number;
+  readonly items: readonly MoveItem[];
+  /** The marked item, null until an arrow key marks one. The last one is the switch that sends a mail with the move. */
+  readonly index: number | null;
   readonly hasMail: boolean;
 }
 
@@ -22,33 +42,62 @@ export interface Chosen extends MoveRequest {
 /** The effect of a key on the menu. `menu` is null when it closed, `chosen` is set when a move was chosen. */
 interface Answer {
   readonly menu: MoveMenuState | null;
-  readonly chosen: Chosen | null;
+  readonly chosen?: Chosen;
+  /** A sentence why this move cannot be made. */
+  readonly whyNot?: string;
 }
 
-const closed: Answer = { menu: null, chosen: null };
-const open = (menu: MoveMenuState): Answer => ({ menu, chosen: null });
+const closed: Answer = { menu: null };
+
+/** Returns the moves of an application of this status. A decline can name one of these reasons. */
+export function moveItems(from: Status, reasons: readonly Reason[]): readonly MoveItem[] {
+  return movesFrom(from).flatMap((to) => {
+    const { label, key } = statusDisplay[to];
+    if (to !== 'declined' || reasons.length === 0) return [{ to, label, key }];
+    const items = reasons.map((reason) => ({
+      to,
+      reason: reason.key,
+      label: reason.label,
+      key: String(reason.place),
+    }));
+    return [
+      { to, label, key },
+      { to, label: 'Decline with a reason…', key: 'd', items },
+    ];
+  });
+}
 
 /** Chooses the item at this place, as a press on it does. */
 export function choose(menu: MoveMenuState, index: number): Answer {
-  const to = menu.moves[index];
-  if (to) return { menu: null, chosen: { row: menu.row, to, hasMail: menu.hasMail } };
-  return index === menu.moves.length ? open({ ...menu, index, hasMail: !menu.hasMail }) : open(menu);
+  const item = menu.items[index];
+  if (!item) return { menu: { ...menu, index, hasMail: !menu.hasMail } };
+  if (item.items) return { menu: { ...menu, items: item.items, index: null } };
+  const { to, reason } = item;
+  return { menu: null, chosen: { row: menu.row, to, hasMail: menu.hasMail, ...(reason && { reason }) } };
 }
 
-/** Handles a key in an open menu. Returns null for a key without a meaning there. */
-export function pressInMenu(menu: MoveMenuState, key: string): Answer | null {
-  if (key === 'Escape') return closed;
-  if (key === 'Enter' || key === ' ') return choose(menu, menu.index);
-  if (Object.values(statusDisplay).some((move) => move.key === key))
-    return choose(
-      menu,
-      menu.moves.findIndex((to) => statusDisplay[to].key === key),
-    );
-  // The last item is the switch for a mail.
-  const count = menu.moves.length + 1;
-  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-  if (step) return open({ ...menu, index: (menu.index + step + count) % count });
-  if (key === 'Home') return open({ ...menu, index: 0 });
-  if (key === 'End') return open({ ...menu, index: count - 1 });
+/** Returns the item that a key marks, or null. */
+function markOf({ items, index }: MoveMenuState, key: string): number | null {
+  // The last one is the switch for a mail.
+  const last = items.length;
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key === 'ArrowDown') return index === null || index === last ? 0 : index + 1;
+  if (key === 'ArrowUp') return index === null || index === 0 ? last : index - 1;
   return null;
+}
+
+/**
+ * Handles a key in an open menu. Only the key of a move right after the one that opened the menu, or an arrow key and
+ * Enter, choose. Every other key closes the menu, so that no typed text chooses.
+ */
+export function pressInMenu(menu: MoveMenuState, key: string): Answer {
+  const mark = markOf(menu, key);
+  if (mark !== null) return { menu: { ...menu, index: mark } };
+  if (key === 'Enter' || key === ' ') return menu.index === null ? closed : choose(menu, menu.index);
+  const place = menu.items.findIndex((item) => item.key === key);
+  if (place !== -1) return choose(menu, place);
+  const refused = Object.keys(statusDisplay).find((to) => statusDisplay[to as Status].key === key);
+  const whyNot = refused && whyNotMove(menu.row.status, refused as Status);
+  return whyNot ? { menu, whyNot } : closed;
 }

@@ -1,4 +1,9 @@
-import { Store } from '../kernel/store.ts';
+import {
+  MutationObserver,
+  type Mutation,
+  type MutationFilters,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { asReviewError, type ReviewError } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import type { Filter } from '../../route/filter.ts';
@@ -17,182 +22,176 @@ export interface FailedMove extends MoveRequest {
   readonly error: ReviewError;
 }
 
-/** The status of an application after the moves made here, whatever the loaded rows contain. */
-interface Shown {
-  /** The row when the move was chosen. */
-  readonly row: Row;
-  readonly to: Status;
-  /** Rows of a lower version are from before the move. */
-  readonly version: number;
-  /** The version after the last move of it, null when one of them failed. */
-  readonly tail: Promise<number | null>;
+/** A move and when it was answered, in milliseconds since 1970. */
+type Made = Moved & { readonly at: number };
+
+/** A move with the pending one of the same application that it was chosen after. */
+interface ChosenMove extends MoveRequest {
+  readonly after: MoveMutation | undefined;
 }
 
-/** `isLast` means that no other move was chosen since. `chosenAt` is in milliseconds as in `performance.now`. */
+type MoveMutation = Mutation<Made, Error, ChosenMove>;
+
+/** `isLast` means that no other move was chosen since. `chosenAt` is in milliseconds since 1970. */
 export interface HowMade {
   readonly isLast: boolean;
   readonly chosenAt: number;
 }
 
-interface Options {
+interface Steps {
   readonly send: (request: MoveRequest, seenVersion: number) => Promise<Moved>;
-  /** Resolves to false if the move was typed by mistake. It is not sent then. */
-  readonly isDeliberate: () => Promise<boolean>;
   readonly onMade: (request: MoveRequest, moved: Moved, how: HowMade) => void;
-  /** Called when nothing is pending any more. Resolves to true if the moved applications were reloaded. */
-  readonly onSettled: (movedIds: readonly string[]) => Promise<boolean>;
+  /** Called after each move. `isLast` means that nothing is pending any more. */
+  readonly onSettled: (applicationId: string, isLast: boolean) => void;
 }
 
-interface MovesState {
+const mutationKey = ['move'];
+
+function movesOf(client: QueryClient, applicationId?: string): readonly MoveMutation[] {
+  const all = client.getMutationCache().findAll({ mutationKey }) as unknown as readonly MoveMutation[];
+  return applicationId === undefined
+    ? all
+    : all.filter(({ state }) => state.variables?.row.id === applicationId);
+}
+
+/** Returns the version of an application that was seen, which the last move made here may have raised. */
+const seenVersion = (client: QueryClient, { id, version }: Row): number =>
+  Math.max(version, ...movesOf(client, id).map(({ state }) => state.data?.row.version ?? 0));
+
+/** Sets what every move does. A move that was chosen after one that failed is not sent, and fails with it. */
+export function setMoveDefaults(client: QueryClient, { send, onMade, onSettled }: Steps): void {
+  client.setMutationDefaults<Made, Error, ChosenMove>(mutationKey, {
+    networkMode: 'always',
+    mutationFn: async (chosen) => {
+      if (chosen.after?.state.error) throw chosen.after.state.error;
+      // Read only now, because the move before may have raised it.
+      return { ...(await send(chosen, seenVersion(client, chosen.row))), at: Date.now() };
+    },
+    onSuccess: (moved, chosen) => {
+      const others = movesOf(client, chosen.row.id).filter(({ state }) => state.status === 'success');
+      for (const other of others) client.getMutationCache().remove(other);
+      const own = movesOf(client).find(({ state }) => state.variables === chosen);
+      onMade(chosen, moved, {
+        isLast: movesOf(client).at(-1) === own,
+        chosenAt: own?.state.submittedAt ?? Date.now(),
+      });
+    },
+    onSettled: (_moved, _error, { row }) => onSettled(row.id, client.isMutating({ mutationKey }) === 1),
+  });
+}
+
+/** Shows a move at once and saves it in the background, after those of the same application. */
+export function move(client: QueryClient, { row, to, reason }: MoveRequest): void {
+  dismiss(client, { row, to });
+  const after = movesOf(client, row.id).findLast(({ state }) => state.status === 'pending');
+  // The observer keeps the mutation in the cache, also when it has failed.
+  const observer = new MutationObserver<Made, Error, ChosenMove>(client, {
+    mutationKey,
+    scope: { id: `${mutationKey[0]}.${row.id}` },
+  });
+  void observer.mutate({ row, to, ...(reason && { reason }), after }).catch(() => {});
+}
+
+/** Tries a move again with the version that was seen, or over the one that is there now. */
+export function moveAgain(client: QueryClient, failedMove: FailedMove, row: Row = failedMove.row): void {
+  move(client, { ...failedMove, row });
+}
+
+/** Removes the failure of this application's move to this status. */
+export function dismiss(client: QueryClient, { row, to }: Pick<MoveRequest, 'row' | 'to'>): void {
+  for (const each of movesOf(client, row.id))
+    if (each.state.status === 'error' && each.state.variables?.to === to)
+      client.getMutationCache().remove(each);
+}
+
+/** Resolves when no such mutation is pending. */
+export function settled(client: QueryClient, filters?: MutationFilters): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (client.isMutating(filters) > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = client.getMutationCache().subscribe(check);
+    check();
+  });
+}
+
+/** Returns the version that a writer of this application has seen, after its pending moves. */
+export async function versionOf(client: QueryClient, row: Row): Promise<number> {
+  const isOfRow = ({ state }: Mutation<never, never, ChosenMove>) => state.variables?.row.id === row.id;
+  await settled(client, { mutationKey, predicate: isOfRow as MutationFilters['predicate'] & {} });
+  return seenVersion(client, row);
+}
+
+/** The status of an application after the moves made here, whatever the loaded rows contain. */
+interface Shown {
+  /** The row when the move was chosen. */
+  readonly row: Row;
+  readonly to: Status;
+  /** Rows of a higher version are newer than the move. */
+  readonly version: number;
+  /** When it was answered, infinite while it is pending. */
+  readonly at: number;
+}
+
+export interface MovesState {
   readonly shown: ReadonlyMap<string, Shown>;
   readonly failedMoves: readonly FailedMove[];
 }
 
-/** Milliseconds after which a failed reload is tried again. */
-const RELOAD_MS = 5_000;
-
-/**
- * Moves in progress. A move shows at once and is saved in the background. Moves of one application run one after the
- * other, each with the version of the one before. A failed one is reverted and kept in `failedMoves`, each
- * separately, so that the next move does not hide it.
- */
-export class Moves extends Store<MovesState> {
-  readonly #options: Options;
-  readonly #inProgress = new Set<Promise<unknown>>();
-  /** The last move of each application whose row was loaded since. */
-  readonly #loaded = new Map<string, Shown>();
-  #last: MoveRequest | null = null;
-  readonly #moved = new Set<string>();
-
-  constructor(options: Options) {
-    super({ shown: new Map(), failedMoves: [] });
-    this.#options = options;
+/** Returns the moves made here that are pending, made or failed. */
+export function readMoves(client: QueryClient): MovesState {
+  const shown = new Map<string, Shown>();
+  const failedMoves: FailedMove[] = [];
+  for (const { state } of movesOf(client)) {
+    if (!state.variables) continue;
+    const { row, to, reason } = state.variables;
+    const made = state.data?.row.version;
+    if (state.status === 'error')
+      failedMoves.push({ row, to, ...(reason && { reason }), error: asReviewError(state.error) });
+    else if (made !== undefined)
+      shown.set(row.id, { row, to, version: made - 1, at: state.data?.at ?? Infinity });
+    else shown.set(row.id, { row, to, version: seenVersion(client, row), at: Infinity });
   }
+  return { shown, failedMoves };
+}
 
-  /** Shows the move at once and saves it. Resolves to false if it was typed by mistake and is taken back. */
-  move(row: Row, to: Status, { reason }: Pick<MoveRequest, 'reason'> = {}): Promise<boolean> {
-    const request = { row, to, ...(reason && { reason }) };
-    this.#moved.add(row.id);
-    const before = this.read().shown.get(row.id);
-    const last = this.#lastSince(row);
-    const seen = last ? last.tail : Promise.resolve(row.version);
-    const isMeant = this.#options.isDeliberate();
-    const chosenAt = performance.now();
-    const sent = isMeant.then((meant) => (meant ? this.#send(request, chosenAt, seen) : seen));
-    this.#show(row.id, { row, to, version: last?.version ?? row.version, tail: sent });
-    void isMeant.then((meant) => {
-      if (meant) this.#last = request;
-      // Unless another move was chosen since.
-      else if (this.read().shown.get(row.id)?.tail === sent) this.#show(row.id, before);
-    });
-    this.#inProgress.add(sent);
-    void sent.finally(() => {
-      this.#inProgress.delete(sent);
-      if (this.#inProgress.size === 0) void this.#reload();
-    });
-    return isMeant;
-  }
+/** Calls `onChange` whenever `readMoves` has changed. */
+export const watchMoves = (client: QueryClient, onChange: () => void): (() => void) =>
+  client.getMutationCache().subscribe(({ mutation }) => {
+    if (mutation?.options.mutationKey?.[0] === mutationKey[0]) onChange();
+  });
 
-  /** Returns the version that a writer of this application has seen, after its pending moves. */
-  async versionOf(row: Row): Promise<number> {
-    // After a move that was not made, the version that was loaded is the one that was seen.
-    return (await this.#lastSince(row)?.tail) ?? row.version;
-  }
-
-  /** Returns the last move of an application made since this row, which a drag or an open menu may hold, was loaded. */
-  #lastSince({ id, version }: Row): Shown | undefined {
-    const last = this.read().shown.get(id) ?? this.#loaded.get(id);
-    return last && version <= last.version ? last : undefined;
-  }
-
-  /** Tries it again with the version that was seen, or over the one that is there now. */
-  again(failedMove: FailedMove, row: Row = failedMove.row): void {
-    this.dismiss(failedMove);
-    void this.move(row, failedMove.to, failedMove);
-  }
-
-  /** Removes the failure of this application's move to this status. */
-  dismiss(move: MoveRequest): void {
-    this.#change({ failedMoves: this.#otherFailures(move) });
-  }
-
-  #otherFailures({ row, to }: MoveRequest): readonly FailedMove[] {
-    return this.read().failedMoves.filter((other) => other.row.id !== row.id || other.to !== to);
-  }
-
-  /** Resolves when every answer has arrived. */
-  async settled(): Promise<void> {
-    while (this.#inProgress.size > 0) await Promise.all(this.#inProgress);
-  }
-
-  async #send(request: MoveRequest, chosenAt: number, seen: Promise<number | null>): Promise<number | null> {
-    const { id } = request.row;
-    const version = await seen;
-    try {
-      if (version === null)
-        throw this.read().failedMoves.find(({ row }) => row.id === id)?.error ?? new Error('unmade');
-      const moved = await this.#options.send(request, version);
-      const shown = this.read().shown.get(id);
-      if (shown) this.#show(id, { ...shown, version: moved.row.version - Number(shown.to === request.to) });
-      this.dismiss(request);
-      this.#options.onMade(request, moved, { isLast: request === this.#last, chosenAt });
-      return moved.row.version;
-    } catch (cause) {
-      this.#show(id, undefined);
-      const failed = { ...request, error: asReviewError(cause) };
-      this.#change({ failedMoves: [...this.#otherFailures(request), failed] });
-      return null;
-    }
-  }
-
-  /** Shows the loaded rows again once they include the moves. */
-  async #reload(): Promise<void> {
-    const settled = [...this.read().shown];
-    const movedIds = [...this.#moved];
-    this.#moved.clear();
-    if (await this.#options.onSettled(movedIds)) {
-      const shown = new Map(this.read().shown);
-      for (const [id, entry] of settled) {
-        if (shown.get(id) !== entry) continue;
-        shown.delete(id);
-        this.#loaded.set(id, entry);
-      }
-      this.#change({ shown });
-    } else {
-      for (const id of movedIds) this.#moved.add(id);
-      setTimeout(() => this.#inProgress.size === 0 && this.#moved.size > 0 && this.#reload(), RELOAD_MS);
-    }
-  }
-
-  #show(id: string, entry: Shown | undefined): void {
-    const shown = new Map(this.read().shown);
-    if (entry) shown.set(id, entry);
-    else shown.delete(id);
-    this.#change({ shown });
-  }
-
-  #change(part: Partial<MovesState>): void {
-    this.set({ ...this.read(), ...part });
-  }
+/** Returns true if a loaded row is from before the moves that were made here. */
+export function isMoved({ id, version }: Row, { shown }: MovesState): boolean {
+  const entry = shown.get(id);
+  return entry !== undefined && version <= entry.version;
 }
 
 /** An application as it stands by the moves that were chosen here. */
-export function shownRow<R extends Row>(row: R, { shown }: MovesState): R {
-  const entry = shown.get(row.id);
-  return entry && row.version <= entry.version ? { ...row, status: entry.to } : row;
-}
+export const shownRow = <R extends Row>(row: R, moves: MovesState): R =>
+  isMoved(row, moves) ? { ...row, status: moves.shown.get(row.id)!.to } : row;
 
-/** Returns the rows of a list after pending moves, without those that leave the filter. */
+/** Returns the rows of a list after moves, without those that leave the filter. */
 export function shownRows(rows: readonly Row[], moves: MovesState, { status }: Filter): readonly Row[] {
-  if (moves.shown.size === 0) return rows;
+  if (!rows.some((row) => isMoved(row, moves))) return rows;
   return rows
     .map((row) => shownRow(row, moves))
     .filter((row, place) => row === rows[place] || !status || status.includes(row.status));
 }
 
-/** Returns the rows of one status after pending moves. Those moved there come first until they are loaded there. */
-export function shownColumn(rows: readonly Row[], moves: MovesState, status: Status): readonly Row[] {
+/** A status's rows, loaded at this time in milliseconds since 1970. */
+interface LoadedColumn {
+  readonly rows: readonly Row[];
+  readonly at: number;
+}
+
+/** Returns the rows of one status after moves. Those moved there come first until they are loaded there. */
+export function shownColumn({ rows, at }: LoadedColumn, moves: MovesState, status: Status): readonly Row[] {
   const loaded = new Set(rows.map(({ id }) => id));
-  const arrived = [...moves.shown.values()].filter(({ to, row }) => to === status && !loaded.has(row.id));
+  const arrived = [...moves.shown.values()].filter(
+    (entry) => entry.to === status && !loaded.has(entry.row.id) && entry.at > at,
+  );
   return [...arrived.map(({ row }) => ({ ...row, status })), ...shownRows(rows, moves, { status: [status] })];
 }

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useProvided } from '../../../ui/use-provided.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
-import { shownColumn, shownRow, shownRows } from './moves.ts';
+import { isMoved, shownColumn, shownRow, shownRows } from './moves.ts';
 import type { Moving } from './use-moving-here.ts';
 import type { Filter } from '../../route/filter.ts';
 
@@ -26,9 +26,10 @@ export function useShownRows(rows: readonly Row[], filter: Filter): readonly Row
   return useMemo(() => shownRows(rows, state, filter), [rows, state, filter]);
 }
 
-export function useShownColumn(rows: readonly Row[], status: Status): readonly Row[] {
+/** The rows of a status, which were loaded at this time. */
+export function useShownColumn(rows: readonly Row[], at: number, status: Status): readonly Row[] {
   const state = useMovesState();
-  return useMemo(() => shownColumn(rows, state, status), [rows, state, status]);
+  return useMemo(() => shownColumn({ rows, at }, state, status), [rows, at, state, status]);
 }
 
 /** A ref for the name of an application, which gets the focus unless a menu that was asked for before has it. */
@@ -43,6 +44,6 @@ export function useSubjectFocus() {
 }
 
 /** Returns true if this application was just moved here. */
-export const useWasMoved = (id: string) => useMovesState().shown.has(id);
+export const useWasMoved = (row: Row) => isMoved(row, useMovesState());
 
 export const useFailedMoves = () => useMovesState().failedMoves;

@@ -1,21 +1,30 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useQueryClient, type QueryFilters } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useUndoStack } from '../kernel/commands/CommandsProvider.tsx';
-import { applicationQuery, changing } from '../kernel/data/queries.ts';
+import { applicationQuery } from '../kernel/data/queries.ts';
 import { conflictDetail } from '../kernel/data/review-error.ts';
-import type { Row, Status } from '../kernel/data/shapes/row.ts';
+import type { Row } from '../kernel/data/shapes/row.ts';
 import { useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { useMe } from '../kernel/data/me.tsx';
+import { Store } from '../kernel/store.ts';
 import { describeMail, STOPPABLE_MS, mailOfMove } from './mail/describe-mail.ts';
 import { useMailActions } from './mail/mail-dialogs.ts';
-import { fill, phrase, words } from '../kernel/words.ts';
+import { reasonsQuery } from './mail/reasons.ts';
+import { fill, words } from '../kernel/words.ts';
 import { statusDisplay } from '../kernel/status-display.ts';
 import { MenuStore } from './menu-store.ts';
-import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
-import { Moves, type HowMade, type MoveRequest } from './moves.ts';
-import { movesFrom } from './paths.ts';
+import { moveItems, pressInMenu, type Chosen, type MenuOptions, type MenuPlace } from './move-menu.ts';
+import {
+  move,
+  readMoves,
+  setMoveDefaults,
+  settled,
+  watchMoves,
+  type HowMade,
+  type MoveRequest,
+} from './moves.ts';
 import { latest as latestShape } from './queries.ts';
 import { type Moved, templatesQuery } from './mail/queries.ts';
 import { makeMove, pathOf } from './make-move.ts';
@@ -24,12 +33,9 @@ import { makeMove, pathOf } from './make-move.ts';
 const MENU_LEVEL = 9;
 
 /** Saves a move. If an earlier try without an answer succeeded, the refusal shows it. */
-async function send(
-  { row, to, reason }: MoveRequest,
-  path: readonly Status[],
-  seen: number,
-  myEmail: string,
-): Promise<Moved> {
+async function send(request: MoveRequest, seen: number, myEmail: string): Promise<Moved> {
+  const { row, to, reason } = request;
+  const path = pathOf(request);
   try {
     return await makeMove(row.id, path, seen, { mail: mailOfMove(row, to), ...(reason && { reason }) });
   } catch (cause) {
@@ -41,66 +47,57 @@ async function send(
   }
 }
 
-/** Shown lists whose reload failed. */
-const unreloaded: QueryFilters = {
-  queryKey: changing.list,
-  type: 'active',
-  predicate: ({ state }) => state.isInvalidated,
-};
-
-/** The moves in progress, with the notices and reloads after they are saved. */
-function useMoves(): Moves {
+/** Sets how moves are saved, with the notices and reloads afterwards, and returns their state. */
+function useMoves() {
   const { email } = useMe();
   const refresh = useRefresh();
   const undo = useUndo();
   const client = useQueryClient();
   const mailActions = useMailActions();
-  const keyboard = useKeyboard();
-  const say = useEffectEvent((request: MoveRequest, moved: Moved, { isLast, chosenAt }: HowMade) => {
+  const onMade = ({ row: { id, name }, to }: MoveRequest, moved: Moved, { isLast, chosenAt }: HowMade) => {
     const { batch_id: batch, row } = moved;
     // When the person returns, it is unchanged until it is reloaded.
     client.setQueryData(
-      applicationQuery(request.row.id).queryKey,
+      applicationQuery(id).queryKey,
       (shown) => shown && { ...shown, row: { ...shown.row, ...row } },
     );
-    const action = batch ? undo(batch, chosenAt, request.row.id) : undefined;
+    const action = batch ? undo(batch, chosenAt, id) : undefined;
     if (!isLast) return;
     const announce = (dueAt: string | null) =>
       showToast({
-        title: fill(words.moved, { name: request.row.name, status: statusDisplay[request.to].label }),
+        title: fill(words.moved, { name, status: statusDisplay[to].label }),
         text: describeMail(row, { mail_due_at: dueAt }),
         action,
         ...(dueAt && { more: mailActions(row, announce), stayMs: STOPPABLE_MS }),
       });
     announce(moved.mail_due_at);
-  });
-  const [moves] = useState(
-    () =>
-      new Moves({
-        send: (request, seen) => send(request, pathOf(request), seen, email),
-        isDeliberate: () => keyboard.isDeliberate(),
-        onMade: (request, moved, how) => say(request, moved, how),
-        onSettled: async (of) => {
-          await refresh({ of, also: ['list', 'count', 'clock', 'pulse'] });
-          return client.getQueryCache().findAll(unreloaded).length === 0;
-        },
-      }),
+  };
+  useLayoutEffect(() =>
+    setMoveDefaults(client, {
+      send: (request, seen) => send(request, seen, email),
+      onMade,
+      onSettled: (id, isLast) =>
+        void refresh({ of: [id], also: isLast ? ['list', 'count', 'clock', 'pulse'] : [] }),
+    }),
   );
+  const [moves] = useState(() => new Store(readMoves(client)));
+  useLayoutEffect(() => watchMoves(client, () => moves.set(readMoves(client))), [client, moves]);
   return moves;
 }
 
 /** Gives the open menu every key, except those with Control or Command. */
-function useMenuKeys({ menu, carryOut }: { menu: MenuStore; carryOut: (chosen: Chosen) => unknown }): void {
+function useMenuKeys(menu: MenuStore, carryOut: (chosen: Chosen) => void): void {
   const keyboard = useKeyboard();
   const find = useEffectEvent((key: string) => {
     const open = menu.read();
     if (!open || key.startsWith('Mod+')) return null;
     return () => {
-      const answer = pressInMenu(open, key);
-      if (!answer) return key.length === 1 ? keyboard.beginText() : undefined;
-      menu.set(answer.menu);
-      if (answer.chosen) void carryOut(answer.chosen);
-      return undefined;
+      const { menu: after, chosen, whyNot } = pressInMenu(open, key);
+      menu.set(after);
+      if (whyNot) showToast({ title: whyNot });
+      if (!chosen) return;
+      carryOut(chosen);
+      open.onMoved?.();
     };
   });
   useEffect(() => keyboard.register({ level: MENU_LEVEL, find: (key) => find(key) }), [keyboard]);
@@ -115,38 +112,28 @@ export function useMovingHere(onMail: (request: MoveRequest) => void) {
   const [menu] = useState(() => new MenuStore());
   const moves = useMoves();
   const undos = useUndoStack();
-  const carryOut = useEffectEvent(async ({ row, to, hasMail, ...how }: Chosen) => {
-    if (hasMail) onMail({ row, to });
-    const isMeant = hasMail || (await moves.move(row, to, how));
-    if (!isMeant)
-      showToast({
-        title: 'No one was moved',
-        text: phrase`That looked like typed text, so ${row.name} stays. Press the key alone to move.`,
-      });
-    return isMeant;
-  });
-  const openMenu = useEffectEvent((row: Row, place: MenuPlace, hasMail = false) => {
-    void client.prefetchQuery(templatesQuery);
-    menu.set({ row, place, moves: movesFrom(row.status), index: 0, hasMail });
-  });
-  const moving = {
+  useEffect(() => void client.prefetchQuery(reasonsQuery), [client]);
+  const carryOut = ({ hasMail, ...request }: Chosen) => (hasMail ? onMail(request) : move(client, request));
+  useMenuKeys(menu, carryOut);
+  return {
     moves,
     menu,
+    carryOut,
     /** Opens the menu of this application's moves. */
-    openMenu: (row: Row, place: MenuPlace, hasMail?: boolean) => openMenu(row, place, hasMail),
-    /** Resolves to false if the key turned out to be part of a text, and the move was taken back. */
-    carryOut: (chosen: Chosen) => carryOut(chosen),
-    /** Undoes the last change once every move is saved. Returns the application, if it was one. */
+    openMenu: (row: Row, place: MenuPlace, options: MenuOptions = {}) => {
+      void client.prefetchQuery(templatesQuery);
+      const items = moveItems(row.status, client.getQueryData(reasonsQuery.queryKey) ?? []);
+      menu.set({ hasMail: false, ...options, row, place, items, index: null });
+    },
+    /** Undoes the last change once every change is saved. Returns the application, if it was one. */
     undo: async () => {
-      await Promise.all([moves.settled(), undos.settled()]);
+      await settled(client);
       const undone = undos.undoLast();
       if (!undone) showToast({ title: 'There is nothing to undo' });
       await undone?.done;
       return undone?.about ?? null;
     },
   };
-  useMenuKeys(moving);
-  return moving;
 }
 
 export type Moving = ReturnType<typeof useMovingHere>;

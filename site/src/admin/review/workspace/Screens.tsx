@@ -1,7 +1,7 @@
 import type { ViewControl } from '../../route/use-view.ts';
 import { ErrorBoundary } from '../../../ui/lazy/ErrorBoundary.tsx';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
-import { useWaitingCommands } from '../kernel/commands/use-commands.ts';
+import { useCommands } from '../kernel/commands/use-commands.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { Skeleton } from '../kernel/states/Placeholder.tsx';
 import { ApplicationList } from '../screens/list/ApplicationList.tsx';
@@ -60,6 +60,9 @@ export function OpenApplication({ id, control, steps }: { id: string; control: V
 
 /** Shown while the script of the open application loads. Keys for it wait. */
 function LoadingPanel() {
-  useWaitingCommands(['note.write', 'application.rate'], 'loading');
+  useCommands([
+    { id: 'note.write', isLoading: true },
+    { id: 'application.rate', isLoading: true },
+  ]);
   return <Skeleton lines={8} />;
 }

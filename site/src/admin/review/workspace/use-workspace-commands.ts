@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { applicationStatuses } from '@solostead/contract/statuses';
 import { goTo } from '../../route/address.ts';
 import { hrefOfPlace, readStored } from '../../route/search.ts';
 import { screens, type Screen } from '../../route/view.ts';
@@ -8,14 +7,11 @@ import { useMe } from '../kernel/data/me.tsx';
 import { useMoving } from '../moves/moving.tsx';
 import { usePeople } from '../kernel/people/use-people.ts';
 import type { ViewControl } from '../../route/use-view.ts';
-import { fill, words } from '../kernel/words.ts';
-import { statusDisplay } from '../kernel/status-display.ts';
+import { words } from '../kernel/words.ts';
 import type { CommandTarget } from './use-command-target.ts';
 import { useCommands } from '../kernel/commands/use-commands.ts';
 import type { PalettePage } from './palette/options.ts';
 import { useQuickChanges } from './palette/use-quick-changes.ts';
-import { declineCommand, useReasons } from '../moves/mail/reasons.ts';
-import { whyNotMove } from '../moves/paths.ts';
 import { savedViewsQuery } from './saved-views/queries.ts';
 
 /** An overlay, the list of keys, the dialog that erases, or a page of the palette. */
@@ -26,13 +22,12 @@ type Show = (overlay: Overlay) => void;
 function useApplicationCommands({ row, place }: CommandTarget, show: Show): void {
   const { user_id: myId, isOwner } = useMe();
   const { nameOf } = usePeople();
-  const { openMenu, carryOut } = useMoving();
+  const { openMenu } = useMoving();
   const { assign } = useQuickChanges();
   const whyNot = row ? null : words.whyNot.noApplication;
-  const reasons = useReasons();
   useCommands([
     { id: 'application.move', whyNot, run: () => row && openMenu(row, place) },
-    { id: 'application.move-with-mail', whyNot, run: () => row && openMenu(row, place, true) },
+    { id: 'application.move-with-mail', whyNot, run: () => row && openMenu(row, place, { hasMail: true }) },
     { id: 'application.assign', whyNot, run: () => show('assign') },
     {
       id: 'application.assign-to-me',
@@ -41,25 +36,6 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
     },
     { id: 'application.tag', whyNot, run: () => show('tag') },
     isOwner && row && { id: 'application.erase', run: () => show('erase') },
-    ...applicationStatuses.map(
-      (to) =>
-        row &&
-        row.status !== to &&
-        ({
-          id: `move.${to}`,
-          group: 'application',
-          label: fill(words.moveTo, { name: row.name, status: statusDisplay[to].label }),
-          namelessLabel: fill(words.moveTo, { name: '', status: statusDisplay[to].label }),
-          whyNot: whyNotMove(row.status, to),
-          run: () => void carryOut({ row, to, hasMail: false }),
-        } as const),
-    ),
-    ...reasons.map((reason) =>
-      declineCommand(reason, {
-        whyNot: row ? whyNotMove(row.status, 'declined') : whyNot,
-        run: () => row && void carryOut({ row, to: 'declined', hasMail: false, reason: reason.key }),
-      }),
-    ),
   ]);
 }
 

@@ -6,7 +6,7 @@ import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import type { Right } from './catalogue.ts';
 import { CommandRegistry, type Command } from './registry.ts';
 import { UndoStack } from './undo-stack.ts';
-import { keysAreOn } from '../keys/use-waiting-keys.ts';
+import { keysAreOn } from '../keys/keys-setting.ts';
 
 const makeCommands = () => ({ registry: new CommandRegistry(), undos: new UndoStack() });
 
@@ -26,7 +26,7 @@ export const useUndoStack = () => useCommandsHere().undos;
 
 /**
  * Returns a notice's undo action. The undo key does the same, also after the notice is gone. `chosenAt` is the time
- * of the change as in `performance.now`, `about` the application.
+ * of the change in milliseconds since 1970, `about` the application.
  */
 export function useUndoable() {
   const undos = useUndoStack();
@@ -57,6 +57,7 @@ export function CommandsProvider({ may, children }: Pick<Commands, 'may'> & { ch
         level: 0,
         find: (keys) => {
           const command = keysAreOn() || isAlwaysOn(keys) ? registry.find(keys) : null;
+          if (command?.isLoading) return () => registry.wait(keys, keyboard.hold(keys));
           return command && (() => perform(command));
         },
         leads: (keys) => keysAreOn() && registry.leads(keys),

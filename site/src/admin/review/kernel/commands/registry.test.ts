@@ -9,6 +9,7 @@ const command = (id: string, keys: readonly string[] = ['a'], rest: Partial<Comm
   keys,
   level: 'workspace',
   whyNot: null,
+  isLoading: false,
   run: () => {},
   ...rest,
 });
@@ -52,6 +53,28 @@ describe('the registry', () => {
   });
 });
 
+describe('a key that waits for its command', () => {
+  const loading = command('one', ['e'], { isLoading: true });
+
+  it.each([
+    ['is pressed once it is loaded', () => [command('one', ['e'])], 'done'],
+    ['fails when the command is gone', () => [], 'fail'],
+    ['waits on while it is loading', () => [loading], undefined],
+  ] as const)('%s', async (_name, later, ended) => {
+    const registry = new CommandRegistry();
+    let commands: readonly Command[] = [loading];
+    registry.register(() => commands);
+    const ends: string[] = [];
+    const end = (how: string) => () => void ends.push(how);
+    registry.wait('e', { done: end('done'), fail: end('fail'), hasEnded: () => false });
+    commands = later();
+    registry.settle();
+    registry.settle();
+    await Promise.resolve();
+    expect(ends).toEqual(ended ? [ended] : []);
+  });
+});
+
 describe('the catalogue', () => {
   const entries = Object.entries<CatalogueEntry>(catalogue);
 
@@ -60,14 +83,15 @@ describe('the catalogue', () => {
     expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
   });
 
-  it('gives no letter to a decision about a person', () => {
-    const decisions = entries.filter(([id]) => /^triage\.(?!score)/.test(id));
-    expect(decisions.map(([, { keys }]) => keys)).toEqual([['6'], ['7'], ['8'], ['9'], ['0']]);
+  it('gives no single key to a decision about a person', () => {
+    const decisions = entries.filter(([id]) => /choose-move|decline|evidence/.test(id));
+    expect(decisions.map(([, { keys }]) => keys)).toEqual([undefined, ['m 6–0'], ['m d 1–6']]);
   });
 
   it('gives no key that begins a sequence another meaning', () => {
     const keys = entries.flatMap(([, entry]) => entry.keys ?? []);
-    const leads = keys.filter((key) => key.includes(' ')).map((key) => key.split(' ')[0]);
+    // The menu that m opens takes what follows.
+    const leads = keys.filter((key) => /^[^m] /.test(key)).map((key) => key.split(' ')[0]);
     expect(keys.filter((key) => leads.includes(key))).toEqual([]);
   });
 });

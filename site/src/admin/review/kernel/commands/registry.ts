@@ -1,16 +1,17 @@
+import { soon, type Wait } from '../keys/keyboard.ts';
 import { levels, type Group } from './catalogue.ts';
 
 /** An action with keys, a palette entry, or a button. */
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** The label without the applicant's name, which must not match the command. */
-  readonly namelessLabel?: string;
   readonly group: Group;
   readonly keys: readonly string[];
   readonly level: keyof typeof levels;
   /** A sentence why it is unavailable, or null. */
   readonly whyNot: string | null;
+  /** True while what it concerns is loading. Its key waits for that. */
+  readonly isLoading: boolean;
   readonly run: () => void;
 }
 
@@ -21,6 +22,7 @@ const byLevel = (one: Command, other: Command) => levels[other.level] - levels[o
 /** The available commands, registered by the parts of the page. */
 export class CommandRegistry {
   readonly #sources = new Set<Read>();
+  #waiting: { readonly keys: string; readonly wait: Wait } | null = null;
 
   /** `read` returns the available commands on demand. Returns the function that unregisters it. */
   register(read: Read): () => void {
@@ -50,6 +52,23 @@ export class CommandRegistry {
   /** Returns true if a command's sequence of keys begins with these. */
   leads(keys: string): boolean {
     return this.#read().some((command) => command.keys.some((sequence) => sequence.startsWith(`${keys} `)));
+  }
+
+  /** Lets keys wait for their command, and all that are typed after them. */
+  wait(keys: string, wait: Wait): void {
+    this.#waiting = { keys, wait };
+  }
+
+  /** Ends a wait whose command is loaded, or is gone because it could not be. Called after commands have changed. */
+  settle(): void {
+    const waiting = this.#waiting;
+    if (!waiting) return;
+    soon(() => {
+      const command = this.find(waiting.keys);
+      if (this.#waiting !== waiting || command?.isLoading) return;
+      this.#waiting = null;
+      waiting.wait[command ? 'done' : 'fail']();
+    });
   }
 
   #read(): readonly Command[] {

@@ -20,10 +20,9 @@ const KEPT_MS = 5 * 60_000;
 /** Changes that can be undone once, by the button of their notice, or the latest first by a key. */
 export class UndoStack {
   #entries: Entry[] = [];
-  readonly #inProgress = new Set<Promise<unknown>>();
 
-  /** `at` is the time of the change in milliseconds, because answers may arrive in another order. */
-  offer(undo: Undo, at = performance.now(), about: string | null = null): Undo {
+  /** `at` is the time of the change in milliseconds since 1970. */
+  offer(undo: Undo, at = Date.now(), about: string | null = null): Undo {
     let isTaken = false;
     const entry: Entry = {
       undo: () => {
@@ -40,23 +39,8 @@ export class UndoStack {
     return entry.undo;
   }
 
-  /** Registers a pending change that will offer an undo, so that an undo waits for it. */
-  during(change: Promise<unknown>): void {
-    const settled = change
-      .catch(() => {})
-      .finally(() => {
-        this.#inProgress.delete(settled);
-      });
-    this.#inProgress.add(settled);
-  }
-
-  /** Waits until every change on its way is made or has failed. */
-  async settled(): Promise<void> {
-    while (this.#inProgress.size > 0) await Promise.all(this.#inProgress);
-  }
-
   /** Undoes the latest change. Returns null without one in the last five minutes. */
-  undoLast(now = performance.now()): Undoing | null {
+  undoLast(now = Date.now()): Undoing | null {
     this.#prune(now);
     const last = this.#entries.at(-1);
     return last ? { done: Promise.resolve(last.undo()), about: last.about } : null;

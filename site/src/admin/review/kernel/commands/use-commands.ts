@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useWaitingKeys, type Arrival } from '../keys/use-waiting-keys.ts';
 import { words } from '../words.ts';
 import { catalogue, needsOf, type CommandId, type Group, type Right } from './catalogue.ts';
 import { useMay, useRegistry } from './CommandsProvider.tsx';
 import type { Command } from './registry.ts';
 
 interface Doing {
-  readonly run: () => void;
+  /** Absent while it is loading. */
+  readonly run?: () => void;
+  /** Lets its key wait while what it concerns is loading. */
+  readonly isLoading?: boolean;
   /** A sentence why it is unavailable. Absent or empty if it is available. */
   readonly whyNot?: string | null | undefined;
 }
@@ -21,7 +23,6 @@ interface Known extends Doing {
 interface Own extends Doing {
   readonly id: `${string}.${string}`;
   readonly label: string;
-  readonly namelessLabel?: Command['namelessLabel'];
   readonly group: Group;
   /** Keys listed under another id, such as one entry for all digits. */
   readonly keys?: readonly string[];
@@ -34,8 +35,10 @@ type Registered = Known | Own | false | null | undefined;
 /** `may` is asked first, because nothing else helps without the access. */
 function completed(command: Known | Own, may: (right: Right) => boolean): Command {
   const known = 'label' in command ? command : { ...catalogue[command.id], ...command };
-  const whyNot = may(needsOf(known)) ? command.whyNot || null : words.whyNot.reader;
-  return { keys: [], level: 'workspace', ...known, whyNot };
+  const mayDo = may(needsOf(known));
+  const isLoading = mayDo && known.isLoading === true;
+  const whyNot = isLoading ? words.whyNot.loading : mayDo ? known.whyNot || null : words.whyNot.reader;
+  return { keys: [], level: 'workspace', run: () => {}, ...known, isLoading, whyNot };
 }
 
 /**
@@ -53,14 +56,13 @@ export function useCommands(commands: readonly Registered[]): void {
   const latest = useRef<readonly Command[]>([]);
   useLayoutEffect(() => {
     latest.current = commands.filter((command) => !!command).map((command) => completed(command, may));
+    registry.settle();
   });
-  useLayoutEffect(() => registry.register(() => latest.current), [registry]);
-}
-
-/** Lets the keys of these commands, and all that are typed after them, wait while what they concern is loaded. */
-export function useWaitingCommands(ids: readonly CommandId[], state: Arrival): void {
-  useWaitingKeys(
-    ids.flatMap((id) => catalogue[id].keys ?? []),
-    state,
-  );
+  useLayoutEffect(() => {
+    const unregister = registry.register(() => latest.current);
+    return () => {
+      unregister();
+      registry.settle();
+    };
+  }, [registry]);
 }

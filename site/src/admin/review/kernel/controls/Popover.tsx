@@ -38,11 +38,13 @@ interface Props {
   buttonLabel?: string | undefined;
   /** Given by who opens it by other ways than its button. */
   open?: { readonly isOpen: boolean; readonly set: (isOpen: boolean) => void };
+  /** The popover itself has the focus first, so that no Space that is typed by mistake presses a control. */
+  isCalm?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
 /** A button with a popover for choices or a small form, shown as a sheet at the bottom on a phone. */
-export function Popover({ label, button, className, buttonLabel, open, children }: Props) {
+export function Popover({ label, button, className, buttonLabel, open, isCalm = false, children }: Props) {
   const own = useState(false);
   const [isOpen, set] = open ? [open.isOpen, open.set] : own;
   const trigger = useRef<HTMLButtonElement>(null);
@@ -61,7 +63,7 @@ export function Popover({ label, button, className, buttonLabel, open, children 
         {button}
       </button>
       {isOpen && (
-        <Sheet label={label} trigger={trigger} onClose={close}>
+        <Sheet label={label} trigger={trigger} isCalm={isCalm} onClose={close}>
           {children(close)}
         </Sheet>
       )}
@@ -72,6 +74,7 @@ export function Popover({ label, button, className, buttonLabel, open, children 
 interface SheetProps {
   label: string;
   trigger: React.RefObject<HTMLButtonElement | null>;
+  isCalm: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -82,10 +85,10 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input, select, textarea';
 function step(sheet: HTMLElement | null, by: 1 | -1): void {
   const controls = [...(sheet?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
   const at = controls.indexOf(document.activeElement as HTMLElement);
-  controls[(at + by + controls.length) % controls.length]?.focus();
+  controls[(Math.max(at, by === 1 ? -1 : 0) + by + controls.length) % controls.length]?.focus();
 }
 
-function Sheet({ label, trigger, onClose, children }: SheetProps) {
+function Sheet({ label, trigger, isCalm, onClose, children }: SheetProps) {
   const sheet = usePopover<HTMLDivElement>(trigger, onClose);
   const keyboard = useKeyboard();
   const find = useEffectEvent((key: string) => {
@@ -97,10 +100,10 @@ function Sheet({ label, trigger, onClose, children }: SheetProps) {
     return () => {};
   });
   useEffect(() => keyboard.register({ level: POPOVER_LEVEL, find: (key) => find(key) }), [keyboard]);
-  useLayoutEffect(
-    () => sheet.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true }),
-    [sheet],
-  );
+  useLayoutEffect(() => {
+    const first = isCalm ? sheet.current : sheet.current?.querySelector<HTMLElement>(FOCUSABLE);
+    first?.focus({ preventScroll: true });
+  }, [sheet, isCalm]);
   return (
     // Tab leads out of it, which closes it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -108,6 +111,7 @@ function Sheet({ label, trigger, onClose, children }: SheetProps) {
       ref={sheet}
       popover="manual"
       role="dialog"
+      tabIndex={-1}
       aria-label={label}
       className={`floating hanging ${styles['sheet']}`}
       // Escape first leaves a field. Here it closes the popover.

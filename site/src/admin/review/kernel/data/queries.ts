@@ -4,7 +4,6 @@ import { announceRefusal } from '../../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { countTogether } from './count-together.ts';
 import { noteAccess } from './last-admitted.ts';
-import { withUnsent } from './unsent.ts';
 import type { Cursor, Filter, Sort } from '../../../route/filter.ts';
 import { applicationDetail, evidence, otherApplication, scoring, tagName } from './shapes/application.ts';
 import { type Me, me as meShape, person } from './shapes/people.ts';
@@ -68,8 +67,7 @@ export const countQuery = (filter: Filter) =>
 export const applicationQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id],
-    queryFn: async () =>
-      withUnsent(id, await call('review_application', { application_id: id }, applicationDetail)),
+    queryFn: () => call('review_application', { application_id: id }, applicationDetail),
   });
 
 export const scoringQuery = queryOptions({

@@ -80,12 +80,8 @@ function listen(keyboard: Keyboard): () => void {
     event.preventDefault();
     event.stopPropagation();
   };
-  const handleVisibilityChange = () => document.hidden && keyboard.confirmAll();
-  const gone = new AbortController();
-  const { signal } = gone;
-  window.addEventListener('keydown', handleKeyDown, { capture: true, signal });
-  document.addEventListener('visibilitychange', handleVisibilityChange, { signal });
-  return () => gone.abort();
+  window.addEventListener('keydown', handleKeyDown, { capture: true });
+  return () => window.removeEventListener('keydown', handleKeyDown, { capture: true });
 }
 
 /** The review's one keyboard. `shown` answers which application is shown at this moment. */

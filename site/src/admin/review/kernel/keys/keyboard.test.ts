@@ -1,29 +1,23 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Keyboard } from './keyboard.ts';
 
 function setUp(timeoutMs = 10_000) {
   const done: string[] = [];
   let shown: string | null = 'a';
   const onDropped = vi.fn();
-  /** Milliseconds by which a busy page handles timers and keys late. */
-  let behind = 0;
   const keyboard = new Keyboard({
     deliver: (_key, take) => take()?.(),
     shown: () => shown,
     onDropped,
     timeoutMs,
-    now: () => performance.now() + behind,
+    now: () => performance.now(),
   });
   const layer = (level: number, name: string, keys: string) =>
     keyboard.register({
       level,
       find: (key) => (keys.includes(key) ? () => void done.push(`${name} ${key} on ${shown}`) : null),
     });
-  return {
-    ...{ keyboard, done, onDropped, layer },
-    show: (id: string) => (shown = id),
-    fallBehind: (ms: number) => (behind = ms),
-  };
+  return { keyboard, done, onDropped, layer, show: (id: string) => (shown = id) };
 }
 
 describe('a key', () => {
@@ -33,8 +27,7 @@ describe('a key', () => {
     const remove = layer(2, 'menu', 'j');
     expect([keyboard.press('j'), keyboard.press('m'), keyboard.press('q')]).toEqual([true, true, false]);
     remove();
-    // A key without a meaning begins a text, so the next one comes after a pause.
-    keyboard.press('j', performance.now() + 1_000);
+    keyboard.press('j');
     expect(done).toEqual(['menu j on a', 'page m on a', 'page j on a']);
   });
 
@@ -122,90 +115,5 @@ describe('a key', () => {
     expect(wait.hasEnded()).toBe(true);
     expect(done).toEqual([]);
     expect(onDropped).toHaveBeenCalledOnce();
-  });
-});
-
-describe('text that is typed by mistake', () => {
-  beforeEach(() => void vi.useFakeTimers());
-
-  const sentences = [
-    ['begins with a letter without a meaning', 'Ships 3 products, 24 of 90 days.'],
-    ['begins with a capital', 'Would invite, did ship'],
-    ['begins with a figure', '90 days, m 9'],
-    ['begins with a key that has a meaning', 'm9, just 7 more'],
-    ['ends with Enter', 'Seen them\n'],
-  ] as const;
-
-  /** Types a character every 20 ms, from this time on in milliseconds. */
-  const type = (keyboard: Keyboard, text: string, from = 0) =>
-    [...text].forEach((key, place) => keyboard.press(key === '\n' ? 'Enter' : key, from + place * 20));
-
-  /** A keyboard where digits and Enter decide once they are known to be deliberate, `m` and `j` do nothing much. */
-  function setUpDecisions() {
-    const { keyboard, fallBehind } = setUp();
-    const decided: string[] = [];
-    const decide = async (key: string) => {
-      if (await keyboard.isDeliberate()) decided.push(key);
-    };
-    keyboard.register({
-      level: 0,
-      find: (key) => {
-        if (/^(\d|Enter)$/.test(key)) return () => void decide(key);
-        return 'mj'.includes(key) ? () => {} : null;
-      },
-    });
-    return { keyboard, decided, fallBehind };
-  }
-
-  it.each(sentences)('decides nothing if it %s', async (_name, sentence) => {
-    const { keyboard, decided } = setUpDecisions();
-    type(keyboard, sentence);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(decided).toEqual([]);
-  });
-
-  it('decides nothing if a busy page handles its keys late', async () => {
-    const { keyboard, decided, fallBehind } = setUpDecisions();
-    const start = performance.now();
-    keyboard.press('9', start);
-    fallBehind(500);
-    await vi.advanceTimersByTimeAsync(450);
-    keyboard.press('d', start + 20);
-    await vi.advanceTimersByTimeAsync(600);
-    keyboard.press('7', start + 40);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(decided).toEqual([]);
-  });
-
-  it('ends with a pause, after which keys have their meaning again', async () => {
-    const { keyboard, decided } = setUpDecisions();
-    type(keyboard, 'So.', 0);
-    type(keyboard, '7', 500);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(decided).toEqual(['7']);
-  });
-
-  it('is not assumed if every key has a meaning, at any speed', async () => {
-    const { keyboard, decided } = setUpDecisions();
-    type(keyboard, '9j7m\n80');
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(decided).toEqual(['Enter', '9', '7', '8', '0']);
-  });
-
-  it('is not waited for if the key is not a character, or there is no key', async () => {
-    const { keyboard, decided } = setUpDecisions();
-    keyboard.press('Enter');
-    await Promise.resolve();
-    expect(decided).toEqual(['Enter']);
-    await expect(keyboard.isDeliberate()).resolves.toBe(true);
-  });
-
-  it('does not take back what was confirmed before the page was left', async () => {
-    const { keyboard, decided } = setUpDecisions();
-    keyboard.press('9', 0);
-    keyboard.confirmAll();
-    keyboard.press('?', 20);
-    await Promise.resolve();
-    expect(decided).toEqual(['9']);
   });
 });

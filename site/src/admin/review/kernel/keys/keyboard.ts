@@ -33,12 +33,6 @@ interface Options {
 /** Milliseconds within which the second key of a sequence is to follow. */
 const SEQUENCE_MS = 2_000;
 
-/** Milliseconds after a typed character within which the next one belongs to the same text. */
-const TEXT_MS = 400;
-
-/** Milliseconds by which a timer is late on a page that is too busy to handle its keys in time. */
-const LATE_MS = 100;
-
 /** A key and when it was pressed, in milliseconds. */
 interface Pressed {
   readonly key: string;
@@ -47,16 +41,15 @@ interface Pressed {
 
 const nothing = () => {};
 
-const isCharacter = (key: string) => key.length === 1;
-
-/** Keys that belong to a text once it has begun. */
-const isOfText = (key: string) => isCharacter(key) || key === 'Enter' || key === 'Backspace';
+/** Runs after this render, because each queued key renders, and one render cannot contain another. */
+export function soon(end: (() => void) | undefined): void {
+  if (end) queueMicrotask(end);
+}
 
 /**
  * Converts keys to commands. Parts of the page register layers, and the highest one that knows a key handles it.
  * While something that a key concerns is loading, keys wait in a queue, so that they work at any pace. None is lost,
- * and none applies to another application than intended. A character without a meaning begins a text, which does
- * nothing until the typing pauses.
+ * and none applies to another application than intended.
  */
 export class Keyboard {
   readonly #options: Options;
@@ -65,12 +58,6 @@ export class Keyboard {
   #queue: Pressed[] = [];
   /** The first key of a sequence. */
   #lead: Pressed | null = null;
-  /** The time of the last character of a text, or null outside of one. */
-  #textAt: number | null = null;
-  /** The key that is being handled. */
-  #handled: Pressed | null = null;
-  /** Decides for each action whose key may still turn out to belong to a text. */
-  readonly #undecided = new Set<(isDeliberate: boolean) => void>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -90,44 +77,6 @@ export class Keyboard {
     const run = this.#take({ key, at });
     run?.();
     return run !== null;
-  }
-
-  /**
-   * Called in the action of a key. Resolves to false if the key turns out to begin a text, and to true after 400 ms,
-   * or at once for other keys and outside of keys.
-   */
-  isDeliberate(): Promise<boolean> {
-    if (this.#handled === null || !isCharacter(this.#handled.key)) return Promise.resolve(true);
-    const { now } = this.#options;
-    return new Promise((resolve) => {
-      let timer: ReturnType<typeof setTimeout>;
-      const decide = (isDeliberate: boolean) => {
-        clearTimeout(timer);
-        this.#undecided.delete(decide);
-        resolve(isDeliberate);
-      };
-      const wait = () => {
-        const due = now() + TEXT_MS;
-        timer = setTimeout(() => {
-          // Keys that wait here, or in the browser while the page is busy, may still show a text.
-          if (this.#queue.length > 0 || now() - due > LATE_MS) wait();
-          else decide(true);
-        }, TEXT_MS);
-      };
-      wait();
-      this.#undecided.add(decide);
-    });
-  }
-
-  /** Takes all keys so far for deliberate, for example when the page is left. */
-  confirmAll(): void {
-    for (const decide of this.#undecided) decide(true);
-  }
-
-  /** Takes a character without a meaning for the beginning of a text. The latest action is taken back first. */
-  beginText(at = this.#handled?.at ?? this.#options.now()): void {
-    this.#textAt = at;
-    for (const decide of [...this.#undecided].toReversed()) decide(false);
   }
 
   /** Returns true if this key does something now. */
@@ -154,35 +103,17 @@ export class Keyboard {
     return { done: () => end(true), fail: () => end(false), hasEnded: () => !this.#waits.has(wait) };
   }
 
-  /** Returns a key's action, as the second one of a sequence or alone. A key of a text does nothing. */
-  #take(pressed: Pressed): (() => void) | null {
+  /** Returns a key's action, as the second one of a sequence or alone. */
+  #take({ key, at }: Pressed): (() => void) | null {
     const lead = this.#lead;
     this.#lead = null;
-    if (this.#continuesText(pressed)) return nothing;
-    const isSecond = lead !== null && pressed.at - lead.at <= SEQUENCE_MS;
-    const run = this.#find(isSecond ? `${lead.key} ${pressed.key}` : pressed.key);
-    if (run) return () => this.#handle(pressed, run);
+    const isSecond = lead !== null && at - lead.at <= SEQUENCE_MS;
+    const run = this.#find(isSecond ? `${lead.key} ${key}` : key);
+    if (run) return run;
     if (isSecond) return nothing;
-    if ([...this.#layers].some((layer) => layer.leads?.(pressed.key))) {
-      this.#lead = pressed;
-      return nothing;
-    }
-    // A space alone scrolls the page.
-    if (isCharacter(pressed.key) && pressed.key !== ' ') this.beginText(pressed.at);
-    return null;
-  }
-
-  #handle(pressed: Pressed, run: () => void): void {
-    const outer = this.#handled;
-    this.#handled = pressed;
-    run();
-    this.#handled = outer;
-  }
-
-  #continuesText({ key, at }: Pressed): boolean {
-    const isWithin = this.#textAt !== null && isOfText(key) && at - this.#textAt <= TEXT_MS;
-    this.#textAt = isWithin ? at : null;
-    return isWithin;
+    if (![...this.#layers].some((layer) => layer.leads?.(key))) return null;
+    this.#lead = { key, at };
+    return nothing;
   }
 
   #find(keys: string): (() => void) | null {

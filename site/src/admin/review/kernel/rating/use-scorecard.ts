@@ -1,23 +1,36 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient, type Mutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsShown } from '../data/use-is-shown.ts';
 import { call } from '../data/call.ts';
 import { applicationQuery } from '../data/queries.ts';
 import { conflictDetail } from '../data/review-error.ts';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
-import { sending, settle } from '../data/unsent.ts';
+import type { Row } from '../data/shapes/row.ts';
 import { givenScore, type GivenScore } from '../data/shapes/change.ts';
 import { useRefresh, report } from '../data/saves.ts';
 import { useMe } from '../data/me.tsx';
+import { useUndoStack } from '../commands/CommandsProvider.tsx';
 import { readScorecard, withOverall, withScore } from './scorecard.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { phrase } from '../words.ts';
 
-/** An own score that is being saved. `seen` is the displayed one, null without one. */
+/** A changed score. `seen` is the displayed one, null without one. */
 interface ScoreRequest {
   readonly criterion: string;
   readonly score: number | null;
   readonly seen: number | null;
+}
+
+/** A change of the own scorecard, one score or the overall answer. Null removes it. */
+type CardChange = ScoreRequest | { readonly overall: boolean | null };
+
+/** A change that is being saved, and the one that undoes it. An undo has none. */
+interface Saving {
+  readonly change: CardChange;
+  readonly before?: CardChange;
+  readonly onUndone?: (() => void) | undefined;
+  /** When it was chosen, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 interface RatingConflict {
@@ -58,76 +71,101 @@ function useConflicts({ row, criteria }: ApplicationDetail) {
 
 export const formatScore = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
 
-const always = Promise.resolve(true);
-
-/** Saves an application's scores one after the other, and reloads once nothing is pending. */
-function useInOrder(applicationId: string) {
+/** Saves an application's scores one after the other, offers their undo, and reloads once nothing is pending. */
+function useSaving({ id: applicationId, name }: Row, send: (change: CardChange) => Promise<boolean>) {
+  const me = useMe();
+  const undos = useUndoStack();
   const refresh = useRefresh();
   const client = useQueryClient();
   const mutationKey = ['scores', applicationId];
-  return useMutation({
+  const { queryKey } = applicationQuery(applicationId);
+  const changed = (shown: ApplicationDetail, change: CardChange) =>
+    'overall' in change
+      ? withOverall(shown, me, change.overall)
+      : withScore(shown, me, change.criterion, change.score);
+  const filters = { mutationKey, status: 'pending' } as const;
+  const select = ({ state }: Pick<Mutation, 'state'>) => (state.variables as Saving).change;
+  const { mutateAsync } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join('.') },
     networkMode: 'always',
-    mutationFn: (send: () => Promise<unknown>) => send().catch(report),
+    mutationFn: async ({ change, before, onUndone, at }: Saving) => {
+      const isSaved = await send(change).catch((cause: unknown) => void report(cause));
+      // What was asked for before is older.
+      await client.cancelQueries({ queryKey, exact: true });
+      if (!isSaved) return;
+      client.setQueryData<ApplicationDetail>(queryKey, (shown) => shown && changed(shown, change));
+      if (before) undos.offer(() => undo(before, onUndone), at, applicationId);
+    },
     onSettled: async () => {
-      settle(applicationId);
       const isLast = client.isMutating({ mutationKey }) === 1;
       if (isLast) await refresh({ of: [applicationId], also: ['list'] });
     },
-  }).mutateAsync;
+  });
+  const save = (saving: Omit<Saving, 'at'>) => mutateAsync({ ...saving, at: Date.now() });
+  const undo = async (before: CardChange, onUndone?: () => void) => {
+    onUndone?.();
+    await save({ change: before });
+    showToast({ title: phrase`${name}: score undone` });
+  };
+  return {
+    save,
+    /** The application with the changes that are being saved, whatever was loaded. */
+    withPending: (loaded: ApplicationDetail, pending: readonly CardChange[]) =>
+      pending.reduce(changed, loaded),
+    pending: useMutationState({ filters, select }),
+    /** The changes that are pending at this moment, which may not have been rendered. */
+    readPending: () => client.getMutationCache().findAll(filters).map(select),
+  };
 }
 
 /**
- * The own scorecard for the panel and for triage. `setScore` and `setOverall` show at once and save in the background
- * once `isMeant` resolves to true. Null removes a score. When another window saved a different one, `conflict` contains
- * both until the person decides, one criterion after the other.
+ * The own scorecard for the panel and for triage. `setScore` and `setOverall` show at once, save in the background and
+ * can be undone. Null removes a score. When another window saved a different one, `conflict` contains both until the
+ * person decides, one criterion after the other.
  */
-export function useScorecard(detail: ApplicationDetail) {
+export function useScorecard(loaded: ApplicationDetail) {
   const me = useMe();
   const client = useQueryClient();
-  const { conflict, describeOthers, add, decide } = useConflicts(detail);
-  const applicationId = detail.row.id;
-  const inOrder = useInOrder(applicationId);
-  const { queryKey } = applicationQuery(applicationId);
-  const scorecard = readScorecard(detail, me.user_id);
-  const show = (change: (shown: ApplicationDetail) => ApplicationDetail) => {
-    sending(applicationId, change);
-    void client.cancelQueries({ queryKey });
-    client.setQueryData<ApplicationDetail>(queryKey, (shown) => shown && change(shown));
-  };
-  const send = async ({ criterion, score, seen }: ScoreRequest) => {
+  const { conflict, describeOthers, add, decide } = useConflicts(loaded);
+  const applicationId = loaded.row.id;
+  const send = async (change: CardChange) => {
+    const of = { application_id: applicationId };
+    if ('overall' in change) return call('review_overall', { ...of, ...change }).then(() => true);
+    const { criterion, score, seen } = change;
     try {
-      await call('review_rate', { application_id: applicationId, criterion, score, seen_score: seen });
+      await call('review_rate', { ...of, criterion, score, seen_score: seen });
+      return true;
     } catch (cause) {
       const given = conflictDetail(cause, givenScore);
       if (!given) throw cause;
-      add({ request: { criterion, score, seen }, given });
+      add({ request: change, given });
+      return false;
     }
   };
-  const rate = (request: ScoreRequest, isMeant = always) => {
-    decide(request.criterion);
-    show((shown) => withScore(shown, me, request.criterion, request.score));
-    return inOrder(async () => ((await isMeant) ? send(request) : undefined));
+  const { save, pending, readPending, withPending } = useSaving(loaded.row, send);
+  // The screen includes scores that were pressed since it was rendered.
+  const present = () => {
+    const shown = client.getQueryData(applicationQuery(applicationId).queryKey) ?? loaded;
+    return readScorecard(withPending(shown, readPending()), me.user_id);
+  };
+  const rate = (request: ScoreRequest, onUndone?: () => void) => {
+    const { criterion, score, seen } = request;
+    decide(criterion);
+    return save({ change: request, before: { criterion, score: seen, seen: score }, onUndone });
   };
   return {
-    ...scorecard,
+    ...readScorecard(withPending(loaded, pending), me.user_id),
     mayScore: me.mayReview,
     conflict,
     describeOthers,
     keep: () => conflict && decide(conflict.request.criterion),
     rate,
-    setScore: (criterion: string, score: number | null, isMeant = always) => {
-      // The screen includes scores that were pressed since it was rendered.
-      const shown = client.getQueryData(queryKey) ?? detail;
-      const seen = readScorecard(shown, me.user_id).criteria.find(({ key }) => key === criterion)?.mine
-        ?.value;
-      return rate({ criterion, score, seen: seen ?? null }, isMeant);
+    setScore: (criterion: string, score: number | null, onUndone?: () => void) => {
+      const { mine } = present().criteria.find(({ key }) => key === criterion) ?? {};
+      return rate({ criterion, score, seen: mine?.value ?? null }, onUndone);
     },
-    setOverall: (overall: boolean | null, isMeant = always) => {
-      show((shown) => withOverall(shown, me, overall));
-      const send = () => call('review_overall', { application_id: applicationId, overall });
-      return inOrder(async () => ((await isMeant) ? send() : undefined));
-    },
+    setOverall: (overall: boolean | null) =>
+      save({ change: { overall }, before: { overall: present().overall.mine?.value ?? null } }),
   };
 }

@@ -1,14 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { answered, table } from '../../kernel/data/call.ts';
-import { phrase } from '../../kernel/words.ts';
 
-/** A reason to decline. `place` is the digit that chooses it after the key d. */
+/** A reason to decline. `place` is the digit that chooses it in the menu of moves. */
 const reason = z.object({ key: z.string(), place: z.number(), label: z.string(), sentence: z.string() });
 
 export type Reason = z.output<typeof reason>;
 
-const reasonsQuery = queryOptions({
+export const reasonsQuery = queryOptions({
   queryKey: ['reasons'],
   queryFn: () => answered(table('decline_reasons').select().order('place'), z.array(reason)),
   staleTime: Infinity,
@@ -18,12 +17,3 @@ const reasonsQuery = queryOptions({
 export function useReasons(): readonly Reason[] {
   return useQuery(reasonsQuery).data ?? [];
 }
-
-/** The command that declines with a reason, for keys and the palette. */
-export const declineCommand = <Does>({ key, place, label }: Reason, does: Does) => ({
-  ...does,
-  id: `decline.${key}` as const,
-  group: 'application' as const,
-  label: phrase`Decline: ${label}`,
-  keys: [`d ${place}`],
-});

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { forgetRecent } from '../../kernel/data/recent.ts';
 import { StepButtons } from '../../kernel/controls/StepButtons.tsx';
-import { useWaitingCommands } from '../../kernel/commands/use-commands.ts';
+import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
@@ -40,17 +40,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Commands that wait for their data, a move only if nothing of the application is known. */
-const forTheLoaded = ['note.write', 'application.rate'] as const;
-const forTheWhole = [...forTheLoaded, 'application.move'] as const;
-
 /** A whole application next to the list, or over it on a phone. */
 export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const application = useQuery(applicationQuery(id));
   const { data } = application;
   const row = data?.row ?? known;
-  const state = data ? 'there' : application.isError ? 'failed' : 'loading';
-  useWaitingCommands(row ? forTheLoaded : forTheWhole, state);
+  const isLoading = application.isPending;
+  useCommands([
+    isLoading && { id: 'note.write', isLoading },
+    isLoading && { id: 'application.rate', isLoading },
+    isLoading && !row && { id: 'application.move', level: 'panel', isLoading },
+  ]);
 
   const errorKind = application.isError && asReviewError(application.error).errorKind;
   const isGone = errorKind === 'gone';

@@ -25,7 +25,7 @@ interface Props {
 /** One application on the board, with what decides what becomes of it. */
 export function Card({ row, control: { view, go }, cards, dragging }: Props) {
   const { mayReview } = useMe();
-  const link = useFocusOnMove(row.id, cards.links);
+  const link = useFocusOnMove(row, cards.links);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li

@@ -39,7 +39,7 @@ export function Column({ status, control, total, dragging, cards, onFold }: Colu
   const { whyNot, props } = useDrop(status, dragging);
   // The cards of another filter are not shown while those of this one load.
   const data = page.isPlaceholderData ? undefined : page.data;
-  const rows = useShownColumn(data?.rows ?? noRows, status);
+  const rows = useShownColumn(data?.rows ?? noRows, data ? page.dataUpdatedAt : Infinity, status);
   const { setColumn } = cards;
   useLayoutEffect(() => setColumn(status, rows), [setColumn, status, rows]);
   return (

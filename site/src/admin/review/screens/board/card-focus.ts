@@ -4,9 +4,10 @@ import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { useWasMoved } from '../../moves/moving.tsx';
 
 /** A card that was moved here takes the focus along. */
-export function useFocusOnMove(id: string, links: RowLinks) {
+export function useFocusOnMove(row: Row, links: RowLinks) {
+  const { id } = row;
   const link = useRef<HTMLAnchorElement>(null);
-  const wasMoved = useWasMoved(id);
+  const wasMoved = useWasMoved(row);
   useLayoutEffect(() => {
     if (wasMoved && document.activeElement === document.body) link.current?.focus();
   }, [wasMoved]);

@@ -39,7 +39,7 @@ export function useDrop(status: Status, { dragged, over, setOver, end }: Draggin
   const whyNot = describeRefusal();
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    if (isTarget) void carryOut({ row: dragged, to: status, hasMail: false });
+    if (isTarget) carryOut({ row: dragged, to: status, hasMail: false });
     else if (whyNot) showToast({ title: whyNot });
     end();
   };

@@ -12,15 +12,12 @@ import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { evidence as evidenceShape } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { When } from '../../kernel/format/time.tsx';
-import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
-import { Keys } from '../../kernel/keys/Keys.tsx';
 import { phrase, words } from '../../kernel/words.ts';
 import styles from './Triage.module.css';
 
 /** Asks an applicant for evidence by mail, or stops that mail before it has left. */
 function useAsk(row: Row) {
   const client = useQueryClient();
-  const keyboard = useKeyboard();
   const { save } = useApplicationSave({
     send: (asks: boolean) => call('review_evidence_ask', { application_id: row.id, asks }, evidenceShape),
     done: (answer, asks) => {
@@ -34,8 +31,7 @@ function useAsk(row: Row) {
     },
     retries: true,
   });
-  // A key of a typed sentence sends no mail.
-  return () => void keyboard.isDeliberate().then((meant) => meant && save(true));
+  return () => void save(true);
 }
 
 /** Returns why this person cannot be asked, or null. */
@@ -78,9 +74,6 @@ export function FirstEvidence({ row }: { row: Row }) {
             onClick={() => perform({ label: catalogue['evidence.ask'].label, ...command })}
           >
             Ask for it
-            <span className={`small ${styles['hint']}`} aria-hidden="true">
-              <Keys of={catalogue['evidence.ask'].keys?.[0] ?? ''} />
-            </span>
           </button>
         )}
       </div>

@@ -1,80 +1,56 @@
 import { statusFacts } from '@solostead/contract/statuses';
-import { catalogue, type CommandId } from '../../kernel/commands/catalogue.ts';
 import { perform } from '../../kernel/commands/CommandsProvider.tsx';
 import { Keys } from '../../kernel/keys/Keys.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { MoveButton } from '../../moves/MoveButton.tsx';
-import { declineCommand, useReasons } from '../../moves/mail/reasons.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { statusDisplay } from '../../kernel/status-display.ts';
 import { whyNotMove } from '../../moves/paths.ts';
 import styles from './Triage.module.css';
 import type { Queue } from './use-queue.ts';
 
-/** The command of each move, in the order of their keys. Submitted is in the menu only. */
-const commandIds = {
-  in_review: 'triage.review',
-  interview: 'triage.interview',
-  accepted: 'triage.accept',
-  declined: 'triage.decline',
-  withdrawn: 'triage.withdraw',
-} as const satisfies Readonly<Record<Exclude<Status, 'submitted'>, CommandId>>;
+/** The moves with a button, in the order of their keys. The menu has all of them. */
+const moves = (Object.keys(statusDisplay) as Status[]).filter((to) => statusDisplay[to].key !== null);
 
-const moves = Object.keys(commandIds) as (keyof typeof commandIds)[];
-
-/** Each move with what it does, or why it cannot be done. */
-function useMoves(row: Row, queue: Queue) {
-  const { carryOut } = useMoving();
-  const make = (to: Status, reason?: string) => {
-    const whyNot = whyNotMove(row.status, to);
-    return {
-      whyNot,
-      run: () => {
-        if (whyNot) return;
-        const isMeant = carryOut({ row, to, hasMail: false, ...(reason && { reason }) });
-        queue.next();
-        // The key belonged to a text: back to the person who was not moved.
-        void isMeant.then((meant) => meant || queue.goTo(row.id));
-      },
-    };
-  };
-  useCommands(
-    useReasons().map((reason) => ({
-      ...declineCommand(reason, make('declined', reason.key)),
-      level: 'screen',
-    })),
-  );
-  return moves.map((to) => ({ id: commandIds[to], to, ...make(to) }));
-}
-
-/** The moves as buttons with keys. The next application follows automatically. */
+/** The moves as buttons. The next application follows automatically. */
 export function Moves({ row, queue }: { row: Row; queue: Queue }) {
-  const commands = useMoves(row, queue);
-  useCommands(commands);
+  const { carryOut, openMenu } = useMoving();
+  const onMoved = queue.next;
+  useCommands([{ id: 'application.move', level: 'screen', run: () => openMenu(row, 'panel', { onMoved }) }]);
+  const press = (to: Status) => ({
+    label: statusDisplay[to].action,
+    whyNot: whyNotMove(row.status, to),
+    run: () => {
+      carryOut({ row, to, hasMail: false });
+      onMoved();
+    },
+  });
   return (
     <div className={`row wrap gap-2 ${styles['moves']}`} role="group" aria-label="Move">
       {!row.email_confirmed_at && (
         <p className={`text-xs danger ${styles['unconfirmed']}`}>Email not confirmed</p>
       )}
-      {commands.map(({ id, to, whyNot, run }) => (
+      {moves.map((to) => (
         <button
-          key={id}
+          key={to}
           type="button"
           className={`inline center gap-2 framed pressable text-sm nowrap ${styles['move']}`}
           data-answer={statusFacts[to].isAnswer || undefined}
           data-tone={statusDisplay[to].tone}
-          aria-disabled={whyNot !== null || undefined}
-          title={whyNot ?? undefined}
-          onClick={() => perform({ label: catalogue[id].label, whyNot, run })}
+          aria-disabled={press(to).whyNot !== null || undefined}
+          title={press(to).whyNot ?? undefined}
+          // A press leaves the focus, so that no Space that is typed later presses it again.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => perform(press(to))}
         >
           <span>{statusDisplay[to].action}</span>
           <span className={`small ${styles['hint']}`} aria-hidden="true">
-            <Keys of={catalogue[id].keys?.[0] ?? ''} />
+            <Keys of={`m ${statusDisplay[to].key}`} />
           </span>
         </button>
       ))}
-      <MoveButton row={row} place="panel" />
+      <MoveButton row={row} place="panel" onMoved={onMoved} />
     </div>
   );
 }

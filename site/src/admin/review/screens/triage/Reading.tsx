@@ -3,12 +3,11 @@ import { Fact, Profile } from '../../kernel/application/Fact.tsx';
 import { TagMarks } from '../../kernel/controls/tags.tsx';
 import { SamePerson } from '../../kernel/application/SamePerson.tsx';
 import { Notes } from '../../kernel/notes/Notes.tsx';
-import { useWaitingCommands } from '../../kernel/commands/use-commands.ts';
+import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due } from '../../kernel/format/due.tsx';
 import { When } from '../../kernel/format/time.tsx';
-import { useWaitingKeys } from '../../kernel/keys/use-waiting-keys.ts';
 import { useShownRow } from '../../moves/moving.tsx';
 import { Subject } from '../../moves/Subject.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
@@ -16,13 +15,18 @@ import { Offline } from '../../kernel/states/Offline.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { FirstEvidence } from './FirstEvidence.tsx';
 import { Moves } from './Moves.tsx';
-import { Scores } from './Scores.tsx';
+import { scoreCommand, Scores } from './Scores.tsx';
 import { keepFocus } from '../../../../ui/keep-focus.ts';
 import styles from './Triage.module.css';
 import type { Queue } from './use-queue.ts';
 import type { Elements } from '../../../../ui/elements.ts';
 
-const scoreKeys = ['1', '2', '3', '4', '5', 'Backspace'];
+/** Keys for scores, which wait until those are loaded. */
+const loadingCommands = [
+  { id: 'note.write', isLoading: true },
+  { id: 'triage.score-back', isLoading: true },
+  ...([1, 2, 3, 4, 5] as const).map((score) => scoreCommand(score, { label: '', isLoading: true })),
+] as const;
 
 interface Props {
   /** The queue's data of the application. */
@@ -30,17 +34,12 @@ interface Props {
   queue: Queue;
 }
 
-/**
- * One application with the facts of a decision, the own scores and the moves. Keys for scores wait until they are
- * loaded.
- */
+/** One application with the facts of a decision, the own scores and the moves. */
 export function Reading({ row: known, queue }: Props) {
   const application = useQuery(applicationQuery(known.id));
   const { data, isError, error } = application;
   const row = useShownRow(data?.row ?? known);
-  const state = data ? 'there' : isError ? 'failed' : 'loading';
-  useWaitingKeys(scoreKeys, state);
-  useWaitingCommands(['note.write'], state);
+  useCommands(application.isPending ? loadingCommands : []);
   return (
     <article ref={keepFocus} className={`parts column ${styles['reading']}`}>
       <div className={'stack top gap-5 shrinks'}>

@@ -3,7 +3,6 @@ import { Criterion } from '../../kernel/rating/Criterion.tsx';
 import { describeHidden, ScoreConflict } from '../../kernel/rating/Ratings.tsx';
 import { Overall } from '../../kernel/rating/Overall.tsx';
 import { useScorecard } from '../../kernel/rating/use-scorecard.ts';
-import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import { phrase } from '../../kernel/words.ts';
@@ -13,7 +12,6 @@ type Card = ReturnType<typeof useScorecard>;
 
 /** The marked criterion, or the overall answer after the last one. A score moves the mark to the next one. */
 function useMark(card: Card) {
-  const keyboard = useKeyboard();
   const asked = card.criteria.filter(({ isRetired }) => !isRetired);
   const firstOpen = asked.findIndex(({ mine }) => mine === null);
   const [chosen, choose] = useState<number | null>(null);
@@ -21,10 +19,8 @@ function useMark(card: Card) {
   const rate = (at: number, score: number | null) => {
     const criterion = asked[at];
     if (!criterion) return;
-    const isMeant = keyboard.isDeliberate();
-    void card.setScore(criterion.key, score, isMeant);
+    void card.setScore(criterion.key, score, () => choose(at));
     choose(score === null ? at : at + 1);
-    void isMeant.then((meant) => meant || choose(at));
   };
   /** `next` is undefined for the overall answer. */
   return { asked, place, next: asked[place], hasChosen: chosen !== null, rate, choose };
@@ -70,24 +66,27 @@ function Steps({ anchors }: { anchors: readonly string[] }) {
   );
 }
 
+/** The command of the digit that scores what is marked. */
+export function scoreCommand<Does>(score: 1 | 2 | 3 | 4 | 5, does: Does) {
+  const command = { id: `score.${score}`, group: 'triage', level: 'screen', keys: [String(score)] } as const;
+  return { ...command, ...does };
+}
+
 /** A digit chooses from what is marked, first the criteria, then the overall answer. */
 function useScoreCommands(card: Card, { next, place, rate, choose }: ReturnType<typeof useMark>): void {
   const criterion = next?.label ?? 'Overall';
   const anchors = next?.anchors ?? ['Yes', 'No'];
-  const keyboard = useKeyboard();
   useCommands([
-    ...([1, 2, 3, 4, 5] as const).map((score) => ({
-      id: `score.${score}` as const,
-      group: 'triage' as const,
-      level: 'screen' as const,
-      keys: [String(score)],
-      label: phrase`${criterion}: ${score}, ${anchors[score - 1] ?? ''}`,
-      whyNot:
-        score > anchors.length
-          ? 'Overall takes 1 for yes and 2 for no. Backspace goes back to the criteria.'
-          : null,
-      run: () => (next ? rate(place, score) : void card.setOverall(score === 1, keyboard.isDeliberate())),
-    })),
+    ...([1, 2, 3, 4, 5] as const).map((score) =>
+      scoreCommand(score, {
+        label: phrase`${criterion}: ${score}, ${anchors[score - 1] ?? ''}`,
+        whyNot:
+          score > anchors.length
+            ? 'Overall takes 1 for yes and 2 for no. Backspace goes back to the criteria.'
+            : null,
+        run: () => (next ? rate(place, score) : void card.setOverall(score === 1)),
+      }),
+    ),
     {
       id: 'triage.score-back',
       whyNot: place > 0 ? null : 'This is the first criterion.',

@@ -25,7 +25,7 @@ interface Props {
 
 const takeFocus = (title: HTMLElement | null) => title?.focus();
 
-/** Reads a view one application at a time at full width. A key decides, and the next one follows. */
+/** Reads a view one application at a time at full width. After a move the next one follows. */
 export default function Triage({ control, onTarget }: Props) {
   const queue = useQueue(control);
   const { row } = queue;

@@ -4,7 +4,7 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { catalogue, groups, needsOf, type CatalogueEntry } from '../../kernel/commands/catalogue.ts';
 import { Keys } from '../../kernel/keys/Keys.tsx';
-import { keysAreOn, switchKeys } from '../../kernel/keys/use-waiting-keys.ts';
+import { keysAreOn, switchKeys } from '../../kernel/keys/keys-setting.ts';
 import styles from './KeysHelp.module.css';
 
 const withKeysOf = (group: string) =>

@@ -12,10 +12,9 @@ const wordsOf = (text: string) =>
 
 /**
  * Scores a command for a search text, 0 for no match. Its keys match best, then a label with that prefix, then one in
- * which every word is a prefix of a word, and last its aliases. An applicant's name does not match their commands,
- * because it searches applications.
+ * which every word is a prefix of a word, and last its aliases.
  */
-export function fit(text: string, { label, namelessLabel = label, keys, aliases = '' }: Findable): number {
+export function fit(text: string, { label, keys, aliases = '' }: Findable): number {
   const wanted = trimmed(text);
   if (wanted === '') return 1;
   if (keys?.some((key) => key === wanted || key.replace(' ', '') === wanted)) return 4;
@@ -24,7 +23,7 @@ export function fit(text: string, { label, namelessLabel = label, keys, aliases 
   const begins = (places: readonly string[]) => (word: string) =>
     places.some((place) => place.startsWith(word));
   const isIn = (places: readonly string[]) => words.every(begins(places));
-  if (words.length === 0 || !words.some(begins(wordsOf(`${namelessLabel} ${aliases}`)))) return 0;
+  if (words.length === 0) return 0;
   if (isIn(wordsOf(label))) return 2;
   return isIn([...wordsOf(label), ...wordsOf(aliases)]) ? 1 : 0;
 }

@@ -1,11 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import { type Change, outcome as outcomeShape } from '../../kernel/data/shapes/change.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh, report, useUndo } from '../../kernel/data/saves.ts';
-import { useMoving } from '../../moves/moving.tsx';
+import { versionOf } from '../../moves/moves.ts';
 import { phrase } from '../../kernel/words.ts';
-import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 
 export interface Assignee {
   /** Null for no assignee. */
@@ -15,19 +15,17 @@ export interface Assignee {
 
 /** Changes of one application by a command without a form. Each shows a notice with an undo. */
 export function useQuickChanges() {
-  const { moves } = useMoving();
+  const client = useQueryClient();
   const [refresh, undo] = [useRefresh(), useUndo()];
-  const undos = useUndoStack();
-  const carryOut = async (work: (chosenAt: number) => Promise<void>) => {
-    const made = work(performance.now());
-    undos.during(made);
-    await made.catch((cause: unknown) => report(cause));
-    await refresh();
-  };
+  const { mutate } = useMutation({
+    networkMode: 'always',
+    mutationFn: (work: (chosenAt: number) => Promise<void>) => work(Date.now()).catch(report),
+    onSettled: () => void refresh(),
+  });
   return {
     assign: (row: Row, { id, name }: Assignee) =>
-      carryOut(async (chosenAt) => {
-        const seen = await moves.versionOf(row);
+      mutate(async (chosenAt) => {
+        const seen = await versionOf(client, row);
         const parameters = { application_id: row.id, seen_version: seen, assignee: id };
         const { batch_id } = await call('review_assign', parameters, outcomeShape);
         showToast({
@@ -36,7 +34,7 @@ export function useQuickChanges() {
         });
       }),
     tag: (row: Row, tag: string, isOn: boolean) =>
-      carryOut(async (chosenAt) => {
+      mutate(async (chosenAt) => {
         const change: Change = isOn ? { add_tag: tag } : { remove_tag: tag };
         // Unlike review_tag it answers whether anything changed. An undo must not take back a colleague's tag.
         const { changed, batch_id } = await call('review_many', { change, ids: [row.id] }, outcomeShape);

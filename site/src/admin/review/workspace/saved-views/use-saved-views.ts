@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Toast } from '../../../../ui/toast/toast.ts';
 import { storeView, type StoredView } from '../../../route/search.ts';
 import type { View } from '../../../route/view.ts';
-import { useUndoable, useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
+import { useUndoable } from '../../kernel/commands/CommandsProvider.tsx';
 import { answered, table } from '../../kernel/data/call.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { asReviewError } from '../../kernel/data/review-error.ts';
@@ -26,7 +26,6 @@ export type SavedViews = ReturnType<typeof useSavedViews>;
 export function useSavedViews() {
   const { user_id: myId } = useMe();
   const undoable = useUndoable();
-  const undos = useUndoStack();
   const { refetch } = useQuery(savedViewsQuery);
   const attempt = async (write: Promise<unknown>, title: string, undo?: (() => Toast['action']) | false) => {
     try {
@@ -41,6 +40,11 @@ export function useSavedViews() {
       await refetch();
     }
   };
+  // An undo waits until it is removed.
+  const { mutateAsync: removing } = useMutation({
+    networkMode: 'always',
+    mutationFn: (removed: Promise<unknown>) => removed,
+  });
   const insert = (row: Naming & StoredView) => answered(table('saved_views').insert(row), z.unknown());
   return {
     save:
@@ -61,12 +65,10 @@ export function useSavedViews() {
         if (problem) showToast({ title: phrase`${name} was not put back`, text: problem, tone: 'danger' });
       };
       const remove = answered(table('saved_views').delete().eq('id', id), z.unknown());
-      const chosenAt = performance.now();
+      const chosenAt = Date.now();
       // A colleague's would come back as the caller's.
       const undo = owner === myId && (() => undoable(putBack, chosenAt));
-      const removed = attempt(remove, phrase`${name} removed`, undo);
-      undos.during(removed);
-      await removed;
+      await removing(attempt(remove, phrase`${name} removed`, undo));
     },
   };
 }

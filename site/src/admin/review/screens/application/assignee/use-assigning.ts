@@ -8,7 +8,7 @@ import { useRefresh, useReviewSave, useUndo } from '../../../kernel/data/saves.t
 import { phrase, words } from '../../../kernel/words.ts';
 import { outcomeFields } from '../../../kernel/data/shapes/change.ts';
 import { row as rowShape, type Row } from '../../../kernel/data/shapes/row.ts';
-import { useMoving } from '../../../moves/moving.tsx';
+import { versionOf } from '../../../moves/moves.ts';
 import { type Latest, latest as latestShape } from '../../../moves/queries.ts';
 
 interface Choice {
@@ -44,7 +44,6 @@ function useChoices() {
 
 /** The assignee of an application, the chosen one while it is saved, and both versions after a concurrent change. */
 export function useAssigning(row: Row, describe: (assignee: string | null) => string) {
-  const { moves } = useMoving();
   const client = useQueryClient();
   const refresh = useRefresh();
   const undo = useUndo();
@@ -57,7 +56,7 @@ export function useAssigning(row: Row, describe: (assignee: string | null) => st
       const shown = client.getQueryData(queryKey)?.row ?? row;
       const parameters = {
         application_id: row.id,
-        seen_version: seen ?? (await moves.versionOf(shown)),
+        seen_version: seen ?? (await versionOf(client, shown)),
         assignee,
       };
       return call('review_assign', parameters, assigned);

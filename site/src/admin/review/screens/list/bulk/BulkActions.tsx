@@ -100,6 +100,7 @@ function Actions({ count, hasKeys, onChoose }: ActionsProps) {
       button="Actions"
       className={styles['trigger']}
       open={{ isOpen, set }}
+      isCalm
     >
       {() => (
         <>

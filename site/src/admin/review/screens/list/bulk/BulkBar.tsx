@@ -1,5 +1,5 @@
 import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
-import { useWaitingCommands } from '../../../kernel/commands/use-commands.ts';
+import { useCommands } from '../../../kernel/commands/use-commands.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import type { Props } from './BulkActions.tsx';
 
@@ -13,6 +13,6 @@ export function BulkBar(props: Props) {
 
 /** Shown while the script of the actions loads. Their key waits. */
 function LoadingActions() {
-  useWaitingCommands(['application.move'], 'loading');
+  useCommands([{ id: 'application.move', level: 'screen', isLoading: true }]);
   return null;
 }
