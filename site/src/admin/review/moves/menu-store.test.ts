@@ -4,7 +4,7 @@ import { MenuStore } from './menu-store.ts';
 import type { MoveMenuState } from './move-menu.ts';
 
 const row = { id: 'a' } as Row;
-const open: MoveMenuState = { row, place: 'row', moves: [], index: 0, hasMail: false };
+const open: MoveMenuState = { row, place: 'row', items: [], index: null, hasMail: false };
 
 it('closes the menu of a button that is gone, and no other', () => {
   const store = new MenuStore();

@@ -51,7 +51,7 @@ const closed: Answer = { menu: null };
 
 /** Returns the moves of an application of this status. A decline can name one of these reasons. */
 export function moveItems(from: Status, reasons: readonly Reason[]): readonly MoveItem[] {
-  return movesFrom(from).flatMap((to) => {
+  return movesFrom(from).flatMap((to): readonly MoveItem[] => {
     const { label, key } = statusDisplay[to];
     if (to !== 'declined' || reasons.length === 0) return [{ to, label, key }];
     const items = reasons.map((reason) => ({

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { asReviewError, type ReviewError } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
+import { byDevice, serverNow } from '../../../supabase/clock.ts';
 import type { Filter } from '../../route/filter.ts';
 import type { Moved } from './mail/queries.ts';
 
@@ -22,17 +23,18 @@ export interface FailedMove extends MoveRequest {
   readonly error: ReviewError;
 }
 
-/** A move and when it was answered, in milliseconds since 1970. */
+/** A move and when it was answered, by the clock of the query library. */
 type Made = Moved & { readonly at: number };
 
 /** A move with the pending one of the same application that it was chosen after. */
 interface ChosenMove extends MoveRequest {
   readonly after: MoveMutation | undefined;
+  readonly chosenAt: number;
 }
 
 type MoveMutation = Mutation<Made, Error, ChosenMove>;
 
-/** `isLast` means that no other move was chosen since. `chosenAt` is in milliseconds since 1970. */
+/** `isLast` means that no other move was chosen since. `chosenAt` is in milliseconds as in `performance.now`. */
 export interface HowMade {
   readonly isLast: boolean;
   readonly chosenAt: number;
@@ -46,6 +48,8 @@ interface Steps {
 }
 
 const mutationKey = ['move'];
+/** Moves of one application run one after the other. */
+const scopeOf = (applicationId: string) => ({ id: `move.${applicationId}` });
 
 function movesOf(client: QueryClient, applicationId?: string): readonly MoveMutation[] {
   const all = client.getMutationCache().findAll({ mutationKey }) as unknown as readonly MoveMutation[];
@@ -65,16 +69,13 @@ export function setMoveDefaults(client: QueryClient, { send, onMade, onSettled }
     mutationFn: async (chosen) => {
       if (chosen.after?.state.error) throw chosen.after.state.error;
       // Read only now, because the move before may have raised it.
-      return { ...(await send(chosen, seenVersion(client, chosen.row))), at: Date.now() };
+      return { ...(await send(chosen, seenVersion(client, chosen.row))), at: byDevice(serverNow()) };
     },
     onSuccess: (moved, chosen) => {
       const others = movesOf(client, chosen.row.id).filter(({ state }) => state.status === 'success');
       for (const other of others) client.getMutationCache().remove(other);
-      const own = movesOf(client).find(({ state }) => state.variables === chosen);
-      onMade(chosen, moved, {
-        isLast: movesOf(client).at(-1) === own,
-        chosenAt: own?.state.submittedAt ?? Date.now(),
-      });
+      const isLast = movesOf(client).at(-1)?.state.variables === chosen;
+      onMade(chosen, moved, { isLast, chosenAt: chosen.chosenAt });
     },
     onSettled: (_moved, _error, { row }) => onSettled(row.id, client.isMutating({ mutationKey }) === 1),
   });
@@ -87,9 +88,11 @@ export function move(client: QueryClient, { row, to, reason }: MoveRequest): voi
   // The observer keeps the mutation in the cache, also when it has failed.
   const observer = new MutationObserver<Made, Error, ChosenMove>(client, {
     mutationKey,
-    scope: { id: `${mutationKey[0]}.${row.id}` },
+    scope: scopeOf(row.id),
   });
-  void observer.mutate({ row, to, ...(reason && { reason }), after }).catch(() => {});
+  void observer
+    .mutate({ row, to, ...(reason && { reason }), after, chosenAt: performance.now() })
+    .catch(() => {});
 }
 
 /** Tries a move again with the version that was seen, or over the one that is there now. */
@@ -119,8 +122,8 @@ export function settled(client: QueryClient, filters?: MutationFilters): Promise
 
 /** Returns the version that a writer of this application has seen, after its pending moves. */
 export async function versionOf(client: QueryClient, row: Row): Promise<number> {
-  const isOfRow = ({ state }: Mutation<never, never, ChosenMove>) => state.variables?.row.id === row.id;
-  await settled(client, { mutationKey, predicate: isOfRow as MutationFilters['predicate'] & {} });
+  const predicate = ({ options }: Pick<Mutation, 'options'>) => options.scope?.id === scopeOf(row.id).id;
+  await settled(client, { mutationKey, predicate });
   return seenVersion(client, row);
 }
 
@@ -181,7 +184,7 @@ export function shownRows(rows: readonly Row[], moves: MovesState, { status }: F
     .filter((row, place) => row === rows[place] || !status || status.includes(row.status));
 }
 
-/** A status's rows, loaded at this time in milliseconds since 1970. */
+/** A status's rows, and when they were loaded by the clock of the query library. */
 interface LoadedColumn {
   readonly rows: readonly Row[];
   readonly at: number;

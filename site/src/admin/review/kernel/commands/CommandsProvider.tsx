@@ -26,7 +26,7 @@ export const useUndoStack = () => useCommandsHere().undos;
 
 /**
  * Returns a notice's undo action. The undo key does the same, also after the notice is gone. `chosenAt` is the time
- * of the change in milliseconds since 1970, `about` the application.
+ * of the change as in `performance.now`, `about` the application.
  */
 export function useUndoable() {
   const undos = useUndoStack();

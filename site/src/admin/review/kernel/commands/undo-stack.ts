@@ -21,8 +21,8 @@ const KEPT_MS = 5 * 60_000;
 export class UndoStack {
   #entries: Entry[] = [];
 
-  /** `at` is the time of the change in milliseconds since 1970. */
-  offer(undo: Undo, at = Date.now(), about: string | null = null): Undo {
+  /** `at` is the time of the change in milliseconds as in `performance.now`. */
+  offer(undo: Undo, at = performance.now(), about: string | null = null): Undo {
     let isTaken = false;
     const entry: Entry = {
       undo: () => {
@@ -40,7 +40,7 @@ export class UndoStack {
   }
 
   /** Undoes the latest change. Returns null without one in the last five minutes. */
-  undoLast(now = Date.now()): Undoing | null {
+  undoLast(now = performance.now()): Undoing | null {
     this.#prune(now);
     const last = this.#entries.at(-1);
     return last ? { done: Promise.resolve(last.undo()), about: last.about } : null;

@@ -29,7 +29,7 @@ interface Saving {
   readonly change: CardChange;
   readonly before?: CardChange;
   readonly onUndone?: (() => void) | undefined;
-  /** When it was chosen, in milliseconds since 1970. */
+  /** When it was chosen, as in `performance.now`. */
   readonly at: number;
 }
 
@@ -102,7 +102,7 @@ function useSaving({ id: applicationId, name }: Row, send: (change: CardChange) 
       if (isLast) await refresh({ of: [applicationId], also: ['list'] });
     },
   });
-  const save = (saving: Omit<Saving, 'at'>) => mutateAsync({ ...saving, at: Date.now() });
+  const save = (saving: Omit<Saving, 'at'>) => mutateAsync({ ...saving, at: performance.now() });
   const undo = async (before: CardChange, onUndone?: () => void) => {
     onUndone?.();
     await save({ change: before });

@@ -19,7 +19,7 @@ export function useQuickChanges() {
   const [refresh, undo] = [useRefresh(), useUndo()];
   const { mutate } = useMutation({
     networkMode: 'always',
-    mutationFn: (work: (chosenAt: number) => Promise<void>) => work(Date.now()).catch(report),
+    mutationFn: (work: (chosenAt: number) => Promise<void>) => work(performance.now()).catch(report),
     onSettled: () => void refresh(),
   });
   return {

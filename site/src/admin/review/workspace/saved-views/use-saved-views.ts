@@ -65,7 +65,7 @@ export function useSavedViews() {
         if (problem) showToast({ title: phrase`${name} was not put back`, text: problem, tone: 'danger' });
       };
       const remove = answered(table('saved_views').delete().eq('id', id), z.unknown());
-      const chosenAt = Date.now();
+      const chosenAt = performance.now();
       // A colleague's would come back as the caller's.
       const undo = owner === myId && (() => undoable(putBack, chosenAt));
       await removing(attempt(remove, phrase`${name} removed`, undo));
