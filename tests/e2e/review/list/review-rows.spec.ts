@@ -81,6 +81,7 @@ test('twenty tags are two and +18 in a row and on a card, and thirty views are i
 
   await page.getByRole('button', { name: /More views$/ }).click();
   const menu = page.getByRole('dialog', { name: 'More views' });
+  await expect(menu.getByRole('link').first()).toBeVisible();
   const labels = await menu.getByRole('link').allInnerTexts();
   const numbers = labels.map((label) => Number(label.replace('View ', '')));
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
