@@ -7,6 +7,7 @@ let server: TestServer;
 let reviewers: Member[];
 let leavers: string[];
 let ids: string[];
+let links: string[];
 beforeAll(async () => {
   server = await sharedServer();
   reviewers = [
@@ -21,6 +22,9 @@ beforeAll(async () => {
       : { created_at: new Date(Date.now() - 8 * 86_400_000) };
     ids.push(await makeApplication(server, `concurrent-${place}`, columns));
   }
+  // Created before the page uses them, as mails do. In one transaction, two pages of an application would deadlock.
+  links = await server.column<string>`
+    select private.make_link(a.id, gen_random_uuid()) from public.applications a where a.id = any (${ids})`;
   for (const name of ['three', 'four', 'five', 'six', 'seven']) await server.addAdmin(`${name}@lab.example`);
   leavers = await server.column<string>`
     select user_id from public.user_roles where user_id <> all (${reviewers.map(({ id }) => id)})`;
@@ -75,10 +79,8 @@ async function sql(text: string, values: unknown[] = []): Promise<void> {
 }
 
 const statuses = applicationStatuses.filter((status) => status !== 'submitted');
-const page = (name: string) =>
-  sql(`select public.my_application_${name}) from private.make_link($1, gen_random_uuid()) as link`, [
-    pick(ids),
-  ]);
+const withdraw = () => sql('select public.my_application_withdraw($1)', [pick(links)]);
+const undoWithdrawal = () => sql(`select public.my_application_undo($1, 'withdraw')`, [pick(links)]);
 /** Actions of people and schedules at the same time. */
 const acts: readonly (() => Promise<unknown>)[] = [
   () => call('review_many', { ids: some(), change: { status: pick(statuses) }, mail: { template: true } }),
@@ -130,8 +132,8 @@ const acts: readonly (() => Promise<unknown>)[] = [
       mentions: [],
     }),
   () => call('review_ahead', { application_ids: some().slice(0, 5) }),
-  () => page('withdraw(link'),
-  () => page(`undo(link, 'withdraw'`),
+  withdraw,
+  undoWithdrawal,
   // The clock, which waits for no transaction.
   () =>
     sql(`update private.mails set due_at = now()
