@@ -54,7 +54,9 @@ export async function buildApp(
     }),
   );
   const around = config.limits ? extension.aroundExecution?.(dependencies) : undefined;
-  await api('/rest/v1', restService({ config, database: dependencies.rest, around }), answerPreflight);
+  const rest = restService({ config, database: dependencies.rest, around });
+  // Its costly work, parsing the body and planning, is in its turn.
+  await api('/rest/v1', rest, answerPreflight, 'preHandler');
   await api('/functions/v1', functionsService({ config, log }), passOptions);
   await app.register(async (scope) => {
     if (takeTurns) scope.addHook('onRequest', anonymousCaller(config)).addHook('onRequest', takeTurns);
@@ -77,14 +79,19 @@ function apiRegistration(
 ) {
   const identify = callerIdentification(config, clock);
   const normalizeHeaders = normalizeForwarding(log, config.trustedProxies);
-  return (prefix: string, service: FastifyPluginAsync, answerCrossOrigin = answerOptions) =>
+  return (
+    prefix: string,
+    service: FastifyPluginAsync,
+    answerCrossOrigin = answerOptions,
+    turn: 'onRequest' | 'preHandler' = 'onRequest',
+  ) =>
     app.register(
       async (scope) => {
         await scope.register(cors, crossOrigin);
         scope.addHook('onRequest', answerCrossOrigin);
         scope.addHook('onRequest', identify);
         scope.addHook('onRequest', normalizeHeaders);
-        if (takeTurns) scope.addHook('onRequest', takeTurns);
+        if (takeTurns) scope.addHook(turn, takeTurns);
         await scope.register(service);
       },
       { prefix },

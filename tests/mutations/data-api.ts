@@ -260,11 +260,4 @@ export const dataApi: readonly Fault[] = [
     replace: "'23505': 400,",
     tests: ['server/src/rest/respond/errors.test.ts', 'server/tests/rest/writing-refusals.test.ts'],
   },
-  {
-    rule: 'Clients take turns in the work of planning',
-    file: 'server/src/rest/planning-turns.ts',
-    search: '{ network: client, caller: client }',
-    replace: "{ network: '', caller: '' }",
-    tests: ['server/src/rest/planning-turns.test.ts'],
-  },
 ];

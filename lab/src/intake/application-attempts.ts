@@ -7,7 +7,6 @@ import { networkOf } from '../../../server/src/gateway/network.ts';
 import { TooManyRequests } from '../../../server/src/gateway/refusals.ts';
 import { foreignCode } from '../../../server/src/rest/error-codes.ts';
 import { invalidPreferences, RestError } from '../../../server/src/rest/errors.ts';
-import { FairQueue, QueueRefusal } from '../../../server/src/queue/fair-queue.ts';
 
 type ParsedRequest = Parameters<AroundExecution>[1];
 
@@ -21,8 +20,8 @@ const MAX_WAITING = 100;
  * application may be another person's. A list is refused before the database compares its first row with anything.
  */
 export function limitApplicationAttempts(owner: Pick<Database, 'query'>): AroundExecution {
-  const perNetwork = { running: 1, waiting: MAX_WAITING };
-  const queue = new FairQueue({ running: Infinity, waiting: Infinity, perNetwork });
+  /** The attempts under way of each address, and the end of its last one. */
+  const attempts = new Map<string, { count: number; end: Promise<unknown> }>();
   return async (request, parsed, insert) => {
     const { claims, address } = request.caller;
     if (claims.role === 'service_role') return insert();
@@ -38,11 +37,22 @@ export function limitApplicationAttempts(owner: Pick<Database, 'query'>): Around
         throw error;
       }
     };
-    const network = networkOf(address);
-    return queue.run({ network, caller: network }, countedInsert).catch((error: unknown) => {
-      throw error instanceof QueueRefusal ? tooMany() : error;
-    });
+    return afterOthersOf(networkOf(address), countedInsert);
   };
+
+  /** Runs `attempt` when the earlier ones of the same address have ended. */
+  async function afterOthersOf<Found>(address: string, attempt: () => Promise<Found>): Promise<Found> {
+    const others = attempts.get(address) ?? { count: 0, end: Promise.resolve() };
+    if (others.count > MAX_WAITING) throw tooMany();
+    attempts.set(address, others);
+    others.count += 1;
+    const found = others.end.then(attempt);
+    others.end = found.catch(() => {});
+    return found.finally(() => {
+      others.count -= 1;
+      if (others.count === 0) attempts.delete(address);
+    });
+  }
 
   async function count({ caller, headers, log }: FastifyRequest): Promise<void> {
     const proof = headers[applicationHeaders.proof] ?? null;

@@ -5,13 +5,9 @@ import { shapeKey } from './parse/payload.ts';
 import { type ApiRequest, parseBody, parseHead, type RawRequest, type RequestHead } from './parse/request.ts';
 import { type AskPrivileges, permit, askPrivileges, type Need } from './permit/permit.ts';
 import { findRelation, findTarget, planRequest, type Target } from './plan/plan.ts';
-import type { TakeTurn } from './planning-turns.ts';
 import { type Prepared, prepare } from './sql/statement.ts';
 import type { ActionPlan } from './plan/action-plan.ts';
 import type { ReadPlan } from './plan/read-plan.ts';
-
-/** Parsing a body of this size takes no noticeable time. An application has about 500 bytes. */
-const QUICK_BODY_BYTES = 4096;
 
 const planCaches = new WeakMap<Catalogue, PlanCache>();
 
@@ -19,10 +15,6 @@ interface Context {
   readonly database: Database;
   readonly catalogue: Catalogue;
   readonly role: string;
-  /** The caller's network, which is an IPv4 address or an IPv6 /64. */
-  readonly network: string;
-  /** Waited for by requests without a cached plan, and by large bodies. */
-  readonly takeTurn: TakeTurn;
   readonly maxRows: number;
 }
 
@@ -35,15 +27,12 @@ export async function prepareRequest(raw: RawRequest, context: Context) {
   const cache = planCaches.get(catalogue) ?? new PlanCache();
   planCaches.set(catalogue, cache);
   const cached = cache.find(role, raw);
-  const isQuick = cached !== undefined && raw.body.length <= QUICK_BODY_BYTES;
-  if (!isQuick) await context.takeTurn(context.network);
   const head = cached?.head ?? parseHead(raw, catalogue.schemas);
   if (!cached) await permitBeforeBody(head, context);
   const apiRequest = { ...head, payload: parseBody(head, raw) };
   const shape = shapeKey(apiRequest.payload);
   const kept = shape === null ? undefined : cached?.byShape.get(shape);
   if (kept) return { apiRequest, prepared: kept, keep: () => {} };
-  if (isQuick) await context.takeTurn(context.network);
   const prepared = await planPermitted(apiRequest, context, askPrivileges(context.database));
   // A statement is prepared on connections from its second use on.
   const named = { ...prepared, main: { ...prepared.main, name: prepared.main.text } };

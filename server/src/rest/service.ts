@@ -13,10 +13,8 @@ import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
 import { UnsentAnswers } from './respond/unsent-answers.ts';
-import { networkOf } from '../gateway/network.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import type { AroundExecution } from './around-execution.ts';
-import { planningTurns } from './planning-turns.ts';
 import { prepareRequest } from './prepare.ts';
 import { Transform, type TransformCallback } from 'node:stream';
 import { bodyTooLarge } from './errors.ts';
@@ -75,7 +73,6 @@ function answer(
   prefix: string,
   current: CurrentCatalogue,
 ) {
-  const takeTurn = planningTurns();
   const unsent = new UnsentAnswers(unsentBounds);
   const withConnection = shareConnections(shareOut(config.connections).rest, unsent, config.limits);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -85,7 +82,6 @@ function answer(
     const raw = rawRequest(request, prefix);
     const catalogue = await current.get();
     const { claims } = caller;
-    const network = networkOf(caller.address);
     const isGone = () => reply.raw.destroyed;
     const send = ({ status, headers, body }: Response) => {
       const bytes = Buffer.from(body);
@@ -96,18 +92,15 @@ function answer(
         .headers(headers)
         .send(bytes.length === 0 ? undefined : bytes);
     };
-    if (raw.method === 'OPTIONS') {
-      await takeTurn(network);
+    if (raw.method === 'OPTIONS')
       return reply.code(200).header('allow', allowedMethods(raw, catalogue)).send();
-    }
     if (isForRoot(raw)) {
-      await takeTurn(network);
       const basePath = prefix || '/';
       const describe = () => describeApi(raw, { database, catalogue, claims, basePath });
       return send(await withConnection({ caller, isGone }, describe));
     }
     const { role } = claims;
-    const context = { database, catalogue, role, network, takeTurn, maxRows: config.api.max_rows };
+    const context = { database, catalogue, role, maxRows: config.api.max_rows };
     const { apiRequest, prepared, keep } = await prepareRequest(raw, context);
     const settings = sessionSettings(prepared.plan, catalogue, { ...raw, claims });
     const body = apiRequest.payload?.kind === 'json' ? apiRequest.payload.text : null;
