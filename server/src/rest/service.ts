@@ -95,9 +95,11 @@ function answer(
     if (raw.method === 'OPTIONS')
       return reply.code(200).header('allow', allowedMethods(raw, catalogue)).send();
     if (isForRoot(raw)) {
-      const basePath = prefix || '/';
-      const describe = () => describeApi(raw, { database, catalogue, claims, basePath });
-      return send(await withConnection({ caller, isGone }, describe));
+      const surroundings = {
+        ...{ database, catalogue, claims, basePath: prefix || '/' },
+        withConnection: <Answer>(work: () => Promise<Answer>) => withConnection({ caller, isGone }, work),
+      };
+      return send(await describeApi(raw, surroundings));
     }
     const { role } = claims;
     const context = { database, catalogue, role, maxRows: config.api.max_rows };

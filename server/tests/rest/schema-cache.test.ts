@@ -141,6 +141,21 @@ describe('the schema cache', () => {
     await expect.poll(() => statusOfCopy('/told')).toBe(404);
   });
 
+  it('contains the description of the API, which grants renew', async ({ lab }) => {
+    const describesSecrets = async () => (await lab.ask('/')).text.includes('/secrets');
+    expect(await describesSecrets()).toBe(false);
+    await lab.sql('grant select on lab.secrets to anon');
+    await expect.poll(describesSecrets).toBe(true);
+    await lab.sql('revoke select on lab.secrets from anon');
+    await expect.poll(describesSecrets).toBe(false);
+    await lab.sql('begin; set local event_triggers = off; grant select on lab.secrets to anon; commit');
+    expect(await describesSecrets()).toBe(false);
+    await lab.sql("notify pgrst, 'reload schema'");
+    await expect.poll(describesSecrets).toBe(true);
+    await lab.sql('revoke select on lab.secrets from anon');
+    await expect.poll(describesSecrets).toBe(false);
+  });
+
   it('is reloaded after a trigger that makes a view writable', async ({ lab }) => {
     await lab.sql(`
       create view lab.counted as select count(*) from lab.people;
