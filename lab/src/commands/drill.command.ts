@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { surveyBackups, wholeBackupsIn } from '../../../server/src/backup/backup-directory.ts';
+import { readIdentity } from '../../../server/src/backup/encryption.ts';
 import { readInstallation } from '../../../server/src/backup/installation.ts';
 import { DRAFT_NAME, restoreEmbedded } from '../../../server/src/backup/restore.ts';
 import { type Config, readConfigWithoutKeys } from '../../../server/src/configuration/config.ts';
@@ -25,17 +26,19 @@ export const command = defineCommand('drill')
     '[PLACE]',
     'a backup, or a directory whose newest one of this installation it is (default: BACKUP_DIR)',
   )
+  .option('--identity <FILE>', 'the private key of an encrypted backup, as age-keygen writes it')
   .option('--json', 'print one object instead of sentences')
-  .action(async (given, { json }) => {
+  .action(async (given, { identity: key, json }) => {
     const config = readConfigWithoutKeys();
     const path = await chosen(given ?? config.backup.dir, config);
+    const identity = key ? readIdentity(resolve(key)) : null;
     const started = performance.now();
     makeFolder(config.dataDir);
     await removeLeftovers(config.dataDir);
     const scratch = mkdtempSync(join(config.dataDir, SCRATCH));
     try {
       const { manifest, rows, tables, erased } = await withProgress((progress) =>
-        restoreEmbedded(path, { ...config, dataDir: scratch }, progress),
+        restoreEmbedded({ path, identity }, { ...config, dataDir: scratch }, progress),
       );
       const { createdAt } = manifest;
       const ageHours = (Date.now() - Date.parse(createdAt)) / 3_600_000;

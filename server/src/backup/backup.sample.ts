@@ -19,8 +19,8 @@ export async function writeSample(
   createdAt = '2026-01-01T00:00:00.000Z',
   frames: readonly Frame[] = [{ kind: 'json', value: {} }],
 ): Promise<void> {
-  const header = { createdAt, installation: id, former, encryption: 'none' } as const;
-  await writeContainer(path, { header, sealKey }, Readable.from(frames));
+  const facts = { createdAt, installation: id, former };
+  await writeContainer(path, { facts, sealKey, recipient: null }, Readable.from(frames));
 }
 
 /** Writes samples with the names that the server gives, and returns their paths. */

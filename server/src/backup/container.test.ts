@@ -3,10 +3,12 @@ import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newFolder } from '@solostead/server-testkit/new-folder';
 import { sampleInstallation, writeSample } from './backup.sample.ts';
 import { readFrames, verifyContainer, writeContainer } from './container.ts';
+import type { Identity } from './encryption.ts';
 import type { Frame } from './frames.ts';
 import { headerBytes, TRAILER_LENGTH, trailerOf } from './outline.ts';
 
@@ -28,8 +30,19 @@ const frames: readonly Frame[] = [
 ];
 
 const installation = sampleInstallation();
+const ends = {
+  facts: { createdAt: '2026-01-01T00:00:00.000Z', installation: installation.id, former: [] },
+  sealKey: installation.sealKey,
+};
+const keys = [await generateIdentity(), await generateIdentity()];
+const recipients = await Promise.all(keys.map(identityToRecipient));
+const identities = keys.map((key, index): Identity => ({
+  path: ['ours.txt', 'other.txt'][index]!,
+  keys: [key],
+}));
 const write = () => writeSample(file, installation, undefined, frames);
-const read = async () => Readable.from(readFrames(file, await verifyContainer(file))).toArray();
+const read = async (identity: Identity | null = null) =>
+  Readable.from(readFrames(file, await verifyContainer(file), identity)).toArray();
 
 test('written frames are read back one by one', async () => {
   await write();
@@ -44,12 +57,12 @@ test('does not overwrite an existing file', async () => {
   expect(readFileSync(file, 'utf8')).toBe('precious');
 });
 
-test('a failure leaves no file behind', async () => {
+test.each([null, recipients[0]!])('a failure leaves no file behind, encrypted to %s', async (recipient) => {
   async function* broken(): AsyncGenerator<Frame> {
     yield* frames;
     throw new Error('the database was lost');
   }
-  await expect(writeContainer(file, { header, sealKey: installation.sealKey }, broken())).rejects.toThrow(
+  await expect(writeContainer(file, { ...ends, recipient }, broken())).rejects.toThrow(
     'the database was lost',
   );
   expect(readdirSync(directory)).toEqual([]);
@@ -68,6 +81,7 @@ test.each([
     'with another header',
     (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('2026-01-01', '2026-01-02'), 'latin1'),
   ],
+  ['without its body', (bytes: Buffer) => withoutBody(bytes)],
   ['followed by more', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
   [
     'with one bit flipped',
@@ -111,6 +125,55 @@ test('a draft is a new file, not one that another user put there', async () => {
   expect(readFileSync(other, 'utf8')).toBe('precious');
 });
 
+describe('an encrypted file', () => {
+  const [ours, others] = identities as [Identity, Identity];
+  const encrypt = () =>
+    writeContainer(file, { ...ends, recipient: recipients[0]! }, Readable.from([...frames, ...frames]));
+
+  test('is read with its private key, which may be one of several', async () => {
+    await encrypt();
+    expect(readFileSync(file).includes('table')).toBe(false);
+    expect((await verifyContainer(file)).header.encryption).toBe('age');
+    const both = { path: 'both', keys: [...others.keys, ...ours.keys] };
+    expect(await read(both)).toEqual(await read(ours));
+    const texts = (await read(ours)).filter(({ kind }) => kind === 'json');
+    expect(texts).toEqual([...frames, ...frames].filter(({ kind }) => kind === 'json'));
+  });
+
+  test.each([
+    ['no private key', null, / is encrypted: name the file of its private key with --identity\.$/],
+    [
+      'another one',
+      others,
+      /^other\.txt does not open \/.+: name the private key of its BACKUP_RECIPIENT\.$/,
+    ],
+    [
+      'a damaged one',
+      { path: 'bad.txt', keys: [`${ours.keys[0]!.slice(0, -1)}1`] },
+      /^bad\.txt has a private key that is damaged/,
+    ],
+  ])('is refused with %s in one sentence', async (_what, identity, sentence) => {
+    await encrypt();
+    await expect(read(identity)).rejects.toThrow(sentence);
+  });
+
+  test.each(['age-encryption.org/v1\n', 'not encrypted'])(
+    'of %j with the right hash is refused',
+    async (body) => {
+      writeSigned(Buffer.from(body), 'age');
+      await expect(read(ours)).rejects.toThrow(/ no server has written/);
+    },
+  );
+
+  test('whose payload is damaged is refused, also with the right hash', async () => {
+    await encrypt();
+    const { bodyAt, bodyEnd } = await verifyContainer(file);
+    const body = readFileSync(file).subarray(bodyAt, bodyEnd);
+    writeSigned(Buffer.from(body.with(body.length - 20, body.at(-20)! ^ 1)), 'age');
+    await expect(read(ours)).rejects.toThrow(/ no server has written/);
+  });
+});
+
 const head = (kind: string, length: number) => {
   const bytes = Buffer.alloc(5);
   bytes.write(kind, 'latin1');
@@ -145,18 +208,17 @@ test('a frame of 60 MB is read in time that grows with its length', async () => 
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-const header = {
-  createdAt: '2026-01-01T00:00:00.000Z',
-  installation: installation.id,
-  former: [],
-  encryption: 'none',
-} as const;
-
 /** Writes a file with these zipped frames and the hash that fits. */
-function writeSigned(zipped: Buffer): void {
-  const start = headerBytes(header);
+function writeSigned(zipped: Buffer, encryption: 'none' | 'age' = 'none'): void {
+  const start = headerBytes({ ...ends.facts, encryption });
   const signed = Buffer.concat([start, zipped]);
   const digest = createHash('sha256').update(signed).digest();
   const trailer = trailerOf(start, signed.length + TRAILER_LENGTH, digest, randomBytes(32));
   writeFileSync(file, Buffer.concat([signed, trailer]));
+}
+
+function withoutBody(bytes: Buffer): Buffer {
+  writeFileSync(file, bytes);
+  writeSigned(Buffer.alloc(0));
+  return readFileSync(file);
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { commandLine } from '../process/command-line.ts';
 import { UserError } from '../configuration/user-error.ts';
+import { decrypt, encrypt, type Identity } from './encryption.ts';
 import { decodeFrames, encodeFrames, type Frame, NoFrame } from './frames.ts';
 import {
   FORMAT,
@@ -18,17 +19,20 @@ import {
 
 /**
  * Writes a new file (mode 600) that appears under its name only once it is whole and on disk. The file is a line that
- * names the format, a header, gzipped frames, and a trailer with size, SHA-256 and seal.
+ * names the format, a header, gzipped frames, which are encrypted to `recipient` if there is one, and a trailer with
+ * size, SHA-256 and seal.
  */
 export async function writeContainer(
   path: string,
-  { header, sealKey }: { readonly header: Header; readonly sealKey: Buffer },
+  { facts, sealKey, recipient }: Ends,
   frames: AsyncIterable<Frame>,
 ): Promise<void> {
   if (fs.existsSync(path)) throw new UserError(`${path} exists already: name another file.`);
   const draft = `${path}.part`;
   fs.rmSync(draft, { force: true });
-  const signed = (body: AsyncIterable<Buffer>) => withEnds(body, headerBytes(header), sealKey);
+  const header = headerBytes({ ...facts, encryption: recipient === null ? 'none' : 'age' });
+  const signed = (zipped: AsyncIterable<Uint8Array>) =>
+    withEnds(recipient === null ? zipped : encrypt(zipped, recipient), header, sealKey);
   try {
     // Other users of a shared folder could have put a link or a file there again.
     const file = fs.createWriteStream(draft, { mode: 0o600, flush: true, flags: 'wx' });
@@ -43,7 +47,18 @@ export async function writeContainer(
   }
 }
 
-async function* withEnds(body: AsyncIterable<Buffer>, start: Buffer, key: Buffer): AsyncGenerator<Buffer> {
+interface Ends {
+  readonly facts: Omit<Header, 'encryption'>;
+  readonly sealKey: Buffer;
+  /** The public key of an encrypted backup. */
+  readonly recipient: string | null;
+}
+
+async function* withEnds(
+  body: AsyncIterable<Uint8Array>,
+  start: Buffer,
+  key: Buffer,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256').update(start);
   let size = start.length + TRAILER_LENGTH;
   yield start;
@@ -88,17 +103,25 @@ function firstBytes(path: string, length: number): string {
 
 /**
  * The frames of a verified file, one after the other. The hash shows damage and not the author, so nothing in the file
- * is believed. @throws UserError for a frame that no server has written
+ * is believed. @throws UserError for a frame that no server has written, and without the identity of an encrypted file
  */
-export async function* readFrames(path: string, { bodyAt, bodyEnd }: Outline): AsyncGenerator<Frame> {
+export async function* readFrames(
+  path: string,
+  { header, bodyAt, bodyEnd }: Outline,
+  identity: Identity | null,
+): AsyncGenerator<Frame> {
   const body = fs.createReadStream(path, { start: bodyAt, end: bodyEnd - 1 });
   try {
+    const zipped = header.encryption === 'age' ? decrypt(body, identity, path) : body;
     // The loop throws the error that ends the streams.
-    yield* decodeFrames(join(body, createGunzip(), () => {}));
+    yield* decodeFrames(join(zipped, createGunzip(), () => {}));
   } catch (error) {
     if (error instanceof NoFrame || isNotZipped(error))
       throw new UserError(`${path} holds what no server has written: take another backup.`);
     throw error;
+  } finally {
+    // Refused for its identity, it was not read to its end.
+    body.destroy();
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Progress } from '../process/with-progress.ts';
-import type { Config } from '../configuration/config.ts';
 import { keepNewest, pathInDirectory, removeDrafts, surveyBackups } from './backup-directory.ts';
 import { verifyContainer } from './container.ts';
 import type { Installation } from './installation.ts';
-import { writeBackup } from './write-backup.ts';
+import { type BackupSource, writeBackup } from './write-backup.ts';
 
 export interface MadeBackup {
   readonly path: string;
@@ -14,14 +13,14 @@ export interface MadeBackup {
 
 /** Writes a backup into `directory` and reads it again before it removes all older ones but the newest `keep`. */
 export async function makeBackup(
-  { url, keys }: Pick<Config, 'keys'> & { readonly url: string },
+  source: BackupSource,
   installation: Installation,
   { directory, keep, at }: { readonly directory: string; readonly keep: number; readonly at: Date },
   progress?: Progress,
 ): Promise<MadeBackup> {
   const path = pathInDirectory(directory, at, installation.id);
   const drafts = removeDrafts(directory);
-  const summary = await writeBackup(url, keys, path, at, progress);
+  const summary = await writeBackup(source, path, at, progress);
   await verifyContainer(path);
   const older = keepNewest(surveyBackups(directory, installation, at), keep, path);
   return { ...summary, path, removed: [...drafts, ...older] };

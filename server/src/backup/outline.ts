@@ -66,7 +66,7 @@ export function readOutline(path: string): Outline | null {
     const parsed = header.safeParse(jsonOrNull(beginning.toString('utf8', MAGIC.length, bodyAt)));
     const bodyEnd = found.size - TRAILER_LENGTH;
     const trailer = readPart(file, bodyEnd, TRAILER_LENGTH);
-    if (!parsed.success || bodyEnd < bodyAt || trailer.readBigUInt64BE() !== BigInt(found.size)) return null;
+    if (!parsed.success || bodyEnd <= bodyAt || trailer.readBigUInt64BE() !== BigInt(found.size)) return null;
     const digest = trailer.subarray(SIZE_LENGTH, SIZE_LENGTH + HASH_LENGTH);
     const isSealedWith = (key: Buffer) =>
       timingSafeEqual(trailer, trailerOf(beginning.subarray(0, bodyAt), found.size, digest, key));

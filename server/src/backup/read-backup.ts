@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { readFrames, verifyContainer } from './container.ts';
+import type { Identity } from './encryption.ts';
 import type { Frame } from './frames.ts';
 import { closing, type Manifest, manifest, tableHead } from './manifest.ts';
 import type { Header, Outline } from './outline.ts';
@@ -7,21 +8,26 @@ import { UserError } from '../configuration/user-error.ts';
 
 export type TableHead = z.output<typeof tableHead>;
 
-/** A backup whose checksum is right. */
-export interface Backup {
+/** A file, and the private keys if it is encrypted. */
+export interface BackupFile {
   readonly path: string;
+  readonly identity: Identity | null;
+}
+
+/** A backup whose checksum is right. */
+export interface Backup extends BackupFile {
   readonly outline: Outline;
   readonly manifest: Manifest;
 }
 
 /** Checks the whole file, then reads its manifest. Refuses a foreign, truncated or altered file. */
-export async function openBackup(path: string): Promise<Backup> {
+export async function openBackup({ path, identity }: BackupFile): Promise<Backup> {
   const outline = await verifyContainer(path);
-  for await (const frame of readFrames(path, outline)) {
+  for await (const frame of readFrames(path, outline, identity)) {
     const found = validated(path, manifest, frame);
     if (!isOf(outline.header, found))
       throw new UserError(`${path} has the header of another backup: take another one.`);
-    return { path, outline, manifest: found };
+    return { path, identity, outline, manifest: found };
   }
   throw new UserError(`${path} is empty.`);
 }
@@ -37,10 +43,10 @@ const isOf = (header: Header, { createdAt, installation, former }: Manifest): bo
  * read. Returns the last frame.
  */
 export async function readTables(
-  { path, outline }: Backup,
+  { path, identity, outline }: Backup,
   load: (head: TableHead, bytes: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<z.output<typeof closing>> {
-  const frames = readFrames(path, outline);
+  const frames = readFrames(path, outline, identity);
   const next = async (): Promise<Frame | undefined> => (await frames.next()).value;
   let frame: Frame | undefined;
   async function* bytes(): AsyncGenerator<Buffer> {

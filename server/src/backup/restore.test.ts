@@ -20,7 +20,7 @@ async function restore(dataDir: string, migrations: readonly string[], change: o
   const manifest = { ...origin, postgres: '18', platform: [], migrations, keys, ...change };
   await writeSample(file, installation, createdAt, [{ kind: 'json', value: manifest }]);
   const places = { dataDir, supabaseDir: folder, backup: { dir: null, everyHours: 24, keep: 7 } };
-  return restoreEmbedded(file, places as Parameters<typeof restoreEmbedded>[1]);
+  return restoreEmbedded({ path: file, identity: null }, places as Parameters<typeof restoreEmbedded>[1]);
 }
 
 const MIGRATION = '20260101000000';

@@ -16,7 +16,7 @@ import { countForeignErasures, readErasuresIn } from './erasures.ts';
 import type { Lineage } from './installation.ts';
 import { loadBackup, type Restore, type RestoreSummary } from './load-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { type Backup, openBackup } from './read-backup.ts';
+import { type Backup, type BackupFile, openBackup } from './read-backup.ts';
 import { listTables } from './tables.ts';
 import { UserError } from '../configuration/user-error.ts';
 import { visible } from '../process/visible.ts';
@@ -32,9 +32,9 @@ type Places = Pick<Config, 'dataDir' | 'backup'> & Project;
 /** The folder of the data before its final name. The next restore removes what an interrupted one left there. */
 export const DRAFT_NAME = 'postgres.restoring';
 
-async function openRestorable(path: string, supabaseDir: string): Promise<Backup> {
-  const backup = await openBackup(path);
-  const { manifest } = backup;
+async function openRestorable(file: BackupFile, supabaseDir: string): Promise<Backup> {
+  const backup = await openBackup(file);
+  const { manifest, path } = backup;
   const ours = migrationFiles(supabaseDir).map(({ version }) => version);
   const known = new Set([...platformMigrations().map(({ key }) => key), ...ours]);
   const unknown = [...manifest.platform, ...manifest.migrations].find((name) => !known.has(name));
@@ -51,11 +51,11 @@ async function openRestorable(path: string, supabaseDir: string): Promise<Backup
 
 /** Restores into an empty `dataDir`, keys included. A failure leaves nothing, and a killed restore can be repeated. */
 export async function restoreEmbedded(
-  path: string,
+  file: BackupFile,
   places: Places,
   progress: Progress = () => {},
 ): Promise<Restored> {
-  const backup = await openRestorable(path, places.supabaseDir);
+  const backup = await openRestorable(file, places.supabaseDir);
   const { dataDir } = places;
   const draft = join(dataDir, DRAFT_NAME);
   const leftBefore = filesIn(dataDir);
@@ -100,11 +100,11 @@ const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(dire
  */
 export async function restoreInto(
   url: string,
-  path: string,
+  file: BackupFile,
   places: Places,
   progress: Progress = () => {},
 ): Promise<Restored> {
-  const backup = await openRestorable(path, places.supabaseDir);
+  const backup = await openRestorable(file, places.supabaseDir);
   const restore = restoreOf(backup, places, progress);
   await requireEmpty(url, backup.manifest);
   return { ...(await loadBackup(url, restore)), ...factsOf(backup, places) };

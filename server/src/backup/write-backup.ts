@@ -14,13 +14,19 @@ import type { Manifest } from './manifest.ts';
 import type { Header } from './outline.ts';
 import { digestRows, listTables, nameOf, noteRows, PLAIN_TEXT, quote, type Table } from './tables.ts';
 
+/** The database and keys to back up, and the public key to encrypt them to. */
+export interface BackupSource {
+  readonly url: string;
+  readonly keys: Keys;
+  readonly recipient: string | null;
+}
+
 /**
  * Writes a consistent copy of the whole database at `url`, while it is used, into a new file (mode 600) with the
  * keys. The list of erasures is next to it. Returns the numbers of tables and rows.
  */
 export async function writeBackup(
-  url: string,
-  keys: Keys,
+  { url, keys, recipient }: BackupSource,
   path: string,
   at: Date,
   progress: Progress = () => {},
@@ -33,9 +39,9 @@ export async function writeBackup(
     const ask = (text: string, values?: unknown[]) => client.query(text, values);
     const installation = await readInstallation(ask);
     const { id, former, sealKey } = installation;
-    const header = { createdAt: at.toISOString(), installation: id, former, encryption: 'none' } as const;
-    const manifest = await describe(client, keys, header);
-    await writeContainer(path, { header, sealKey }, framesOf(client, manifest, summary, progress));
+    const facts = { createdAt: at.toISOString(), installation: id, former };
+    const manifest = await describe(client, keys, facts);
+    await writeContainer(path, { facts, sealKey, recipient }, framesOf(client, manifest, summary, progress));
     appendErasures(dirname(path), installation, await listErasures(ask));
     return summary;
   } finally {
@@ -65,14 +71,12 @@ async function* framesOf(
   yield json({ sequences: await readSequences(client), tables: summary.tables });
 }
 
-async function describe(client: Client, keys: Keys, header: Header): Promise<Manifest> {
+async function describe(client: Client, keys: Keys, facts: Omit<Header, 'encryption'>): Promise<Manifest> {
   const list = async (text: string) =>
     (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
   const [postgres = ''] = await list(`select current_setting('server_version') as name`);
   return {
-    createdAt: header.createdAt,
-    installation: header.installation,
-    former: header.former,
+    ...facts,
     postgres,
     platform: await list('select name from solostead.platform_migrations order by 1'),
     migrations: await list('select version as name from supabase_migrations.schema_migrations order by 1'),

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readInstallation } from '../backup/installation.ts';
-import { makeBackup } from '../backup/make-backup.ts';
+import { type MadeBackup, makeBackup } from '../backup/make-backup.ts';
+import { handOver } from '../backup/offsite.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readConfig } from '../configuration/config.ts';
 import { defineCommand, UsageError, wholeNumber } from './define-command.ts';
@@ -13,7 +14,8 @@ import { withDatabases } from './with-databases.ts';
 export const command = defineCommand('backup')
   .description(
     'A copy of everything, as it is at one moment: the whole database and the keys. Works while ' +
-      'the server runs. With BACKUP_DIR set, the server makes one by itself every day.',
+      'the server runs. With BACKUP_DIR set, the server makes one by itself every day. BACKUP_RECIPIENT encrypts ' +
+      'it, and BACKUP_COMMAND gets it.',
   )
   .argument(
     '<TARGET>',
@@ -28,19 +30,39 @@ export const command = defineCommand('backup')
     const at = new Date();
     const file = keep === undefined ? newFile(target) : null;
     const config = readConfig();
-    const write = async ({ url, owner }: Databases, progress: Progress) => {
-      const { keys } = config;
+    const write = async ({ url, owner }: Databases, progress: Progress): Promise<MadeBackup> => {
+      const source = { url, keys: config.keys, recipient: config.backup.recipient };
       if (file !== null)
-        return { path: file, removed: [], ...(await writeBackup(url, keys, file, at, progress)) };
+        return { path: file, removed: [], ...(await writeBackup(source, file, at, progress)) };
       const place = { directory: resolve(target), keep: keep!, at };
-      return makeBackup({ url, keys }, await readInstallation(owner.query), place, progress);
+      return makeBackup(source, await readInstallation(owner.query), place, progress);
     };
-    const { path, rows, tables, removed } = await withProgress((progress) =>
-      withDatabases(config, 'backup', (databases) => write(databases, progress)),
+    const { command: program } = config.backup;
+    await withProgress((progress) =>
+      withDatabases(config, 'backup', async (databases) => {
+        const made = await write(databases, progress);
+        report(made);
+        if (program !== null) await giveAway(program, databases, { path: made.path, at }, progress);
+      }),
     );
-    console.log(`${path}: ${rows} rows of ${tables} tables, ${Math.ceil(statSync(path).size / 1024)} KB`);
-    for (const one of removed) console.log(`removed ${one}`);
   });
+
+function report({ path, rows, tables, removed }: MadeBackup): void {
+  console.log(`${path}: ${rows} rows of ${tables} tables, ${Math.ceil(statSync(path).size / 1024)} KB`);
+  for (const one of removed) console.log(`removed ${one}`);
+}
+
+async function giveAway(
+  program: string,
+  { owner }: Databases,
+  backup: { readonly path: string; readonly at: Date },
+  progress: Progress,
+): Promise<void> {
+  progress('BACKUP_COMMAND runs');
+  const { signal } = new AbortController();
+  const isTaken = await handOver(owner.query, program, { ...backup, signal });
+  console.log(isTaken ? 'BACKUP_COMMAND has taken it' : 'the server gives it to BACKUP_COMMAND');
+}
 
 function newFile(target: string): string {
   const path = resolve(target);

@@ -6,7 +6,8 @@ import { makeKeys } from '../configuration/keys.ts';
 import { knownVariables } from '../configuration/variables.ts';
 import type { Query, Queryable } from '../database/database.ts';
 import { readInstallation } from '../backup/installation.ts';
-import { checkBackups } from '../doctor/backups.ts';
+import { readOffsite } from '../backup/offsite.ts';
+import { checkBackups, checkOffsite } from '../doctor/backups.ts';
 import * as checks from '../doctor/findings.ts';
 import type { Finding } from '../doctor/findings.ts';
 import { checkVariableNames, withoutConsequences } from '../doctor/misspelt-variables.ts';
@@ -135,7 +136,12 @@ async function examineDatabase(
   ];
   // Only a database of this version has an identity.
   const installation = await readInstallation(query).catch(() => null);
-  const backups = installation ? await checkBackups(config.backup, installation, new Date()) : [];
+  const offsite = await readOffsite(query).catch(() => null);
+  const at = new Date();
+  const backups = [
+    ...(installation ? await checkBackups(config.backup, installation, at) : []),
+    ...(offsite ? checkOffsite(config.backup, offsite, at) : []),
+  ];
   return { database, backups };
 }
 

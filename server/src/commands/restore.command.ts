@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readIdentity } from '../backup/encryption.ts';
 import { type Restored, restoreEmbedded, restoreInto } from '../backup/restore.ts';
 import { readConfigWithoutKeys } from '../configuration/config.ts';
 import { withProgress } from '../process/with-progress.ts';
@@ -13,14 +14,15 @@ export const command = defineCommand('restore')
       'says, is erased again before that.',
   )
   .argument('<FILE>', 'a backup')
-  .action(async (file) => {
+  .option('--identity <FILE>', 'the private key of an encrypted backup, as age-keygen writes it')
+  .action(async (file, { identity }) => {
     const config = readConfigWithoutKeys();
-    const path = resolve(file);
+    const backup = { path: resolve(file), identity: identity ? readIdentity(resolve(identity)) : null };
     report(
       await withProgress((progress) =>
         config.databaseDirectUrl
-          ? restoreInto(config.databaseDirectUrl, path, config, progress)
-          : restoreEmbedded(path, config, progress),
+          ? restoreInto(config.databaseDirectUrl, backup, config, progress)
+          : restoreEmbedded(backup, config, progress),
       ),
     );
   });

@@ -153,6 +153,10 @@ const backupOf = (given: ReturnType<typeof readVariables>, projectDir: string) =
   dir: given.BACKUP_DIR ? resolve(projectDir, given.BACKUP_DIR) : null,
   everyHours: given.BACKUP_HOURS,
   keep: given.BACKUP_KEEP,
+  /** A shell command that takes finished backups elsewhere. */
+  command: given.BACKUP_COMMAND ?? null,
+  /** The public key that backups are encrypted to. */
+  recipient: given.BACKUP_RECIPIENT ?? null,
 });
 
 /** Functions get the server's mail server if the project names `SMTP_URL` and gives no other. */

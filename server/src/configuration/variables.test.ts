@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { generateHybridIdentity, generateIdentity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { makeSigningKey } from './keys.ts';
 import { readVariables } from './variables.ts';
@@ -93,4 +94,23 @@ test('removes the trailing slash of an origin, and splits networks', () => {
   });
   expect(SITE_URL).toBe('https://example.org');
   expect(TRUSTED_PROXIES).toEqual(['127.0.0.1', '10.0.0.0/8', '::1']);
+});
+
+const RECIPIENT = 'age1htgvpm4lac5nq6rrpmfwfaqxcwt8kq2dhlzw6ge4ywlg9sxz8stsd65k7s';
+
+test('accepts a public key of age, and repeats no private key that was given instead', async () => {
+  const [key, hybrid] = [await generateIdentity(), await generateHybridIdentity()];
+  for (const recipient of [RECIPIENT, await identityToRecipient(key), await identityToRecipient(hybrid)])
+    expect(readVariables({ BACKUP_RECIPIENT: recipient }).BACKUP_RECIPIENT).toBe(recipient);
+  for (const wrong of [
+    key,
+    hybrid,
+    RECIPIENT.slice(0, -1),
+    RECIPIENT.replace('h', 'q'),
+    'age1',
+    'ssh-ed25519 A',
+  ])
+    expect(() => readVariables({ BACKUP_RECIPIENT: wrong })).toThrow(
+      /^BACKUP_RECIPIENT must be a public key of age as age-keygen prints it, such as age1…\.$/,
+    );
 });

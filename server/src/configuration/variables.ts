@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { bech32 } from '@scure/base';
 import { z } from 'zod';
 import { MIN_CONNECTIONS, poolers, USUAL_CONNECTIONS } from './connections.ts';
 import { connectionTargets } from './connection-url.ts';
@@ -154,6 +155,14 @@ const variables = {
   BACKUP_DIR: [z.string().min(1).optional(), 'a directory to keep backups in'],
   BACKUP_HOURS: [wholeNumber.default(24), 'how many hours lie between two backups, such as 24'],
   BACKUP_KEEP: [wholeNumber.default(7), 'how many backups to keep, such as 7'],
+  BACKUP_COMMAND: [
+    z.string().min(1).optional(),
+    'a shell command that copies the file $BACKUP_FILE to another place',
+  ],
+  BACKUP_RECIPIENT: [
+    z.string().refine(isAgeRecipient).optional(),
+    'a public key of age as age-keygen prints it, such as age1…',
+  ],
   API_KEY: [z.enum(['required', 'optional']).default('required'), "'required' or 'optional'"],
   COMMON_PASSWORDS: [z.enum(['refused', 'allowed']).optional(), "'refused' or 'allowed'"],
   JWT_ROLES: [
@@ -201,6 +210,14 @@ function refuseOwnUser({ JWT_ROLES, DATABASE_URL, DATABASE_DIRECT_URL }: Variabl
 function userOf(databaseUrl: string): string {
   const url = new URL(connectionTargets(databaseUrl).urls[0]!);
   return url.searchParams.getAll('user').at(-1) ?? decodeURIComponent(url.username);
+}
+
+/** Checks prefix, checksum and length of an X25519 or a post-quantum key. */
+function isAgeRecipient(text: string): boolean {
+  const decoded = bech32.decodeUnsafe(text, false);
+  if (!decoded) return false;
+  const length = { age: 32, age1pq: 1216 }[decoded.prefix];
+  return bech32.fromWordsUnsafe(decoded.words)?.length === length;
 }
 
 function isNetwork(entry: string): boolean {

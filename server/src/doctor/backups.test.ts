@@ -2,7 +2,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '@solostead/server-testkit/new-folder';
 import { sampleInstallation, writeSamples } from '../backup/backup.sample.ts';
-import { checkBackups } from './backups.ts';
+import { checkBackups, checkOffsite } from './backups.ts';
 
 let directory: string;
 beforeEach(() => void (directory = newFolder()));
@@ -10,8 +10,10 @@ beforeEach(() => void (directory = newFolder()));
 const former = sampleInstallation();
 const ours = sampleInstallation(former.id);
 
+const settings = { dir: null, everyHours: 24, keep: 7, command: null, recipient: null };
+
 const check = (at: string, dir: string | null = directory) =>
-  checkBackups({ dir, everyHours: 24, keep: 7 }, ours, new Date(at));
+  checkBackups({ ...settings, dir }, ours, new Date(at));
 
 test.each([
   ['2026-01-01T01:00:00Z', 'fine', 'the newest is 1.0 hours old, its checksum is right'],
@@ -63,4 +65,29 @@ test('names each file that does not count, and why', async () => {
 test('only a file dated ahead is no backup', async () => {
   await writeSamples(directory, ours, '2026-02-10T00:00:00Z');
   expect((await check('2026-01-01T00:00:00Z')).map(({ state }) => state)).toEqual(['wrong', 'wrong']);
+});
+
+test.each([
+  [null, null, 'wrong BACKUP_COMMAND has taken none yet: see the log for why.'],
+  ['2026-01-01T00:00:00Z', null, 'fine BACKUP_COMMAND has taken one that is 24.0 hours old'],
+  [
+    '2025-12-30T00:00:00Z',
+    null,
+    'wrong BACKUP_COMMAND has taken one that is 72.0 hours old: see the log for why.',
+  ],
+  [
+    '2026-02-01T00:00:00Z',
+    null,
+    'wrong BACKUP_COMMAND has taken one that is -720.0 hours old: see the log for why.',
+  ],
+  [
+    '2026-01-01T00:00:00Z',
+    'exit code 3, no room',
+    'wrong BACKUP_COMMAND has not taken the last one: exit code 3, no room. It is tried every two hours.',
+  ],
+])('on 2026-01-02, a backup of %s elsewhere and the failure %s are %s', (taken, failure, expected) => {
+  const state = { taken: taken === null ? null : new Date(taken), failure };
+  const found = checkOffsite({ ...settings, command: 'true' }, state, new Date('2026-01-02T00:00:00Z'));
+  expect(found.map((one) => `${one.state} ${one.message}`)).toEqual([expected]);
+  expect(checkOffsite(settings, state, new Date())).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { ageOfNewest, type Found, type Survey, surveyBackups } from '../backup/backup-directory.ts';
 import { verifyContainer } from '../backup/container.ts';
 import type { Installation } from '../backup/installation.ts';
+import { offsiteAge, type OffsiteState } from '../backup/offsite.ts';
 import type { BackupConfig } from '../configuration/config.ts';
 import { fine, type Finding, warning, wrong } from './findings.ts';
 
@@ -31,6 +32,29 @@ async function checkNewest(survey: Survey, dir: string, everyHours: number, at: 
   return hours > everyHours * 2
     ? wrong(about, `${message}: see the log for why.`)
     : fine(about, `${message}, its checksum is right`);
+}
+
+/** BACKUP_COMMAND must have taken a backup about as young as was asked. */
+export function checkOffsite(
+  { command, everyHours }: BackupConfig,
+  state: OffsiteState,
+  at: Date,
+): Finding[] {
+  if (command === null) return [];
+  if (state.failure !== null)
+    return [
+      wrong(
+        about,
+        `BACKUP_COMMAND has not taken the last one: ${state.failure}. It is tried every two hours.`,
+      ),
+    ];
+  const age = offsiteAge(state, at);
+  if (age === null) return [wrong(about, 'BACKUP_COMMAND has taken none yet: see the log for why.')];
+  const hours = age / 3_600_000;
+  const message = `BACKUP_COMMAND has taken one that is ${hours.toFixed(1)} hours old`;
+  return hours > everyHours * 2 || hours < -1
+    ? [wrong(about, `${message}: see the log for why.`)]
+    : [fine(about, message)];
 }
 
 function checkOthers({ ahead, damaged, former, foreign }: Survey): Finding[] {

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { ageOfNewest, surveyBackups } from '../backup/backup-directory.ts';
 import { readInstallation } from '../backup/installation.ts';
+import { offsiteAge, type OffsiteState, readOffsite } from '../backup/offsite.ts';
 import type { Config } from '../configuration/config.ts';
 import type { Database } from '../database/database.ts';
 import type { ExtensionGauge } from './extension-gauge.ts';
@@ -12,7 +13,7 @@ export function ownGauges(
   owner: Pick<Database, 'query'>,
   isReady: () => Promise<Verdict>,
 ): ExtensionGauge[] {
-  const { dir } = backup;
+  const { dir, command } = backup;
   return [
     {
       name: 'solostead_database_up',
@@ -48,6 +49,30 @@ export function ownGauges(
             },
           },
         ]),
+    ...(command === null ? [] : offsiteGauges(owner)),
+  ];
+}
+
+function offsiteGauges({ query }: Pick<Database, 'query'>): ExtensionGauge[] {
+  const read = async (valueOf: (state: OffsiteState) => number | null) => {
+    const state = await readOffsite(query).catch(() => null);
+    return state && valueOf(state);
+  };
+  return [
+    {
+      name: 'solostead_offsite_backup_up',
+      help: '1 when BACKUP_COMMAND has taken the last backup that it was given',
+      read: () => read(({ taken, failure }) => (taken !== null && failure === null ? 1 : 0)),
+    },
+    {
+      name: 'solostead_offsite_backup_age_seconds',
+      help: 'Age of the newest backup that BACKUP_COMMAND has taken',
+      read: () =>
+        read((state) => {
+          const age = offsiteAge(state, new Date());
+          return age === null ? null : age / 1000;
+        }),
+    },
   ];
 }
 

@@ -18,7 +18,7 @@ const proxy = createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
 await once(proxy, 'listening');
 afterAll(() => void proxy.close());
 const SITE_URL = `https://localhost:${(proxy.address() as AddressInfo).port}`;
-const test = testStarting({ env: { BACKUP_DIR: backups, SITE_URL } });
+const test = testStarting({ env: { BACKUP_DIR: backups, BACKUP_COMMAND: 'true', SITE_URL } });
 
 describe('the alerts in deploy/', () => {
   const expressions = [...readFileSync(rules, 'utf8').matchAll(/expr: (?:\|\n((?: {10}.*\n)+)|(.*)\n)/g)].map(
@@ -38,6 +38,7 @@ describe('the alerts in deploy/', () => {
     // Something to count. The first backup is made soon after the start.
     await fetch(`${server.url}/health/live`);
     await expect.poll(() => read(server)).toMatch(/^solostead_backup_age_seconds \d/m);
+    await expect.poll(() => read(server)).toMatch(/^solostead_offsite_backup_age_seconds \d/m);
     // A scrape does not wait for the address.
     await expect.poll(() => read(server)).toMatch(/^solostead_api_certificate_seconds \d/m);
     const metrics = await read(server);

@@ -144,10 +144,17 @@ test('an erased application there does not return, and the way back erases it he
   ]);
 });
 
-test('a new server accepts all of it', async () => {
+test('a new server accepts all of it, and each database records the ids of those its rows came from', async () => {
   const fresh = await startServer();
   try {
+    // Databases of tests begin as copies of one.
+    await fresh.sql('update solostead.installation set id = gen_random_uuid()');
     await move(fresh, target, '--back');
+    const [ours, theirs, third] = await Promise.all([server, supabase, fresh].map(lineageOf));
+    expect(ours!.former).toEqual([theirs!.id]);
+    expect(theirs!.former).toEqual([ours!.id]);
+    expect(third!.former).toEqual([ours!.id, theirs!.id].toSorted());
+    expect(new Set([ours, theirs, third].map((one) => one!.id)).size).toBe(3);
     expect(await fresh.sql(TALLIED)).toEqual(await supabase.sql(TALLIED));
     expect(await fresh.sql(APPLICATIONS)).toEqual(await supabase.sql(APPLICATIONS));
     expect(await fresh.sql(PEOPLE)).toEqual(await supabase.sql(PEOPLE));
@@ -156,6 +163,9 @@ test('a new server accepts all of it', async () => {
     await fresh.stop();
   }
 });
+
+const lineageOf = async ({ sql }: Pick<TestServer, 'sql'> | TestPostgres) =>
+  (await sql('select id, former::text[] from solostead.installation'))[0] as { id: string; former: string[] };
 
 test('a database that cannot be moved is refused without changes', async () => {
   const clash = { ...numberedApplication('clash'), linkedin: null };
