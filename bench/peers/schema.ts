@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicationQuestions } from '@solostead/contract/questions';
 
-const file = join(import.meta.dirname, '../../supabase/migrations/20261126030430_applications.sql');
+const [file = ''] = globSync(join(import.meta.dirname, '../../supabase/migrations/*_applications.sql'));
 
 /** The product's table with its constraints and the functions they call. */
 function declaredTable(): string {

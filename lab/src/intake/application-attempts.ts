@@ -77,7 +77,7 @@ function hasFailed(error: unknown): boolean {
   return error instanceof RestError && error.status < 429;
 }
 
-/** The database's own refusal of a second row (supabase/migrations/*_abuse_protection.sql). */
+/** The database's own refusal of a second row (supabase/migrations/*_submissions.sql). */
 const severalRows = () =>
   new RestError(
     400,

@@ -2,7 +2,7 @@ import { TIMEOUT_MS } from '../../supabase/connection.ts';
 import { visitorFunctions } from '../../supabase/visitor.ts';
 import { outcomeOf, type Unanswered } from '../outcome.ts';
 
-/** The database's answers to an applicant with the form's key (supabase/migrations/*_applicant_links.sql). */
+/** The database's answers to an applicant with the form's key (supabase/migrations/*_confirmation.sql). */
 const resendOutcomes = ['queued', 'too_soon', 'too_many', 'confirmed', 'unknown'] as const;
 const correctionOutcomes = ['corrected', 'duplicate', 'invalid', 'too_many', 'confirmed', 'unknown'] as const;
 

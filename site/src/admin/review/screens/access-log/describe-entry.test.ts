@@ -54,8 +54,8 @@ it.each<[Partial<LogEntry>, readonly string[]]>([
 
 it('filters by every kind of history that the database accepts', () => {
   const migrations = new URL('../../../../../../supabase/migrations/', import.meta.url);
-  const history = readdirSync(migrations).find((name) => name.endsWith('_history.sql'))!;
-  const [constraint = ''] = readFileSync(new URL(history, migrations), 'utf8').match(
+  const events = readdirSync(migrations).find((name) => name.endsWith('_events.sql'))!;
+  const [constraint = ''] = readFileSync(new URL(events, migrations), 'utf8').match(
     /check \(kind in \([^)]*\)/,
   )!;
   const kinds = [...constraint.matchAll(/'(\w+)'/g)].map(([, kind]) => kind);

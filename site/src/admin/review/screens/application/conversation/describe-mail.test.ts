@@ -18,7 +18,7 @@ const mail = (topic: string | null, kind: 'applicant' | 'confirmation' | 'review
   });
 
 test('each topic of a mail to an applicant has its own words', () => {
-  const [file] = globSync('supabase/migrations/*_application_mails.sql');
+  const [file] = globSync('supabase/migrations/*_outbox.sql');
   const [, list = ''] = /mails_topic_check check \(topic in \(([^)]*)\)/.exec(readFileSync(file!, 'utf8'))!;
   const topics = [...list.matchAll(/'(\w+)'/g)].map(([, topic]) => topic!);
   // That one is to the assignee.

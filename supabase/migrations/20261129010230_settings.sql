@@ -1,0 +1,188 @@
+-- On the floor `ground`.
+-- The lab's settings, each in one row. They are its promises to applicants and the times at which mails leave.
+
+-- The lab's promises to applicants, in one row that anyone may read. The pages, the mails, the review's clock and the
+-- deletion jobs use it.
+create table public.lab_terms (
+  only_row boolean primary key default true constraint lab_terms_only_row_check check (only_row),
+  -- Days from the confirmed e-mail to the lab's answer.
+  answer_days integer not null default 10
+    constraint lab_terms_answer_days_check check (answer_days between 1 and 365),
+  -- Months that an application is kept, by how it ended.
+  unconfirmed_months integer not null default 1
+    constraint lab_terms_unconfirmed_months_check check (unconfirmed_months between 1 and 120),
+  declined_months integer not null default 6
+    constraint lab_terms_declined_months_check check (declined_months between 1 and 120),
+  withdrawn_months integer not null default 1
+    constraint lab_terms_withdrawn_months_check check (withdrawn_months between 1 and 120),
+  accepted_months integer not null default 24
+    constraint lab_terms_accepted_months_check check (accepted_months between 1 and 120),
+  -- Months after which a declined applicant may apply again, while the declined application is still there to do it.
+  reapply_months integer not null default 3
+    constraint lab_terms_reapply_months_check check (reapply_months between 1 and 120),
+  constraint lab_terms_reapply_before_erased_check check (reapply_months < declined_months),
+  -- Months that the log of who opened, exported and changed what is kept.
+  access_log_months integer not null default 12
+    constraint lab_terms_access_log_months_check check (access_log_months between 1 and 120),
+  version integer not null default 1
+);
+
+revoke all on table public.lab_terms from public, anon, authenticated;
+grant select on table public.lab_terms to anon, authenticated;
+grant select, update on table public.lab_terms to service_role;
+
+alter table public.lab_terms enable row level security;
+
+insert into public.lab_terms default values;
+
+create policy "anyone may read the terms" on public.lab_terms
+  for select to anon, authenticated
+  using (true);
+
+-- Returns the promised time between confirmation and answer.
+create function private.answer_time() returns interval
+language sql stable set search_path = ''
+as $$
+  select make_interval(hours => 24 * t.answer_days) from public.lab_terms t
+$$;
+
+-- Changes of the lab's terms by owners. The pages contain the terms too and are built in advance. `npm run solostead --
+-- doctor` and `npm run check:launch` refuse pages that differ.
+create table public.lab_terms_changes (
+  id bigint generated always as identity constraint lab_terms_changes_pkey primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- Null for a change in the database itself.
+  actor_email text,
+  before jsonb not null,
+  after jsonb not null
+);
+
+revoke all on table public.lab_terms_changes from public, anon, authenticated;
+revoke all on sequence public.lab_terms_changes_id_seq from public, anon, authenticated;
+grant select on table public.lab_terms_changes to authenticated, service_role;
+
+alter table public.lab_terms_changes enable row level security;
+
+create policy "admins read the changes of the terms" on public.lab_terms_changes
+  for select to authenticated
+  using ((select public.is_admin()));
+
+-- Every change is a version and a line of history, whichever way it comes.
+create function private.record_terms_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.version := old.version + 1;
+  insert into public.lab_terms_changes (actor_email, before, after)
+  values (
+    private.caller_email(), to_jsonb(old) - array['only_row', 'version'], to_jsonb(new) - array['only_row', 'version']
+  );
+  return new;
+end
+$$;
+
+create trigger record_terms_change
+  before update on public.lab_terms
+  for each row when (old.* is distinct from new.*)
+  execute function private.record_terms_change();
+
+-- For owners. Changes the terms named in `terms`, whole numbers by the columns' names, and returns the row. A writer who
+-- saw another version is refused with the present one.
+create function public.review_terms_save(seen_version integer, terms jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept public.lab_terms;
+  term record;
+  most integer;
+begin
+  perform private.demand('owner');
+  if jsonb_typeof(terms) is distinct from 'object' then
+    raise invalid_parameter_value using message = 'Terms are a JSON object.';
+  end if;
+  select * into kept from public.lab_terms for update;
+  if kept.version is distinct from seen_version then
+    perform private.refuse_conflict('Someone else changed the terms since you opened them.', to_jsonb(kept));
+  end if;
+  for term in select key, value from jsonb_each(terms) loop
+    if term.key in ('only_row', 'version') or not to_jsonb(kept) ? term.key then
+      raise invalid_parameter_value using message = format('There is no term "%s".', term.key);
+    end if;
+    most := case when term.key = 'answer_days' then 365 else 120 end;
+    if term.value::text !~ '^[1-9][0-9]{0,2}$' or term.value::text::integer > most then
+      raise invalid_parameter_value using
+        message = format('%s must be a whole number from 1 to %s.', term.key, most);
+    end if;
+  end loop;
+  update public.lab_terms t
+     set (answer_days, unconfirmed_months, declined_months, withdrawn_months, accepted_months, reapply_months,
+          access_log_months) = (
+       select n.answer_days, n.unconfirmed_months, n.declined_months, n.withdrawn_months, n.accepted_months,
+              n.reapply_months, n.access_log_months
+         from jsonb_populate_record(kept, terms) n
+     )
+  returning * into kept;
+  return to_jsonb(kept);
+exception when check_violation then
+  raise invalid_parameter_value using
+    message = 'A declined application must be kept longer than its sender waits to apply again.';
+end
+$$;
+
+-- The lab's time zone and the default delay of its mails.
+create table public.mailing_settings (
+  only_row boolean default true
+    constraint mailing_settings_pkey primary key
+    constraint mailing_settings_only_row_check check (only_row),
+  -- A name of the IANA database. Closing dates, the numbers, mornings and reminders go by its days.
+  time_zone text not null default 'UTC'
+    constraint mailing_settings_time_zone_check check (char_length(time_zone) between 1 and 100),
+  -- The default delay, half a minute, or until the next day at nine.
+  delay text not null default 'soon'
+    constraint mailing_settings_delay_check check (delay in ('soon', 'morning')),
+  version integer not null default 1
+);
+
+revoke all on table public.mailing_settings from public, anon, authenticated;
+grant select on table public.mailing_settings to authenticated;
+grant select, update on table public.mailing_settings to service_role;
+
+alter table public.mailing_settings enable row level security;
+
+insert into public.mailing_settings default values;
+
+create policy "admins read when mails leave" on public.mailing_settings
+  for select to authenticated
+  using ((select public.is_admin()));
+
+-- Returns the lab's time zone.
+create function private.lab_zone() returns text
+language sql stable set search_path = ''
+as $$ select s.time_zone from public.mailing_settings s $$;
+
+-- For owners. Sets the lab's time zone and the default delay of mails. Returns the row. A writer who saw another version
+-- is refused with the present one.
+create function public.review_mailing_save(seen_version integer, time_zone text, delay text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept public.mailing_settings;
+begin
+  perform private.demand('owner');
+  perform private.checked_zone(coalesce(review_mailing_save.time_zone, ''));
+  if delay is null or delay not in ('soon', 'morning') then
+    raise invalid_parameter_value using message = 'Mails leave soon or in the morning.';
+  end if;
+  select * into kept from public.mailing_settings for update;
+  if kept.version is distinct from seen_version then
+    perform private.refuse_conflict('Someone else changed this since you opened it.', to_jsonb(kept));
+  end if;
+  update public.mailing_settings s
+     set time_zone = review_mailing_save.time_zone, delay = review_mailing_save.delay, version = s.version + 1
+  returning * into kept;
+  return to_jsonb(kept);
+end
+$$;
+
+revoke all on function public.review_terms_save, public.review_mailing_save from public, anon, authenticated;
+grant execute on function public.review_terms_save, public.review_mailing_save to authenticated;

@@ -1,0 +1,51 @@
+-- On the floor `ground`.
+-- The statuses of an application and the moves between them.
+
+create function private.is_status(value text) returns boolean
+language plpgsql immutable parallel safe
+as $$
+begin
+  return value in ('submitted', 'in_review', 'interview', 'accepted', 'declined', 'withdrawn');
+end
+$$;
+
+-- Returns true for a status that answers an application.
+create function private.is_answer(status text) returns boolean
+language sql immutable parallel safe
+as $$
+  select status in ('interview', 'accepted', 'declined')
+$$;
+
+-- The allowed moves. The screens read them and private.change_status checks them.
+create table public.application_moves (
+  from_status text not null,
+  to_status text not null,
+  primary key (from_status, to_status)
+);
+
+revoke all on table public.application_moves from public, anon, authenticated;
+grant select on table public.application_moves to authenticated, service_role;
+
+alter table public.application_moves enable row level security;
+
+insert into public.application_moves (from_status, to_status)
+values
+  ('submitted', 'in_review'), ('submitted', 'declined'), ('submitted', 'withdrawn'),
+  ('in_review', 'interview'), ('in_review', 'declined'), ('in_review', 'withdrawn'), ('in_review', 'submitted'),
+  ('interview', 'accepted'), ('interview', 'declined'), ('interview', 'withdrawn'), ('interview', 'in_review'),
+  ('accepted', 'interview'), ('accepted', 'withdrawn'),
+  ('declined', 'in_review'),
+  ('withdrawn', 'in_review');
+
+create policy "admins read the moves" on public.application_moves
+  for select to authenticated
+  using ((select public.is_admin()));
+
+-- The moves that only the applicant makes. A withdrawal is possible in every status and not listed.
+create table private.applicant_moves (
+  from_status text not null,
+  to_status text not null,
+  constraint applicant_moves_pkey primary key (from_status, to_status)
+);
+
+insert into private.applicant_moves (from_status, to_status) values ('withdrawn', 'submitted'), ('declined', 'submitted');

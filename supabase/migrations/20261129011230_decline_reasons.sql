@@ -1,0 +1,68 @@
+-- On the floor `records`.
+-- The reasons that a decline may name, and the reason of each decline. A mail has the sentence in place of {{reason}}.
+
+create table public.decline_reasons (
+  key text constraint decline_reasons_pkey primary key,
+  -- The digit that chooses it after the key for declining.
+  place smallint not null constraint decline_reasons_place_key unique,
+  label text not null,
+  sentence text not null
+);
+
+revoke all on table public.decline_reasons from public, anon, authenticated;
+grant select on table public.decline_reasons to authenticated, service_role;
+
+alter table public.decline_reasons enable row level security;
+
+insert into public.decline_reasons (key, place, label, sentence)
+values
+  ('evidence', 1, 'Too little to see', 'We could not see from your application what you have shipped alone.'),
+  ('experience', 2, 'Too early', 'We look for builders who have already shipped whole products alone.'),
+  ('team', 3, 'Needs a team', 'We work with solo builders, and your plan needs a team.'),
+  ('sector', 4, 'Sector', 'We do not build in your sector at present.'),
+  ('places', 5, 'No place free', 'All places of the coming months are taken.'),
+  ('terms', 6, 'Terms', 'What you are looking for does not fit how we share work, revenue and equity.');
+
+create policy "admins read the reasons" on public.decline_reasons
+  for select to authenticated
+  using ((select public.is_admin()));
+
+-- Refuses a reason that does not exist, or that goes with another status than declined.
+create function private.demand_reason(reason text, to_status text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if reason is null then
+    return;
+  end if;
+  if to_status is distinct from 'declined' then
+    raise invalid_parameter_value using message = 'A reason goes with the status declined.';
+  end if;
+  if not exists (select from public.decline_reasons d where d.key = reason) then
+    raise invalid_parameter_value using message = format('There is no reason "%s".', left(reason, 50));
+  end if;
+end
+$$;
+
+-- The reasons that members gave when they declined, one for each status period.
+create table private.declined_reasons (
+  application_id uuid not null,
+  period integer not null,
+  status text not null default 'declined' constraint declined_reasons_status_check check (status = 'declined'),
+  reason text not null constraint declined_reasons_reason_fkey references public.decline_reasons (key),
+  constraint declined_reasons_pkey primary key (application_id, period, status),
+  constraint declined_reasons_period_fkey foreign key (application_id, period, status)
+    references public.application_status_periods (application_id, n, status) on delete cascade
+);
+
+create index declined_reasons_reason_idx on private.declined_reasons (reason);
+
+-- Keeps the reason with the present period of each of `ids`.
+create function private.keep_reason(ids uuid[], reason text) returns void
+language sql set search_path = ''
+as $$
+  insert into private.declined_reasons as d (application_id, period, reason)
+  select a.id, a.current_period, keep_reason.reason from public.applications a
+   where a.id = any (ids) and a.status = 'declined' and keep_reason.reason is not null
+  on conflict on constraint declined_reasons_pkey do update set reason = excluded.reason
+$$;

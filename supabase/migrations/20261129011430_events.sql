@@ -1,0 +1,75 @@
+-- On the floor `records`.
+-- The history of an application, one line for each event. Each line is also an entry of the access log.
+
+create table public.application_events (
+  id bigint generated always as identity primary key,
+  application_id uuid not null references public.applications (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  -- Stored next to the account's id, so that the name outlives the account.
+  actor uuid,
+  actor_email text,
+  kind text not null check (kind in (
+    'moved', 'assigned', 'tagged', 'rated', 'noted', 'note_edited', 'note_removed', 'mailed', 'mail_cancelled', 'applicant',
+    'bounced', 'bounce_cleared', 'answered', 'answer_removed', 'interview_set', 'interview_cleared', 'mail_retried',
+    'evidence_asked', 'mail_edited', 'notified', 'notified_undone', 'erasure_asked', 'erasure_undone'
+  )),
+  detail jsonb not null default '{}',
+  batch_id uuid
+);
+
+revoke all on table public.application_events from public, anon, authenticated;
+revoke all on sequence public.application_events_id_seq from public, anon, authenticated;
+grant select on table public.application_events to service_role;
+
+alter table public.application_events enable row level security;
+
+create index application_events_application_idx on public.application_events (application_id, id);
+create index application_events_batch_idx on public.application_events (batch_id) where batch_id is not null;
+
+-- Writes one line of history in the caller's name for each of `ids`.
+create function private.record_events(ids uuid[], kind text, detail jsonb, batch uuid default null) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.application_events (application_id, actor, actor_email, kind, detail, batch_id)
+  select id, auth.uid(), private.caller_email(), kind, detail, batch from unnest(ids) as id
+$$;
+
+create function private.record_event(of_application uuid, kind text, detail jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.record_events(array[of_application], kind, detail)
+$$;
+
+-- Returns the batch that changed a row, or null for a change by hand.
+create function private.batch_of_change(a public.applications, b public.applications) returns uuid
+language sql immutable
+as $$
+  select case
+    when (a.last_batch_id, a.last_batch_undone) is distinct from (b.last_batch_id, b.last_batch_undone) then a.last_batch_id
+  end
+$$;
+
+-- One line of history for what the applicant did.
+create function private.record_applicant(of_application uuid, detail jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.record_event(of_application, 'applicant', detail);
+end
+$$;
+
+-- Each line of history without its text, which stays with the application and is deleted with it.
+create function private.log_application_events() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.access_log (at, actor, actor_email, kind, application_id, batch_id)
+  select e.at, e.actor, e.actor_email, e.kind, e.application_id, e.batch_id from events_added e order by e.id;
+  return null;
+end
+$$;
+
+create trigger log_application_events
+  after insert on public.application_events
+  referencing new table as events_added
+  for each statement execute function private.log_application_events();

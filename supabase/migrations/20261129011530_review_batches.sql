@@ -1,0 +1,37 @@
+-- On the floor `records`.
+-- The batches of changes to applications. An undo reverts one batch.
+
+create table public.review_batches (
+  id uuid primary key default gen_random_uuid(),
+  actor uuid not null,
+  actor_email text,
+  at timestamptz not null default clock_timestamp(),
+  change jsonb not null,
+  changed integer not null default 0,
+  undone_at timestamptz
+);
+
+revoke all on table public.review_batches from public, anon, authenticated;
+grant select on table public.review_batches to authenticated, service_role;
+
+alter table public.review_batches enable row level security;
+
+create table public.review_batch_items (
+  batch_id uuid not null references public.review_batches (id) on delete cascade,
+  application_id uuid not null references public.applications (id) on delete cascade,
+  before jsonb not null,
+  after jsonb not null,
+  is_undone boolean not null default false,
+  primary key (batch_id, application_id)
+);
+
+revoke all on table public.review_batch_items from public, anon, authenticated;
+grant select on table public.review_batch_items to service_role;
+
+alter table public.review_batch_items enable row level security;
+
+create index review_batch_items_application_idx on public.review_batch_items (application_id);
+
+create policy "admins read the batches" on public.review_batches
+  for select to authenticated
+  using ((select public.is_admin()));

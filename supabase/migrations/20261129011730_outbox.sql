@@ -1,0 +1,297 @@
+-- On the floor `records`.
+-- The one queue of mails, due and sent, which are about an application, about an opening or to a member. No API role reads it.
+-- This file has the queue, its pauses and its pace, *_messages.sql the words and the claim.
+
+-- Sessions keep plans from the day a table was empty, when scanning it looked cheap. These functions use indexes whatever the
+-- plan's age (set enable_seqscan = off), plan once for all values (set plan_cache_mode) and compile no plan (set jit = off),
+-- because a disabled plan costs so much that PostgreSQL up to 17 would compile each.
+
+-- held while the address bounces (*_bounces.sql) or the application waits to be erased. dropped if the mail is no longer needed.
+create type private.mail_state as enum ('due', 'sending', 'sent', 'failed', 'dropped', 'held');
+
+-- stopped by a reviewer, overtaken by a later status period, undone together with its move, or not needed any more because
+-- a member notified the applicant.
+create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone', 'notified');
+
+create table private.mails (
+  -- For a confirmation mail this is the id in its link, random and known only to the mail's reader.
+  id uuid constraint mails_pkey primary key default gen_random_uuid(),
+  kind text not null,
+  -- Exactly one of the three, which the kind decides. The last is an address that waits for an opening (*_intake.sql).
+  application_id uuid
+    constraint mails_application_id_fkey references public.applications (id) on delete cascade,
+  member_id uuid
+    constraint mails_member_id_fkey references public.user_roles (user_id) on delete cascade,
+  opening_request_id uuid
+    constraint mails_opening_request_id_fkey references private.opening_requests (id) on delete cascade,
+  state private.mail_state not null default 'due',
+  created_at timestamptz not null default now(),
+  attempts smallint not null default 0,
+  due_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  last_error text constraint mails_last_error_check check (char_length(last_error) <= 500),
+  -- The words of a mail that goes with a move, as they were when the move was made, and of one that asks for evidence.
+  subject text,
+  body text,
+  batch_id uuid,
+  -- The time its address was corrected, after which its link no longer confirms.
+  revoked_at timestamptz,
+  -- The topic of a mail of the kind 'applicant'.
+  topic text
+    constraint mails_topic_check check (topic in (
+      'confirmed', 'new_link', 'next_step', 'applied_again', 'withdrawn', 'erasing', 'kept', 'corrected', 'evidence')),
+  -- The day, in the lab's time zone, whose digest it is.
+  day date,
+  -- The status period of a mail of the kind 'review'. It is claimed only while that period is current.
+  about text,
+  period integer,
+  -- Why a mail of the kind 'review' was dropped. An undo revives only those that a later period had overtaken.
+  dropped_because private.mail_drop_reason
+    constraint mails_dropped_because_check check (dropped_because is null or state = 'dropped'),
+  -- The number of manual retries after a failure.
+  retries smallint not null default 0,
+  -- The time from which a sent mail of the kind 'review' counts as returned.
+  bounced_at timestamptz,
+  -- The open dialog that edits a waiting mail, its member, the time until which it holds the mail, and the time at which the
+  -- mail was due before (*_decision_mails.sql).
+  edit_key uuid,
+  edited_by uuid,
+  held_until timestamptz,
+  due_unedited timestamptz,
+  constraint mails_edit_check check (
+    num_nonnulls(edit_key, edited_by, held_until, due_unedited) in (0, 4) and (edit_key is null or state = 'due')),
+  constraint mails_kind_check check (
+    num_nonnulls(application_id, member_id, opening_request_id) = 1 and case
+      when kind in ('confirmation', 'lab', 'review', 'applicant') then application_id is not null
+      when kind in ('digest', 'notices') then member_id is not null
+      else kind in ('opening_confirmation', 'opening') and opening_request_id is not null
+    end),
+  constraint mails_words_check check (
+    (kind = 'review' or topic is not distinct from 'evidence') = (subject is not null and body is not null)),
+  constraint mails_applicant_check check ((kind = 'applicant') = (topic is not null)),
+  constraint mails_digest_check check ((kind = 'digest') = (day is not null)),
+  constraint mails_period_check check ((kind = 'review') = (period is not null and about is not null)),
+  constraint mails_period_fkey
+    foreign key (application_id, period, about) references public.application_status_periods (application_id, n, status)
+);
+
+create index mails_application_idx on private.mails (application_id, kind);
+create index mails_due_idx on private.mails (due_at) where state in ('due', 'sending');
+create index mails_batch_idx on private.mails (batch_id) where batch_id is not null;
+create index mails_stuck_idx on private.mails (created_at) where state in ('held', 'failed');
+
+-- Mails about no application are few, and are claimed after the others.
+create index mails_others_due_idx on private.mails (due_at) where state in ('due', 'sending') and application_id is null;
+create index mails_opening_idx on private.mails (opening_request_id) where opening_request_id is not null;
+
+create unique index mails_digest_key on private.mails (member_id, day) where kind = 'digest';
+create unique index mails_notices_key on private.mails (member_id) where kind = 'notices' and state in ('due', 'sending');
+create index mails_member_idx on private.mails (member_id, created_at) where member_id is not null;
+create index mails_member_created_idx on private.mails (created_at) where member_id is not null;
+
+-- Count tries for GET /metrics. Sequences make nobody wait, and erasures and retention leave them.
+create sequence private.mails_sent;
+create sequence private.mails_failed;
+
+create function private.count_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform nextval(case new.state when 'sent' then 'private.mails_sent' else 'private.mails_failed' end::regclass);
+  return null;
+end
+$$;
+
+create trigger count_mail
+  after update of state on private.mails
+  for each row when (old.state = 'sending' and new.state in ('sent', 'due', 'failed'))
+  execute function private.count_mail();
+
+-- Returns the mail about an application's present status that waits or is being sent, or nulls.
+create function private.mail_under_way(a public.applications) returns private.mails
+language sql stable set search_path = ''
+as $$
+  select m.* from private.mails m
+   where m.application_id = a.id and m.kind = 'review' and m.period = a.current_period
+     and m.state in ('due', 'sending', 'held')
+   order by m.created_at desc, m.id limit 1
+$$;
+
+-- A circuit breaker for the mail server. While it cannot be reached, one mail at a time is a trial. Closed while
+-- opened_at is null. Only a failure that no recipient can cause opens it (no connection, TLS, AUTH, MAIL
+-- FROM). An answer to a recipient closes it, because the mail server can be reached.
+create table private.mail_breaker (
+  only_row boolean not null default true
+    constraint mail_breaker_pkey primary key
+    constraint mail_breaker_only_row_check check (only_row),
+  opened_at timestamptz,
+  -- The number of failed trials since it opened, and the time of the next one.
+  trials integer not null default 0,
+  next_trial_at timestamptz,
+  -- The mail of the latest trial.
+  trial uuid,
+  reason text constraint mail_breaker_reason_check check (char_length(reason) <= 500),
+  constraint mail_breaker_open_check check ((opened_at is null) = (next_trial_at is null))
+);
+
+insert into private.mail_breaker default values;
+
+-- Closes the breaker and notifies the mailer.
+create function private.close_mail_breaker() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.mail_breaker
+     set opened_at = null, next_trial_at = null, trials = 0, trial = null, reason = null
+   where opened_at is not null;
+  if found then
+    perform pg_notify('mails', '');
+  end if;
+end
+$$;
+
+-- Opens the breaker for 15 seconds. A failed trial doubles the pause, up to five minutes. Mails that were on their way
+-- when it opened are no trials.
+create function private.open_mail_breaker(why text, failed uuid) returns void
+language sql set search_path = ''
+as $$
+  update private.mail_breaker b
+     set opened_at = coalesce(b.opened_at, now()),
+         trials = case when b.opened_at is null then 0 else b.trials + 1 end,
+         next_trial_at = now() + case when b.opened_at is null then interval '15 seconds'
+           else least(interval '15 seconds' * 2 ^ least(b.trials + 1, 5), interval '5 minutes') end,
+         trial = null,
+         reason = left(why, 500)
+   where b.opened_at is null or b.trial = failed
+$$;
+
+-- For operators and their alarms. Returns since when the mail server is unavailable, and why, or nulls.
+create function public.mail_server_state() returns table (down_since timestamptz, next_trial_at timestamptz, reason text)
+language sql stable security definer set search_path = ''
+as $$
+  select b.opened_at, b.next_trial_at, b.reason from private.mail_breaker b
+$$;
+
+-- Returns the pause after this many failed attempts, or null when the mail is given up.
+create function private.retry_pause(attempts integer) returns interval
+language sql immutable set search_path = ''
+as $$
+  select (array[interval '1 minute', interval '5 minutes', interval '30 minutes'])[greatest(attempts, 1)]
+$$;
+
+-- Records the result of a claimed mail, sent (no failure), dropped (unwanted), or failed. A failure is retried after 1, 5
+-- and 30 minutes and then given up. `server_up` is the outcome's evidence about the mail server (null for none). While it
+-- is down a mail keeps its retries.
+create function public.finish_mail(
+  mail_id uuid, failure text default null, unwanted boolean default false, server_up boolean default null
+) returns void
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  is_outage constant boolean := failure is not null and server_up is false;
+begin
+  -- The application first, like every other function here, because two lock orders would deadlock.
+  perform from public.applications a
+   where a.id = (select m.application_id from private.mails m where m.id = mail_id)
+     for update;
+  update private.mails
+     set state = case
+           when unwanted then 'dropped'
+           when failure is null then 'sent'
+           when is_outage or private.retry_pause(attempts) is not null then 'due'
+           else 'failed'
+         end::private.mail_state,
+         attempts = attempts - is_outage::integer,
+         due_at = case
+           when is_outage then now()
+           when failure is not null then coalesce(now() + private.retry_pause(attempts), due_at)
+           else due_at
+         end,
+         sent_at = case when failure is null and not unwanted then now() end,
+         last_error = left(failure, 500)
+   where id = mail_id and state = 'sending';
+  if is_outage then
+    perform private.open_mail_breaker(failure, mail_id);
+  elsif server_up then
+    perform private.close_mail_breaker();
+  end if;
+end
+$$;
+
+create table private.mail_pace (
+  only_row boolean not null default true
+    constraint mail_pace_pkey primary key
+    constraint mail_pace_only_row_check check (only_row),
+  -- The number of mails that may be sent at once at the last count. It grows with time.
+  turns double precision not null default 0,
+  counted_at timestamptz not null default now(),
+  -- Set by the mail server's request. None is claimed before, and the number of consecutive requests.
+  slow_until timestamptz,
+  slowed_at timestamptz,
+  slowed_times integer not null default 0
+);
+
+insert into private.mail_pace default values;
+
+-- Records that the mail server asked for fewer mails. None is claimed for 5 seconds, twice as long after each further
+-- request within such a pause, 5 minutes at most. The mail uses up no retry for a day, then it fails as finish_mail says.
+-- A mail server that asks for less is there, so the breaker closes.
+create function public.slow_mails_down(mail_id uuid, failure text) returns void
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  pace private.mail_pace;
+  claimed timestamptz;
+begin
+  perform from public.applications a
+   where a.id = (select m.application_id from private.mails m where m.id = mail_id)
+     for update;
+  select m.claimed_at into claimed from private.mails m where m.id = mail_id and m.state = 'sending';
+  select * into pace from private.mail_pace for update;
+  perform private.close_mail_breaker();
+  -- Mails that were claimed before it asked say nothing new.
+  if claimed > coalesce(pace.slowed_at, '-infinity') then
+    pace.slowed_times := case
+      when now() < pace.slow_until + (pace.slow_until - pace.slowed_at) then pace.slowed_times + 1
+      else 1
+    end;
+    pace.slowed_at := now();
+    pace.slow_until := now() + least(interval '5 seconds' * 2 ^ least(pace.slowed_times - 1, 6), interval '5 minutes');
+    update private.mail_pace p
+       set slowed_times = pace.slowed_times, slowed_at = pace.slowed_at, slow_until = pace.slow_until;
+  end if;
+
+  update private.mails m
+     set state = 'due', attempts = m.attempts - 1, last_error = left(failure, 500),
+         due_at = greatest(now(), pace.slow_until)
+   where m.id = mail_id and m.state = 'sending' and m.created_at > now() - interval '1 day';
+  if not found then
+    perform public.finish_mail(mail_id, failure);
+  end if;
+end
+$$;
+
+-- For operators and their alarms. Returns how many mails wait, how many of them failed before, how many were given up or
+-- held in the last seven days, the age of the oldest in seconds, and the seconds of the mail server's pause.
+create function public.mail_figures() returns table (
+  waiting bigint, retrying bigint, stuck bigint, oldest_seconds double precision, slow_seconds double precision
+)
+language sql stable security definer
+set search_path = '' set enable_seqscan = off set jit = off
+as $$
+  select count(*), count(m.last_error),
+         (select count(*) from private.mails s
+           where s.state in ('held', 'failed') and s.created_at > now() - interval '7 days'),
+         coalesce(extract(epoch from now() - min(m.created_at)), 0),
+         (select coalesce(greatest(extract(epoch from p.slow_until - now()), 0), 0) from private.mail_pace p)
+    from private.mails m
+   where m.state in ('due', 'sending')
+$$;
+
+revoke all on function public.mail_server_state, public.finish_mail, public.slow_mails_down, public.mail_figures from
+  public, anon, authenticated;
+grant execute on function public.mail_server_state, public.finish_mail, public.slow_mails_down, public.mail_figures to
+  service_role;

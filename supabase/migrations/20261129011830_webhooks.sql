@@ -1,0 +1,537 @@
+-- On the floor `records`.
+-- External addresses that receive events of applications. Owners add and change them. No role reads these tables, because
+-- they contain signing secrets and, for Slack, addresses that are secrets themselves. An event queues a delivery in its own transaction, one sender claims it and finishes it.
+
+create table private.webhooks (
+  id uuid constraint webhooks_pkey primary key default gen_random_uuid(),
+  kind text not null constraint webhooks_kind_check check (kind in ('webhook', 'slack')),
+  -- The sender checks the addresses of the host's name (supabase/functions/_shared/webhooks).
+  url text not null
+    constraint webhooks_url_check check (
+      char_length(url) <= 2000
+      and url ~ '^https://([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(:443)?([/?][!-~]*)?$'
+    ),
+  events text[] not null
+    constraint webhooks_events_check check (
+      cardinality(events) between 1 and 5
+      and events <@ array['application.received', 'application.confirmed', 'application.moved',
+        'application.withdrawn', 'application.erased']
+    ),
+  -- True if messages contain the applicant, except for erased applications.
+  includes_person boolean not null,
+  created_at timestamptz not null default now(),
+  -- 'gone' after an answer of 410. Nothing is sent until an owner reactivates it.
+  state text not null default 'active' constraint webhooks_state_check check (state in ('active', 'paused', 'gone')),
+  -- The time since messages to it were given up, null while the latest arrived.
+  failing_since timestamptz
+);
+
+-- The signing secrets of an address, as Standard Webhooks write them. A signature needs the secret itself, so it is stored
+-- in plain text. No API role reads the table, and claim_webhook_deliveries returns it only to the sender.
+create table private.webhook_secrets (
+  webhook_id uuid not null
+    constraint webhook_secrets_webhook_id_fkey references private.webhooks (id) on delete cascade,
+  secret text not null constraint webhook_secrets_secret_check check (secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'),
+  -- Null for the current one. The previous one also signs until then.
+  expires_at timestamptz,
+  constraint webhook_secrets_pkey primary key (webhook_id, secret)
+);
+
+-- One message to one address, queued until it arrived or was given up, then part of the log. It contains nothing of the
+-- applicant. The name is read when the message is sent.
+create table private.webhook_deliveries (
+  -- The message's id, the same at each try.
+  id uuid constraint webhook_deliveries_pkey primary key default gen_random_uuid(),
+  webhook_id uuid not null
+    constraint webhook_deliveries_webhook_id_fkey references private.webhooks (id) on delete cascade,
+  event text not null,
+  -- Without a foreign key, because erasures are reported too. Null for a test.
+  application_id uuid,
+  status text,
+  previous_status text,
+  occurred_at timestamptz not null default clock_timestamp(),
+  state text not null default 'due'
+    constraint webhook_deliveries_state_check check (state in ('due', 'sending', 'delivered', 'failed')),
+  attempts smallint not null default 0,
+  -- For a message being sent, the time at which its sender counts as dead.
+  due_at timestamptz not null default now(),
+  tried_at timestamptz,
+  response_status integer,
+  duration_ms integer,
+  error text constraint webhook_deliveries_error_check check (char_length(error) <= 200)
+);
+
+create index webhook_deliveries_due_idx on private.webhook_deliveries (webhook_id, due_at)
+  where state in ('due', 'sending');
+
+create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, occurred_at);
+
+-- Creates a secret of 32 random bytes and returns it. The previous one signs for another day, older ones no longer.
+create function private.renew_webhook_secret(of_webhook uuid) returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  made constant text :=
+    'whsec_' || encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64');
+begin
+  delete from private.webhook_secrets s where s.webhook_id = of_webhook and s.expires_at is not null;
+  update private.webhook_secrets s set expires_at = now() + interval '24 hours' where s.webhook_id = of_webhook;
+  if found then
+    perform private.log_access('webhook_secret_renewed', detail => jsonb_build_object(
+      'host', (select substring(w.url from '^https://([^/?]+)') from private.webhooks w where w.id = of_webhook)));
+  end if;
+  insert into private.webhook_secrets (webhook_id, secret) values (of_webhook, made);
+  return made;
+end
+$$;
+
+-- The address of this id, locked, for an owner who wants to change it.
+create function private.webhook_of_owner(webhook_id uuid) returns private.webhooks
+language plpgsql set search_path = ''
+as $$
+declare
+  found_one private.webhooks;
+begin
+  perform private.demand('owner');
+  select w.* into found_one from private.webhooks w where w.id = webhook_of_owner.webhook_id
+     for no key update;
+  if found_one.id is null then
+    raise sqlstate 'PT404' using message = 'This address is no longer there.';
+  end if;
+  return found_one;
+end
+$$;
+
+-- Says why an address is refused, from the constraint that it breaks.
+create function private.refuse_webhook(broken text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT422' using message = case broken
+    when 'webhooks_url_check'
+      then 'An address begins with https://, has no port but 443, and no user name or password in it.'
+    when 'webhooks_events_check' then 'Choose at least one event.'
+    else 'An address is a webhook or one of Slack.'
+  end;
+end
+$$;
+
+-- For owners. Returns the addresses without their secrets, each with the outcome of its last message.
+create function public.review_webhooks() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.demand('owner');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', w.id, 'kind', w.kind, 'url', w.url, 'events', w.events, 'includes_person', w.includes_person,
+      'state', w.state, 'failing_since', w.failing_since,
+      'former_secret_until', (
+        select max(s.expires_at) from private.webhook_secrets s where s.webhook_id = w.id and s.expires_at > now()),
+      'last', (
+        select jsonb_build_object(
+            'state', d.state, 'tried_at', d.tried_at, 'response_status', d.response_status, 'error', d.error)
+          from private.webhook_deliveries d
+         where d.webhook_id = w.id and d.tried_at is not null and d.state <> 'sending'
+         order by d.tried_at desc
+         limit 1)
+    ) order by w.created_at, w.id), '[]')
+    from private.webhooks w
+  );
+end
+$$;
+
+-- For owners. Adds an address, at most twenty. Returns {"id", "secret"}. The secret is only returned here, and is null for
+-- Slack, which checks no signatures.
+create function public.review_webhook_add(kind text, url text, events text[], includes_person boolean default false)
+returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  added uuid;
+  broken text;
+begin
+  perform private.demand('owner');
+  lock table private.webhooks in share row exclusive mode;
+  if (select count(*) >= 20 from private.webhooks) then
+    raise sqlstate 'PT422' using message = 'There are twenty addresses already. Remove one first.';
+  end if;
+  begin
+    insert into private.webhooks (kind, url, events, includes_person)
+    values (review_webhook_add.kind, review_webhook_add.url, array(select distinct unnest(review_webhook_add.events)),
+            review_webhook_add.includes_person)
+    returning id into added;
+  exception when check_violation or not_null_violation then
+    get stacked diagnostics broken = constraint_name;
+    perform private.refuse_webhook(broken);
+  end;
+  return jsonb_build_object('id', added, 'secret',
+    case when review_webhook_add.kind = 'webhook' then private.renew_webhook_secret(added) end);
+end
+$$;
+
+-- For owners. Changes the events of an address, the inclusion of the applicant, and its pause. Null keeps the stored
+-- value, which another owner may have just changed. Events during a pause are not sent later.
+create function public.review_webhook_change(
+  webhook_id uuid, events text[] default null, includes_person boolean default null, paused boolean default null
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  former constant private.webhooks := private.webhook_of_owner(review_webhook_change.webhook_id);
+  broken text;
+begin
+  update private.webhooks w
+     set events = array(select distinct unnest(coalesce(review_webhook_change.events, w.events))),
+         includes_person = coalesce(review_webhook_change.includes_person, w.includes_person),
+         state = case paused when true then 'paused' when false then 'active' else w.state end
+   where w.id = former.id;
+  if former.state <> 'active' and not paused then
+    perform pg_notify('webhooks', '');
+  end if;
+exception when check_violation then
+  get stacked diagnostics broken = constraint_name;
+  perform private.refuse_webhook(broken);
+end
+$$;
+
+-- For owners. Removes an address with its queue and its log.
+create function public.review_webhook_remove(webhook_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.webhook_of_owner(review_webhook_remove.webhook_id);
+  delete from private.webhooks w where w.id = review_webhook_remove.webhook_id;
+end
+$$;
+
+-- For owners. Creates another secret, which is only returned here. The previous one also signs for 24 hours.
+create function public.review_webhook_rotate(webhook_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if (private.webhook_of_owner(review_webhook_rotate.webhook_id)).kind <> 'webhook' then
+    raise sqlstate 'PT422' using message = 'Slack checks no signatures.';
+  end if;
+  return jsonb_build_object('secret', private.renew_webhook_secret(review_webhook_rotate.webhook_id));
+end
+$$;
+
+-- For owners. Sends a test message once, also to a paused address. Returns its id in the log.
+create function public.review_webhook_test(webhook_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  queued uuid;
+begin
+  perform private.webhook_of_owner(review_webhook_test.webhook_id);
+  if (
+    select count(*) >= 5 from private.webhook_deliveries d
+     where d.webhook_id = review_webhook_test.webhook_id and d.event = 'webhook.test' and d.state in ('due', 'sending')
+  ) then
+    raise sqlstate 'PT422' using message = 'Five tests wait to be sent already.';
+  end if;
+  insert into private.webhook_deliveries (webhook_id, event) values (review_webhook_test.webhook_id, 'webhook.test')
+  returning id into queued;
+  perform pg_notify('webhooks', '');
+  return queued;
+end
+$$;
+
+-- For owners. Returns the last hundred messages to an address, the newest first. Only the status of an answer is stored,
+-- because the body may contain what was sent.
+create function public.review_webhook_log(webhook_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.demand('owner');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', l.id, 'event', l.event, 'application_id', l.application_id, 'occurred_at', l.occurred_at,
+      'state', l.state, 'attempts', l.attempts, 'next_at', case when l.state = 'due' then l.due_at end,
+      'tried_at', l.tried_at, 'response_status', l.response_status, 'duration_ms', l.duration_ms, 'error', l.error
+    ) order by l.occurred_at desc, l.id), '[]')
+    from (
+      select d.* from private.webhook_deliveries d
+       where d.webhook_id = review_webhook_log.webhook_id
+       order by d.occurred_at desc, d.id
+       limit 100
+    ) l
+  );
+end
+$$;
+
+-- For owners. Queues a message that arrived or was given up again, with its id.
+create function public.review_webhook_send_again(delivery_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  of_webhook private.webhooks;
+begin
+  perform private.demand('owner');
+  of_webhook := private.webhook_of_owner(
+    (select d.webhook_id from private.webhook_deliveries d where d.id = review_webhook_send_again.delivery_id));
+  if of_webhook.state <> 'active' then
+    raise sqlstate 'PT422' using message = 'This address is sent nothing at the moment. Switch it on first.';
+  end if;
+  update private.webhook_deliveries d
+     set state = 'due', attempts = 0, due_at = now(), response_status = null, duration_ms = null, error = null
+   where d.id = review_webhook_send_again.delivery_id and d.state in ('delivered', 'failed');
+  perform pg_notify('webhooks', '');
+end
+$$;
+
+-- Queues one event for every address with that event. It waits for an address that is being removed, because its foreign
+-- key would otherwise fail the application's own statement.
+create function private.queue_webhooks(event text, of_application uuid, status text, previous_status text default null)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into private.webhook_deliveries (webhook_id, event, application_id, status, previous_status)
+  select w.id, queue_webhooks.event, of_application, queue_webhooks.status, queue_webhooks.previous_status
+    from private.webhooks w
+   where w.state = 'active' and w.events @> array[queue_webhooks.event]
+     for key share;
+  if found then
+    perform pg_notify('webhooks', '');
+  end if;
+end
+$$;
+
+-- Queues the events of changed applications.
+create function private.queue_webhooks_of_changes() returns trigger
+language plpgsql security definer
+-- A plan that a session made for one row would compare all rows before with all rows after, so both sides are joined by
+-- key.
+set search_path = '' set enable_nestloop = off set enable_seqscan = off set jit = off
+as $$
+begin
+  if exists (select from private.webhooks) then
+    perform private.queue_webhooks('application.confirmed', a.id, a.status)
+       from rows_after a join rows_before b on b.id = a.id
+      where b.email_confirmed_at is null and a.email_confirmed_at is not null;
+    perform private.queue_webhooks(
+              case when a.status = 'withdrawn' then 'application.withdrawn' else 'application.moved' end, a.id, a.status, b.status)
+       from rows_after a join rows_before b on b.id = a.id
+      where a.status <> b.status;
+  end if;
+  return null;
+end
+$$;
+
+create trigger queue_webhooks_of_changes
+  after update on public.applications
+  referencing old table as rows_before new table as rows_after
+  for each statement execute function private.queue_webhooks_of_changes();
+
+-- Every erasure writes there.
+create function private.tell_of_erased_application() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.queue_webhooks('application.erased', new.application_id, null);
+  return null;
+end
+$$;
+
+create trigger tell_of_erased_application
+  after insert on private.erasures
+  for each row execute function private.tell_of_erased_application();
+
+-- Returns the sender's data for one message. The applicant is read here, so that nothing of an erased one is sent.
+-- `secrets` has the current one first.
+create function private.webhook_order(delivery private.webhook_deliveries) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'id', delivery.id, 'attempt', delivery.attempts, 'kind', w.kind, 'url', w.url, 'event', delivery.event,
+    'occurred_at', delivery.occurred_at, 'application_id', delivery.application_id,
+    'status', delivery.status, 'previous_status', delivery.previous_status,
+    'person', (
+      select jsonb_build_object('name', a.name, 'email', a.email, 'linkedin', a.linkedin)
+        from public.applications a
+       where w.includes_person and a.id = delivery.application_id and delivery.event <> 'application.erased'
+    ))) || jsonb_build_object('secrets', array(
+      select s.secret from private.webhook_secrets s
+       where s.webhook_id = w.id and (s.expires_at is null or s.expires_at > now())
+       order by s.expires_at nulls first
+    ))
+  from private.webhooks w
+  where w.id = delivery.webhook_id
+$$;
+
+-- Returns how many more messages to an address may be sent at once, so that a hanging address only delays itself.
+create function private.webhook_places(of_webhook uuid) returns bigint
+language sql stable set search_path = ''
+as $$
+  select greatest(0, 5 - count(*)) from private.webhook_deliveries d
+   where d.webhook_id = of_webhook and d.state = 'sending' and d.due_at > now()
+$$;
+
+-- Claims due messages, each for one caller only, at most 500. A claim whose sender died expires after two minutes. A
+-- message is tried eight times.
+create function public.claim_webhook_deliveries(batch integer default 20) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  orders jsonb;
+begin
+  with due as (
+    select d.id
+      from private.webhooks w
+     cross join lateral (
+       select q.id, q.due_at from private.webhook_deliveries q
+        where q.webhook_id = w.id and q.state in ('due', 'sending') and q.due_at <= now()
+          and (w.state = 'active' or q.event = 'webhook.test')
+          and not private.is_waiting_to_be_erased(q.application_id)
+        order by q.due_at
+        limit private.webhook_places(w.id)
+          for update of q skip locked
+     ) d
+     order by d.due_at
+     limit least(batch, 500)
+  ),
+  claimed as (
+    update private.webhook_deliveries d
+       set state = case when d.attempts < 8 then 'sending' else 'failed' end,
+           attempts = least(d.attempts + 1, 8),
+           due_at = now() + interval '2 minutes',
+           tried_at = now(),
+           error = case when d.attempts >= 8 then 'Its sender ended before it could say how it went.' end,
+           response_status = null, duration_ms = null
+      from due
+     where d.id = due.id
+    returning d.*
+  )
+  select coalesce(jsonb_agg(private.webhook_order(claimed::private.webhook_deliveries)), '[]')
+    into orders
+    from claimed
+   where claimed.state = 'sending';
+  return orders;
+end
+$$;
+
+-- Records the result of a try, arrived (no error) or not. It is retried over a day, after growing pauses that vary by a
+-- fifth, then given up and the address marked. An address that answers 410 gets nothing more. A test is tried once.
+create function public.finish_webhook_delivery(
+  delivery_id uuid, attempt integer, response_status integer default null, duration_ms integer default null,
+  error text default null
+) returns void
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+#variable_conflict use_column
+declare
+  pauses constant interval[] := array['10 seconds', '1 minute', '5 minutes', '30 minutes', '2 hours', '6 hours', '16 hours'];
+  is_gone constant boolean := finish_webhook_delivery.response_status is not distinct from 410;
+  tried private.webhook_deliveries;
+begin
+  -- The address first, as its removal does, because two lock orders would deadlock.
+  perform from private.webhooks w
+   where w.id = (
+     select d.webhook_id from private.webhook_deliveries d where d.id = finish_webhook_delivery.delivery_id)
+     for update;
+  update private.webhook_deliveries d
+     set state = case
+           when finish_webhook_delivery.error is null then 'delivered'
+           when is_gone or d.event = 'webhook.test' or d.attempts > array_length(pauses, 1) then 'failed'
+           else 'due'
+         end,
+         due_at = now() + coalesce(pauses[d.attempts] * (0.8 + 0.4 * random()), interval '0'),
+         response_status = finish_webhook_delivery.response_status,
+         duration_ms = finish_webhook_delivery.duration_ms,
+         error = left(finish_webhook_delivery.error, 200)
+   where d.id = finish_webhook_delivery.delivery_id and d.state = 'sending'
+     and d.attempts = finish_webhook_delivery.attempt
+  returning d.* into tried;
+  if tried.state = 'delivered' then
+    update private.webhooks w set failing_since = null where w.id = tried.webhook_id and w.failing_since is not null;
+  elsif tried.state = 'failed' and is_gone then
+    update private.webhooks w set state = 'gone' where w.id = tried.webhook_id and w.state = 'active';
+    update private.webhook_deliveries d
+       set state = 'failed', error = 'The address said before that it is gone.'
+     where d.webhook_id = tried.webhook_id and d.state = 'due';
+  elsif tried.state = 'failed' and tried.event <> 'webhook.test' then
+    update private.webhooks w set failing_since = coalesce(w.failing_since, now()) where w.id = tried.webhook_id;
+  end if;
+end
+$$;
+
+-- Returns the seconds until the next message, zero or less when it is due, null when none waits.
+create function public.seconds_to_next_webhook() returns double precision
+language sql stable security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+  select extract(epoch from min(n.due_at) - now())
+    from private.webhooks w
+   cross join lateral (
+     select q.due_at from private.webhook_deliveries q
+      where q.webhook_id = w.id and q.state in ('due', 'sending') and (w.state = 'active' or q.event = 'webhook.test')
+        and (q.due_at > now() or private.webhook_places(w.id) > 0)
+      order by q.due_at
+      limit 1
+   ) n
+$$;
+
+-- For schedulers. Removes log rows older than 90 days or beyond the last hundred of an address, and expired secrets, at
+-- most 500 rows a call. Returns the number of rows.
+create function public.prune_webhook_log() returns bigint
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  pruned bigint;
+begin
+  delete from private.webhook_secrets s where s.expires_at <= now();
+  with beyond as (
+    select l.id
+      from private.webhooks w
+     cross join lateral (
+       select d.id, d.state, d.occurred_at, row_number() over (order by d.occurred_at desc, d.id) as place
+         from private.webhook_deliveries d
+        where d.webhook_id = w.id
+     ) l
+     where l.state in ('delivered', 'failed') and (l.place > 100 or l.occurred_at < now() - interval '90 days')
+     limit 500
+  )
+  delete from private.webhook_deliveries d using beyond where d.id = beyond.id;
+  get diagnostics pruned = row_count;
+  return pruned;
+end
+$$;
+
+-- Changes of addresses are logged (*_access_log.sql) with the host only, because a whole address of Slack is a secret.
+create function private.log_webhooks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  webhook constant private.webhooks := case when tg_op = 'DELETE' then old else new end;
+begin
+  if tg_op = 'UPDATE' and old.events @> new.events and old.events <@ new.events
+    and (old.includes_person, old.state) = (new.includes_person, new.state)
+  then
+    return null;
+  end if;
+  perform private.log_access(
+    case tg_op when 'INSERT' then 'webhook_added' when 'UPDATE' then 'webhook_changed' else 'webhook_removed' end,
+    detail => jsonb_build_object(
+      'host', substring(webhook.url from '^https://([^/?]+)'), 'events', webhook.events,
+      'includes_person', webhook.includes_person, 'state', webhook.state));
+  return null;
+end
+$$;
+
+create trigger log_webhooks
+  after insert or delete or update of events, includes_person, state on private.webhooks
+  for each row execute function private.log_webhooks();
+
+revoke all on function public.review_webhooks, public.review_webhook_add, public.review_webhook_change,
+  public.review_webhook_remove, public.review_webhook_rotate, public.review_webhook_test, public.review_webhook_log,
+  public.review_webhook_send_again, public.claim_webhook_deliveries, public.finish_webhook_delivery,
+  public.seconds_to_next_webhook, public.prune_webhook_log from public, anon, authenticated;
+grant execute on function public.review_webhooks, public.review_webhook_add, public.review_webhook_change,
+  public.review_webhook_remove, public.review_webhook_rotate, public.review_webhook_test, public.review_webhook_log,
+  public.review_webhook_send_again to authenticated;
+grant execute on function public.claim_webhook_deliveries, public.finish_webhook_delivery,
+  public.seconds_to_next_webhook, public.prune_webhook_log to service_role;

@@ -1,0 +1,117 @@
+-- On the floor `reading`.
+-- The filters of the review's list, which exports, counts and changes of many applications share.
+
+-- Functions build the condition, because under row-level security PostgreSQL may not use an index for operators that are not
+-- leakproof (like, @@), so a policy alone would read the whole table for every search.
+
+-- Returns the first moment of a filter's days and the first after them, null without one. Days are of its zone, or else of
+-- the lab's.
+create function private.day_bounds(filter jsonb, out begins timestamptz, out ends timestamptz)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  zone constant text := coalesce(private.checked_zone(filter ->> 'zone'), private.lab_zone());
+begin
+  begins := private.day_begins(private.checked_day(filter ->> 'from'), zone);
+  ends := private.day_begins(private.checked_day(filter ->> 'to') + 1, zone);
+end
+$$;
+
+-- Returns the days of a filter as SQL over the alias `a`, null without any.
+create function private.days_condition(filter jsonb) returns text
+language sql stable set search_path = ''
+as $$
+  select nullif(concat_ws(' and ',
+           'a.created_at >= ' || quote_literal(b.begins) || '::timestamptz',
+           'a.created_at < ' || quote_literal(b.ends) || '::timestamptz'), '')
+    from private.day_bounds(filter) b
+$$;
+
+-- Returns true if a filter's days begin and end with days of the lab, by which the tally counts.
+create function private.has_lab_days(filter jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(b.begins = private.day_begins((b.begins at time zone l.zone)::date, l.zone), true)
+     and coalesce(b.ends = private.day_begins((b.ends at time zone l.zone)::date, l.zone), true)
+    from private.day_bounds(filter) b cross join (select private.lab_zone() as zone) l
+$$;
+
+-- A filter without its search as SQL over the alias `a`.
+create function private.filter_condition(filter jsonb) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  known constant text[] :=
+    array['promise', 'search', 'status', 'confirmed', 'from', 'to', 'zone', 'assignee', 'tag', 'source', 'archived', 'due'];
+  conditions text[] := array['private.is_present(a.erasing_at)', 'a.archived_at is null'];
+begin
+  perform private.demand_known_keys(filter, known);
+  if (filter ->> 'archived')::boolean then
+    conditions := array['private.is_present(a.erasing_at)', 'a.archived_at is not null'];
+  end if;
+  if jsonb_typeof(filter -> 'status') = 'array' and filter -> 'status' <> '[]' then
+    conditions := conditions || case
+      when not filter -> 'status' ? 'submitted'
+        then format('a.status = any (%L) and a.status <> ''submitted''', array(select jsonb_array_elements_text(filter -> 'status')))
+      else format('a.status = any (%L)', array(select jsonb_array_elements_text(filter -> 'status')))
+    end;
+  elsif jsonb_typeof(filter -> 'status') is distinct from 'array' and filter ->> 'status' is not null then
+    raise invalid_parameter_value using message = 'The filter "status" is a list.';
+  end if;
+  -- The access log keeps the filter of an export, which must hold no words.
+  if jsonb_typeof(filter -> 'status') = 'array' and exists (
+    select from jsonb_array_elements_text(filter -> 'status') as s (status) where private.is_status(s.status) is not true)
+  then
+    raise invalid_parameter_value using message = 'The filter "status" has an unknown status.';
+  end if;
+  if filter ->> 'confirmed' is not null then
+    conditions := conditions || case
+      when (filter ->> 'confirmed')::boolean then 'a.email_confirmed_at is not null'
+      else 'a.email_confirmed_at is null'
+    end;
+  end if;
+  conditions := conditions || private.days_condition(filter);
+  if filter ->> 'assignee' = 'none' then
+    conditions := conditions || 'a.assignee is null'::text;
+  elsif filter ->> 'assignee' is not null then
+    conditions := conditions || format('a.assignee = %L', (filter ->> 'assignee')::uuid);
+  end if;
+  if filter ->> 'tag' is not null then
+    conditions := conditions || format('a.tags @> %L and a.tags <> ''{}''', array[filter ->> 'tag']);
+  end if;
+  if filter ->> 'source' is not null then
+    conditions := conditions || format('a.source = %L', filter ->> 'source')
+      || case when filter ->> 'source' <> 'direct' then array['a.source <> ''direct'''] else '{}'::text[] end;
+  end if;
+  if filter ->> 'promise' is not null then
+    conditions := conditions || private.promise_condition(filter ->> 'promise');
+  end if;
+  if filter ->> 'due' is not null then
+    conditions := conditions || private.due_condition(filter ->> 'due');
+  end if;
+  return array_to_string(conditions, ' and ');
+end
+$$;
+
+-- The same with its search.
+create function private.whole_condition(filter jsonb) returns text
+language sql stable set search_path = ''
+as $$
+  select private.filter_condition(filter) || coalesce(' and ' || private.search_condition(filter ->> 'search'), '')
+$$;
+
+-- The most applications that one request changes, and up to which those are counted whom the tally does not know.
+create function private.most_at_once() returns integer
+language sql immutable set search_path = ''
+as $$ select 10000 $$;
+
+create function private.demand_few_enough(how_many bigint) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if how_many > private.most_at_once() then
+    raise sqlstate 'PT422' using
+      message = 'At most 10,000 applications can be changed at once. Narrow the filter and go on in parts.';
+  end if;
+end
+$$;

@@ -1,0 +1,288 @@
+-- On the floor `intake`.
+-- The confirmation of the e-mail address, its mail, and what a sender may do with the key of the form before it. Applications
+-- that nobody confirms are archived after seven days.
+
+-- For operators and schedulers. Archives every application that stayed unconfirmed for seven days and returns their number.
+-- A locked one waits for the next call, because waiting for several rows in any order could deadlock.
+create function public.release_applications() returns bigint
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  released bigint;
+begin
+  update public.applications a
+     set archived_at = now()
+    from (
+      select e.id from public.applications e
+       where e.archived_at is null and e.email_confirmed_at is null and e.status = 'submitted'
+         and e.created_at < now() - interval '7 days' and private.is_present(e.erasing_at)
+         for update skip locked
+    ) expired
+   where a.id = expired.id;
+  get diagnostics released = row_count;
+  return released;
+end
+$$;
+
+-- Keeps the application's summary of its latest confirmation mail. A mail that the mail server's absence held up is
+-- being retried too, though it has spent no try.
+create function private.note_confirmation_mail() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  noted constant text := case
+    when new.state = 'due' and (new.attempts > 0 or new.last_error is not null) then 'retrying'
+    when new.state = 'due' then 'sending'
+    when new.state = 'dropped' then 'none'
+    when new.state = 'held' then 'failed'
+    else new.state::text
+  end;
+begin
+  -- A claim changes nothing here. This check costs a fraction of an update that finds nothing.
+  if exists (select from public.applications a where a.id = new.application_id and a.confirmation_mail <> noted) then
+    update public.applications set confirmation_mail = noted where id = new.application_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger note_confirmation_mail
+  after insert or update of state on private.mails
+  for each row when (new.kind = 'confirmation')
+  execute function private.note_confirmation_mail();
+
+-- Makes the confirmation mail of one application due, whose row the caller has locked, at most one per `pause` and five in
+-- all. A mail that waits for a retry becomes due instead of another. A permanently failed one was not delivered and does
+-- not count. Returns 'queued', 'too_soon' or 'too_many'.
+create function private.queue_confirmation_mail(of_application uuid, pause interval default '1 minute') returns text
+language plpgsql
+as $$
+declare
+  counted integer;
+  latest timestamptz;
+  under_way boolean;
+begin
+  select count(*) filter (where state <> 'failed'),
+         max(coalesce(claimed_at, created_at)) filter (where revoked_at is null),
+         coalesce(bool_or(state in ('due', 'sending') and revoked_at is null), false)
+    into counted, latest, under_way
+    from private.mails
+   where application_id = of_application and kind = 'confirmation';
+  if latest > now() - pause then
+    return 'too_soon';
+  end if;
+  if under_way then
+    update private.mails
+       set due_at = least(due_at, now())
+     where application_id = of_application and kind = 'confirmation' and state = 'due';
+  elsif counted >= 5 then
+    return 'too_many';
+  else
+    insert into private.mails (application_id, kind) values (of_application, 'confirmation');
+  end if;
+  return 'queued';
+end
+$$;
+
+-- The same for an application that is not confirmed and not archived, whose row is locked here. Returns null for another.
+create function private.resend_confirmation(of_application uuid, pause interval) returns text
+language plpgsql
+as $$
+begin
+  perform from public.applications a
+   where a.id = of_application and a.email_confirmed_at is null and a.archived_at is null
+     and private.is_present(a.erasing_at)
+     for update;
+  return case when found then private.queue_confirmation_mail(of_application, pause) end;
+end
+$$;
+
+-- For operators. Queues an application's confirmation mail at once. Returns true if there is now a mail to send.
+create function public.resend_confirmation_mail(application_id uuid) returns boolean
+language sql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+  select pg_notify('mails', '');
+  select coalesce(private.resend_confirmation(application_id, '0') = 'queued', false)
+$$;
+
+-- Queues the confirmation mail of applicants who never requested it, two minutes after they applied and within a day.
+create function private.queue_forgotten_mails() returns void
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  insert into private.mails (application_id, kind)
+  select a.id, 'confirmation'
+    from public.applications a
+   where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
+     and a.created_at between now() - interval '1 day' and now() - interval '2 minutes'
+     and a.confirmation_mail = 'none' and private.is_present(a.erasing_at)
+   order by a.created_at
+   limit 20
+     for update skip locked;
+end
+$$;
+
+-- Returns the mail of a confirmation link's id, which anyone may send, and null for any other text.
+create function private.confirmation_mail_of(link_id text) returns uuid
+language sql immutable
+as $$
+  select case
+    when link_id ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' then link_id::uuid
+  end
+$$;
+
+-- Confirms by the link in the confirmation mail (contract P7.3). `application_id` is the id in the mail. It is idempotent,
+-- and unknown and malformed ids get the same answer. An application that was archived after seven days is restored unless
+-- another one has its e-mail or profile.
+create function public.confirm_email(application_id text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  of_application uuid;
+  already boolean;
+begin
+  select a.id, a.email_confirmed_at is not null
+    into of_application, already
+    from private.mails m
+    join public.applications a on a.id = m.application_id
+   where m.kind = 'confirmation' and m.revoked_at is null and private.is_present(a.erasing_at)
+     and m.id = private.confirmation_mail_of(confirm_email.application_id)
+     -- The mail too, because a correction of the address may have revoked it while this waited.
+     for update of a, m;
+  if of_application is null then
+    return jsonb_build_object('success', false, 'message', 'This confirmation link is not valid. Please use the link in our latest email.');
+  end if;
+
+  if not already then
+    begin
+      update public.applications set email_confirmed_at = now(), archived_at = null where id = of_application;
+    exception when unique_violation then
+      return jsonb_build_object('success', false, 'message', 'This confirmation link has expired, and there is a newer application.');
+    end;
+    update private.mails m
+       set state = 'dropped'
+     where m.application_id = of_application and m.kind = 'confirmation' and m.state = 'due';
+    insert into private.mails (application_id, kind) values (of_application, 'lab');
+    -- The first link to the applicant's page.
+    perform private.queue_applicant_mail(of_application, 'confirmed');
+    perform pg_notify('mails', '');
+  end if;
+  return jsonb_build_object('success', true, 'message', 'Your email has been confirmed.');
+end
+$$;
+
+-- Returns the application whose form created this key, or null.
+create function private.application_of_form(key text) returns uuid
+language sql stable
+as $$
+  select a.id from public.applications a where a.form_key = sha256(convert_to(key, 'UTF8'))
+$$;
+
+-- For the applicant with the form's key, before the e-mail is confirmed. Sends the confirmation mail again. Returns
+-- {"outcome": "queued" | "too_soon" | "too_many" | "confirmed" | "unknown"}.
+create function public.resend_my_confirmation(application_key text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  found_id uuid;
+  is_confirmed boolean;
+  outcome text := 'unknown';
+begin
+  perform private.limit_requests('confirmation_mail');
+  select a.id, a.email_confirmed_at is not null into found_id, is_confirmed
+    from public.applications a
+   where a.id = private.application_of_form(application_key) and a.archived_at is null
+     and private.is_present(a.erasing_at)
+     for update;
+  if is_confirmed then
+    outcome := 'confirmed';
+  elsif found_id is not null then
+    outcome := private.queue_confirmation_mail(found_id);
+    perform pg_notify('mails', '');
+  end if;
+  return jsonb_build_object('outcome', outcome);
+end
+$$;
+
+-- For the applicant with the form's key, before the e-mail is confirmed and at most twice. Changes the e-mail. Links to
+-- the former one stop working, and the new one is mailed at once, within the five mails in all. Returns {"outcome":
+-- "corrected" | "duplicate" | "invalid" | "too_many" | "confirmed" | "unknown"}. It counts as an application, because
+-- 'duplicate' reveals as much.
+create function public.correct_my_email(application_key text, email text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  application public.applications;
+begin
+  perform private.limit_requests('correction');
+  select a.* into application
+    from public.applications a
+   where a.id = private.application_of_form(application_key) and a.archived_at is null
+     and private.is_present(a.erasing_at)
+     for update;
+  if application.id is null then
+    return '{"outcome": "unknown"}';
+  elsif application.email_confirmed_at is not null then
+    return '{"outcome": "confirmed"}';
+  elsif private.email_key(private.trimmed(correct_my_email.email)) = private.email_key(application.email) then
+    return '{"outcome": "corrected"}';
+  elsif application.email_corrections >= 2 or (
+    select count(*) >= 5 from private.mails m
+     where m.application_id = application.id and m.kind = 'confirmation' and m.state <> 'failed'
+  ) then
+    return '{"outcome": "too_many"}';
+  end if;
+
+  perform private.make_room(private.trimmed(correct_my_email.email), null);
+  begin
+    update public.applications a
+       set email = correct_my_email.email, email_corrections = a.email_corrections + 1
+     where a.id = application.id;
+  exception
+    when unique_violation then
+      return '{"outcome": "duplicate"}';
+    -- Uncaught, PostgreSQL's error would list the whole row.
+    when check_violation or not_null_violation then
+      return '{"outcome": "invalid"}';
+  end;
+  update private.mails m
+     set revoked_at = now(), state = case when m.state in ('due', 'sending') then 'dropped' else m.state end
+   where m.application_id = application.id and m.kind = 'confirmation' and m.revoked_at is null;
+  insert into private.mails (application_id, kind) values (application.id, 'confirmation');
+  perform pg_notify('mails', '');
+  return '{"outcome": "corrected"}';
+end
+$$;
+
+-- Puts an unconfirmed application's confirmation mail in the queue again, within the limits that hold for everyone.
+create function public.review_resend_confirmation(application_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  outcome text;
+begin
+  perform private.demand('reviewer');
+  outcome := private.resend_confirmation(review_resend_confirmation.application_id, '1 minute');
+  if outcome = 'too_soon' then
+    raise sqlstate 'PT429' using message = 'A confirmation was mailed less than a minute ago.';
+  elsif outcome = 'queued' then
+    perform pg_notify('mails', '');
+    perform private.log_access('confirmation_resent', review_resend_confirmation.application_id);
+  end if;
+  return coalesce(outcome = 'queued', false);
+end
+$$;
+
+revoke all on function public.release_applications, public.resend_confirmation_mail, public.confirm_email,
+  public.resend_my_confirmation, public.correct_my_email, public.review_resend_confirmation from public, anon,
+  authenticated;
+grant execute on function public.release_applications, public.resend_confirmation_mail to service_role;
+grant execute on function public.confirm_email, public.resend_my_confirmation, public.correct_my_email to anon,
+  authenticated, service_role;
+grant execute on function public.review_resend_confirmation to authenticated;

@@ -1,0 +1,127 @@
+-- On the floor `intake`.
+-- Addresses to notify when applications open. Each is confirmed by a mail, notified once, and deleted.
+
+-- For anyone while applications are closed. Stores an address for the opening, with at most one confirmation a minute and
+-- five in all. Returns {"outcome": "asked" | "invalid" | "open"}, the same for a known address.
+create function public.ask_for_opening(email text) returns jsonb
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+#variable_conflict use_column
+declare
+  of_request uuid;
+begin
+  perform private.limit_requests('opening');
+  if not private.is_closed() then
+    return '{"outcome": "open"}';
+  end if;
+  begin
+    insert into private.opening_requests as r (email) values (private.trimmed(ask_for_opening.email))
+    on conflict (private.email_key(email)) do update
+      set asked_at = now(), asked_times = r.asked_times + 1
+      where r.confirmed_at is null and r.asked_times < 5 and r.asked_at < now() - interval '1 minute'
+        and not exists (select from private.mails m where m.opening_request_id = r.id and m.state in ('due', 'sending'))
+    returning r.id into of_request;
+  exception when check_violation or not_null_violation then
+    return '{"outcome": "invalid"}';
+  end;
+  if of_request is not null then
+    insert into private.mails (kind, opening_request_id) values ('opening_confirmation', of_request);
+    perform pg_notify('mails', '');
+  end if;
+  return '{"outcome": "asked"}';
+end
+$$;
+
+-- Confirms by the link in that mail, idempotent. Once applications are open the address is deleted. Returns {"outcome":
+-- "confirmed" | "open" | "unknown"}.
+create function public.confirm_opening_request(request text) returns jsonb
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  asked constant uuid := case
+    when request ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' then request::uuid
+  end;
+  of_request uuid;
+begin
+  -- Mails before their address, like the record of a delivery (forget_notified_address), because the other order could end
+  -- in a deadlock with it.
+  perform from private.mails m where m.opening_request_id = asked order by m.id for update;
+  select r.id into of_request from private.opening_requests r where r.id = asked for update;
+  if of_request is null then
+    return '{"outcome": "unknown"}';
+  elsif not private.is_closed() then
+    delete from private.opening_requests r where r.id = of_request;
+    return '{"outcome": "open"}';
+  end if;
+  update private.opening_requests r set confirmed_at = now() where r.id = of_request and r.confirmed_at is null;
+  update private.mails m set state = 'dropped' where m.opening_request_id = of_request and m.state = 'due';
+  return '{"outcome": "confirmed"}';
+end
+$$;
+
+-- Once applications are open, makes the one mail to each confirmed address due, at most 500 a call.
+create function private.queue_opening_mails() returns void
+language plpgsql set search_path = '' set jit = off
+as $$
+begin
+  -- Waits for an owner who stops the opening at this moment.
+  perform from private.intake i for share;
+  if private.is_closed() then
+    return;
+  end if;
+  with untold as (
+    update private.opening_requests r
+       set queued_at = now()
+     where r.id in (
+       select u.id from private.opening_requests u
+        where u.confirmed_at is not null and u.queued_at is null
+        order by u.confirmed_at
+        limit 500
+          for update skip locked
+     )
+    returning r.id
+  )
+  insert into private.mails (kind, opening_request_id) select 'opening', untold.id from untold;
+end
+$$;
+
+-- Deletes addresses that stayed unconfirmed for seven days, and those that waited for a year, at most 500 a call. Returns
+-- their number.
+create function public.forget_opening_requests() returns bigint
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  forgotten bigint;
+begin
+  delete from private.opening_requests r
+   where r.id in (
+     select o.id from private.opening_requests o
+      where (o.confirmed_at is null and o.asked_at < now() - interval '7 days')
+         or o.confirmed_at < now() - interval '12 months'
+      limit 500
+        for update skip locked
+   );
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end
+$$;
+
+-- Deletes an address that was notified of the opening, or could not be.
+create function private.forget_notified_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.opening_requests r where r.id = new.opening_request_id;
+  return null;
+end
+$$;
+
+create trigger forget_notified_address
+  after update of state on private.mails
+  for each row when (new.kind = 'opening' and new.state in ('sent', 'failed'))
+  execute function private.forget_notified_address();
+
+revoke all on function public.ask_for_opening, public.confirm_opening_request, public.forget_opening_requests from
+  public, anon, authenticated;
+grant execute on function public.ask_for_opening, public.confirm_opening_request to anon, authenticated, service_role;
+grant execute on function public.forget_opening_requests to service_role;

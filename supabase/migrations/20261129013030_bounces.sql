@@ -1,0 +1,142 @@
+-- On the floor `intake`.
+-- Bounces. An address is marked when a mail server refused it permanently, or when a reviewer reports a returned mail. All mails
+-- to it are held except the lab's own, and a confirmation mail that the applicant requests, of which there are at most five and
+-- which is not retried automatically.
+
+create function private.is_held_by_bounces(mail private.mails) returns boolean
+language sql immutable
+as $$
+  select mail.kind not in ('confirmation', 'lab') and mail.topic is distinct from 'corrected'
+$$;
+
+-- While an application waits to be erased, all its mails are held except the one that reports it.
+create function private.hold_mail() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  if exists (
+    select from public.applications a
+     where a.id = new.application_id and case
+       when not private.is_present(a.erasing_at) then new.topic is distinct from 'erasing' or a.email_bounced_at is not null
+       else a.email_bounced_at is not null and private.is_held_by_bounces(new)
+     end
+  ) then
+    new.state := 'held';
+  end if;
+  return new;
+end
+$$;
+
+create trigger hold_mail
+  before insert or update of state on private.mails
+  for each row when (new.state = 'due' and new.application_id is not null)
+  execute function private.hold_mail();
+
+-- Marks an application's address and holds its waiting mails. The latest sent decision mail counts as returned, so the
+-- applicant was not notified by it. Returns true unless it was already marked.
+create function private.mark_bounced(of_application uuid, reason text) returns boolean
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  update public.applications a set email_bounced_at = now()
+   where a.id = of_application and a.email_bounced_at is null;
+  if not found then
+    return false;
+  end if;
+  update private.mails m set state = 'held'
+   where m.application_id = of_application and m.state = 'due' and private.is_held_by_bounces(m);
+  update private.mails m set bounced_at = now()
+   where m.id = (
+     select l.id from private.mails l
+      where l.application_id = of_application and l.kind = 'review' and l.state = 'sent'
+      order by l.sent_at desc, l.id limit 1);
+  perform private.note_answers(array[of_application]);
+  perform private.record_event(of_application, 'bounced', jsonb_strip_nulls(jsonb_build_object('reason', reason)));
+  return true;
+end
+$$;
+
+-- Records that the mail server refused the recipient of a claimed mail permanently. The mail is held, and the address is
+-- marked if it is still the applicant's. `reason` contains the mail server's words.
+create function public.refuse_mail(mail_id uuid, email text, failure text, reason text) returns void
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  of_application uuid;
+begin
+  select a.id into of_application
+    from public.applications a
+   where a.id = (select m.application_id from private.mails m where m.id = mail_id)
+     and private.email_key(a.email) = private.email_key(refuse_mail.email)
+     for update;
+  perform public.finish_mail(mail_id, failure, false, true);
+  if of_application is not null then
+    update private.mails m set state = 'held'
+     where m.id = mail_id and m.state in ('due', 'failed') and m.revoked_at is null;
+    perform private.mark_bounced(of_application, left(refuse_mail.reason, 200));
+  end if;
+end
+$$;
+
+-- Releases what was held once the mark is gone, or the erasure was taken back. Of confirmation mails it is the latest, while its link is still wanted.
+create function private.release_held_mails() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  update private.mails m set state = 'due', due_at = greatest(m.due_at, now()), attempts = 0
+   where m.application_id = new.id and m.state = 'held' and (
+     m.kind <> 'confirmation'
+     or (new.email_confirmed_at is null and new.email = old.email and m.id = (
+       select held.id from private.mails held
+        where held.application_id = new.id and held.kind = 'confirmation' and held.state = 'held' and held.revoked_at is null
+        order by held.created_at desc, held.id limit 1
+     ))
+   );
+  perform pg_notify('mails', '');
+  return null;
+end
+$$;
+
+create trigger release_held_mails
+  after update on public.applications
+  for each row when (
+    (old.email_bounced_at is not null and new.email_bounced_at is null) or (old.erasing_at is not null and new.erasing_at is null))
+  execute function private.release_held_mails();
+
+-- For reviewers. Records a bounce that came by mail. Marking twice is no error. Returns the application's row.
+create function public.review_bounce_mark(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reviewer');
+  perform private.locked_application(review_bounce_mark.application_id);
+  perform private.mark_bounced(review_bounce_mark.application_id, null);
+  return private.answered_row(review_bounce_mark.application_id);
+end
+$$;
+
+-- For reviewers. Clears the mark and releases held mails. Clearing twice is no error.
+create function public.review_bounce_clear(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reviewer');
+  a := private.locked_application(review_bounce_clear.application_id);
+  if a.email_bounced_at is not null then
+    update public.applications set email_bounced_at = null where id = a.id;
+    perform private.record_event(a.id, 'bounce_cleared', '{}');
+  end if;
+  return private.answered_row(a.id);
+end
+$$;
+
+revoke all on function public.refuse_mail, public.review_bounce_mark, public.review_bounce_clear from public, anon,
+  authenticated;
+grant execute on function public.refuse_mail to service_role;
+grant execute on function public.review_bounce_mark, public.review_bounce_clear to authenticated;

@@ -1,0 +1,179 @@
+-- On the floor `review`.
+-- The words of mails with a move, editable templates and a preview of the real mail.
+
+create table public.mail_templates (
+  -- The status of a move, or 'evidence' for the mail that asks for it.
+  status text primary key check (status in ('in_review', 'interview', 'accepted', 'declined', 'withdrawn', 'evidence')),
+  subject text not null check (char_length(subject) between 1 and 200 and subject !~ '[\n\r]'),
+  body text not null check (char_length(body) between 1 and 5000),
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  updated_by text
+);
+
+revoke all on table public.mail_templates from public, anon, authenticated;
+grant select on table public.mail_templates to authenticated, service_role;
+
+alter table public.mail_templates enable row level security;
+
+insert into public.mail_templates (status, subject, body)
+values
+  ('in_review', 'We are reading your application', E'Hello {{name}},\n\nWe have started to read your application to build in {{sectors}}. You will hear from us again.\n\n{{reviewer}}\nSolostead'),
+  ('interview', 'Let us talk about what you build', E'Hello {{name}},\n\nWe would like to talk with you about what you want to build in {{sectors}}. {{times}}\n\n{{reviewer}}\nSolostead'),
+  ('accepted', 'Welcome to Solostead', E'Hello {{name}},\n\nWe would be glad to have you with us. Your 30 days of onboarding begin when you reply to this email.\n\n{{reviewer}}\nSolostead'),
+  ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nThank you for applying. We have decided not to go ahead with your application.\n\n{{reason}}\n\nWe wish you well with what you are building.\n\n{{reviewer}}\nSolostead'),
+  ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\n{{reviewer}}\nSolostead'),
+  ('evidence', 'Show us one thing you shipped', E'Hello {{name}},\n\nWe have started to read your application. One thing you shipped says more than any answer: please show us one on your page, with a link and two sentences. It does not change the day by which you hear from us.\n\n{{reviewer}}\nSolostead');
+
+create policy "admins read the templates" on public.mail_templates
+  for select to authenticated
+  using ((select public.is_admin()));
+
+-- Fills a template for one applicant. Another person may have typed name and sectors to send their own words through us,
+-- so neither goes to an unconfirmed address. Otherwise links, addresses and line breaks in them are replaced. What the lab
+-- fills in comes first, so that no applicant's text can request it. That is the caller's name and booking link, a sentence
+-- that asks for a time, and the sentence of `reason`. Without one its place closes up.
+create function private.fill_template(template text, a public.applications, reason text default null) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  booking constant text := (select s.booking_link from public.member_settings s where s.user_id = auth.uid());
+begin
+  if booking is null and strpos(template, '{{booking}}') > 0 then
+    raise sqlstate 'PT422' using message = 'Set your booking link first, in Settings → You.';
+  end if;
+  template := replace(template, '{{times}}', coalesce(
+    'Choose a time that suits you: ' || booking, 'Reply with three times that suit you, and your time zone.'));
+  template := replace(template, '{{booking}}', coalesce(booking, ''));
+  template := replace(template, '{{reviewer}}', coalesce(private.member_name(auth.uid()), 'Solostead'));
+  if reason is null then
+    template := regexp_replace(template, '(^|\n)[ \t]*\{\{reason\}\}[ \t]*(\n+|$)|[ \t]*\{\{reason\}\}', '\1', 'g');
+  end if;
+  template := replace(template, '{{reason}}', coalesce((select d.sentence from public.decline_reasons d where d.key = reason), ''));
+  return replace(
+    replace(template, '{{sectors}}', case when a.email_confirmed_at is null or a.sectors ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'your field' else left(a.sectors, 200) end),
+    '{{name}}', case when a.email_confirmed_at is null or a.name ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'there' else left(a.name, 100) end
+  );
+end
+$$;
+
+-- Refuses words that cannot be mailed with a sentence. Returns them trimmed.
+create function private.checked_mail(mail jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  subject text := private.trimmed(mail ->> 'subject');
+  body text := private.trimmed(mail ->> 'body');
+  stray text;
+begin
+  if subject is null or char_length(subject) > 200 or private.without_hidden(subject) = '' or subject ~ '[\n\r]' then
+    raise invalid_parameter_value using message = 'The subject is one line of 1 to 200 characters.';
+  end if;
+  if body is null or char_length(body) > 5000 or private.without_hidden(body) = '' then
+    raise invalid_parameter_value using message = 'The mail has 1 to 5,000 characters.';
+  end if;
+  stray := substring(subject || ' ' || body from '\{\{(?!(name|sectors|booking|times|reviewer|reason)\}\})[^}]*\}?\}?');
+  if stray is not null then
+    raise invalid_parameter_value using message = format('There is no placeholder %s.', stray);
+  end if;
+  return jsonb_build_object('subject', subject, 'body', body);
+end
+$$;
+
+-- Returns the mail as the applicant would receive it, by the functions that write it. With `has_page` a link to the
+-- applicant's page follows.
+create function public.review_mail_preview(application_id uuid, subject text, body text, reason text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  mail jsonb;
+  a public.applications;
+begin
+  perform private.demand('reader');
+  mail := private.checked_mail(
+    jsonb_build_object('subject', review_mail_preview.subject, 'body', review_mail_preview.body));
+  a := private.existing_application(review_mail_preview.application_id);
+  return jsonb_build_object(
+    'to', a.email, 'has_page', a.email_confirmed_at is not null,
+    'subject', private.fill_template(mail ->> 'subject', a, reason), 'body', private.fill_template(mail ->> 'body', a, reason)
+  );
+end
+$$;
+
+-- For owners. Saves a template. A writer who saw another version is refused with the present one.
+create function public.review_template_save(status text, seen_version integer, subject text, body text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail jsonb;
+  kept public.mail_templates;
+begin
+  perform private.demand('owner');
+  mail := private.checked_mail(
+    jsonb_build_object('subject', review_template_save.subject, 'body', review_template_save.body));
+  select * into kept from public.mail_templates t where t.status = review_template_save.status for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such template.';
+  end if;
+  if kept.version is distinct from seen_version then
+    perform private.refuse_conflict('Someone else changed this template since you opened it.', to_jsonb(kept));
+  end if;
+  update public.mail_templates t
+     set subject = mail ->> 'subject', body = mail ->> 'body', version = t.version + 1,
+         updated_at = clock_timestamp(), updated_by = private.caller_email()
+   where t.status = review_template_save.status
+  returning * into kept;
+  return to_jsonb(kept);
+end
+$$;
+
+-- Returns nine in the morning of the day after `moment` in a time zone.
+create function private.next_morning(moment timestamptz, time_zone text) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select (date_trunc('day', moment at time zone time_zone) + interval '1 day 9 hours') at time zone time_zone
+$$;
+
+-- Prepares a mail about a status for the queue, {"subject", "body", "delay", "due_at", "to", "reason"}. `mail` contains its
+-- words or {"template": true} for the status' own, and optionally "delay" ('soon' or 'morning') and "reason". "to" is 'any' if a reviewer wrote
+-- to one applicant, otherwise 'confirmed', because bulk mails and unread templates only go to confirmed addresses that do
+-- not bounce.
+create function private.mail_to_send(mail jsonb, of_status text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  settings public.mailing_settings;
+  words jsonb := mail;
+  delay text;
+begin
+  select * into settings from public.mailing_settings;
+  if mail -> 'template' = 'true' then
+    select to_jsonb(t) into words from public.mail_templates t where t.status = of_status;
+    if not found then
+      raise sqlstate 'PT422' using message = 'There is no template for this move.';
+    end if;
+  end if;
+  delay := coalesce(mail ->> 'delay', settings.delay);
+  if delay not in ('soon', 'morning') then
+    raise invalid_parameter_value using message = 'A mail leaves soon or in the morning.';
+  end if;
+  return private.checked_mail(words) || jsonb_build_object(
+    'reason', mail -> 'reason',
+    'delay', delay,
+    'due_at', case delay
+      -- The same as the duration of the notice with its undo.
+      when 'soon' then now() + interval '30 seconds'
+      else private.next_morning(now(), settings.time_zone)
+    end,
+    'to', case when mail ->> 'to' = 'any' and mail -> 'template' is distinct from 'true' then 'any' else 'confirmed' end
+  );
+end
+$$;
+
+create trigger log_templates
+  after insert or update or delete on public.mail_templates
+  for each row execute function private.log_settings('template_changed', 'status');
+
+revoke all on function public.review_mail_preview, public.review_template_save from public, anon, authenticated;
+grant execute on function public.review_mail_preview, public.review_template_save to authenticated;

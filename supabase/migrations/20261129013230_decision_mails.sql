@@ -1,0 +1,418 @@
+-- On the floor `review`.
+-- Mails with decisions. A move to interview, accepted or declined is mailed. A mail waits half a minute, more than 20 of one
+-- request ten minutes, or until nine in the morning of the lab's time zone. A mail belongs to a status period and is only sent
+-- while that period is current.
+
+-- Returns the time of `mailed` prepared mails. More than 20 leave after ten minutes instead of half a minute, because one
+-- mistake in them reaches many.
+create function private.leave_at(mail jsonb, mailed bigint) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case when mail ->> 'delay' = 'soon' and mailed > 20 then now() + interval '10 minutes' else (mail ->> 'due_at')::timestamptz end
+$$;
+
+-- Queues a prepared mail about the current period for each eligible application of `ids`. Returns their number and the
+-- time of the mails.
+create function private.queue_decision_mails(ids uuid[], mail jsonb, batch uuid) returns jsonb
+language plpgsql set search_path = '' set jit = off
+as $$
+declare
+  mailed constant uuid[] := array(
+    select a.id from public.applications a
+     where a.id = any (ids)
+       and (mail ->> 'to' = 'any' or (a.email_confirmed_at is not null and a.email_bounced_at is null)));
+  leaves_at constant timestamptz := private.leave_at(mail, cardinality(mailed));
+begin
+  insert into private.mails (application_id, kind, subject, body, batch_id, due_at, about, period)
+  select a.id, 'review', private.fill_template(mail ->> 'subject', a, mail ->> 'reason'),
+         private.fill_template(mail ->> 'body', a, mail ->> 'reason'), batch, leaves_at, a.status, a.current_period
+    from public.applications a
+   where a.id = any (mailed);
+  perform private.record_events(mailed, 'mailed', jsonb_build_object('subject', mail ->> 'subject'), batch);
+  perform pg_notify('mails', '');
+  return jsonb_build_object(
+    'mailed', cardinality(mailed), 'mail_due_at', case when cardinality(mailed) > 0 then to_jsonb(leaves_at) end);
+end
+$$;
+
+-- Stops the waiting mails about periods of `ids` that are no longer current, and records it in the history. Returns their
+-- number.
+create function private.stop_past_mails(ids uuid[], reason private.mail_drop_reason, batch uuid) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  stopped uuid[];
+begin
+  with past as (
+    update private.mails m set state = 'dropped', dropped_because = reason
+      from public.applications a
+     where m.application_id = any (ids) and m.kind = 'review' and m.state in ('due', 'held')
+       and a.id = m.application_id and a.current_period <> m.period
+    returning m.application_id
+  )
+  select coalesce(array_agg(application_id), '{}') into stopped from past;
+  perform private.record_events(stopped, 'mail_cancelled', '{}', batch);
+  return cardinality(stopped);
+end
+$$;
+
+-- Lets the mails leave after all that a later period had overtaken, half a minute from now at the earliest, where their period is
+-- current again.
+create function private.revive_overtaken_mails(ids uuid[]) returns void
+language sql set search_path = ''
+as $$
+  update private.mails m
+     set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
+    from public.applications a
+   where a.id = any (ids) and m.application_id = a.id and m.period = a.current_period
+     and m.kind = 'review' and m.dropped_because = 'overtaken';
+  select pg_notify('mails', '');
+$$;
+
+-- Drops a mail that becomes due again, for example because a mail server refused it for now, after its period has ended. Its
+-- writer holds the application.
+create function private.drop_overtaken_mail() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  if not exists (
+    select from public.applications a where a.id = new.application_id and a.current_period = new.period
+  ) then
+    new.state := 'dropped';
+    new.dropped_because := case when exists (
+      select from public.review_batches b where b.id = new.batch_id and b.undone_at is not null
+    ) then 'undone' else 'overtaken' end;
+    perform private.record_events(array[new.application_id], 'mail_cancelled', '{}');
+  end if;
+  return new;
+end
+$$;
+
+create trigger drop_overtaken_mail
+  before update of state on private.mails
+  for each row when (new.kind = 'review' and new.state in ('due', 'sending', 'held'))
+  execute function private.drop_overtaken_mail();
+
+-- For readers. Returns how many of the chosen applications a move would change, and exactly how many its mail would reach.
+-- It refuses what review_many refuses.
+create function public.review_move_preview(to_status text, ids uuid[] default null, filter jsonb default null) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  chosen text := 'a.id = any ($2)';
+  answer jsonb;
+  found bigint;
+begin
+  perform private.demand('reader');
+  if (ids is null) = (filter is null) then
+    raise invalid_parameter_value using message = 'Say which applications: by ids or by a filter.';
+  end if;
+  if filter is not null then
+    chosen := private.whole_condition(filter);
+  end if;
+  execute format(
+    $query$
+      select jsonb_build_object(
+          'changed', count(*) filter (where h.is_moved),
+          'mailed', count(*) filter (where h.is_moved and h.is_reached)),
+          count(*)
+        from (
+          select a.email_confirmed_at is not null and a.email_bounced_at is null as is_reached,
+                 exists (
+                   select from public.application_moves m where m.from_status = a.status and m.to_status = $1
+                 ) as is_moved
+            from public.applications a where private.is_present(a.erasing_at) and %s limit %s
+        ) h
+    $query$,
+    chosen, private.most_at_once() + 1
+  ) into answer, found using to_status, ids;
+  perform private.demand_few_enough(greatest(found, cardinality(ids)));
+  return answer;
+end
+$$;
+
+-- Locks one application for a reviewer who writes to its sender.
+create function private.application_to_mail(of_application uuid) returns public.applications
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.demand('reviewer');
+  return private.locked_application(of_application);
+end
+$$;
+
+-- For reviewers. Mails an applicant who was not told the decision. `mail` is the same as with a move. `seen_status` is the
+-- status of its words. If the status differs, nothing is sent. Returns the row and the time of the mail.
+create function public.review_mail_now(
+  application_id uuid, mail jsonb, seen_status text default null, reason text default null
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications := private.application_to_mail(application_id);
+  queued jsonb;
+begin
+  if mail is null then
+    raise invalid_parameter_value using message = 'A mail has words.';
+  end if;
+  if a.status <> seen_status then
+    perform private.refuse_conflict(
+      'The status has changed since you opened this. No mail was sent.',
+      jsonb_build_object('row', private.list_row(a, 'created')));
+  end if;
+  if a.email_bounced_at is not null then
+    raise sqlstate 'PT422' using message = 'Mails to this address bounce. Take the mark off first.';
+  end if;
+  if a.email_confirmed_at is null then
+    raise sqlstate 'PT422' using message = 'The address is not confirmed.';
+  end if;
+  if private.promise_of(a) <> 'to_notify' or (private.mail_under_way(a)).id is not null then
+    raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
+  end if;
+  perform private.demand_reason(reason, a.status);
+  perform private.begin_first_periods(array[a.id]);
+  update public.applications t set current_period = coalesce(t.current_period, 1) where t.id = a.id;
+  perform private.keep_reason(array[a.id], reason);
+  queued := private.queue_decision_mails(
+    array[a.id], private.mail_to_send(mail || jsonb_build_object('to', 'any', 'reason', reason), a.status), null);
+  return queued || jsonb_build_object('row', private.answered_row(a.id));
+end
+$$;
+
+-- For reviewers. Stops the lab's waiting mails to an applicant, for example to rewrite them. Returns the row and the
+-- number of stopped mails.
+create function public.review_mail_stop(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications := private.application_to_mail(application_id);
+  stopped integer;
+begin
+  update private.mails m
+     set state = 'dropped', dropped_because = 'stopped'
+   where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
+  get diagnostics stopped = row_count;
+  if stopped > 0 then
+    perform private.record_event(a.id, 'mail_cancelled', '{}');
+  end if;
+  return jsonb_build_object('stopped', stopped, 'row', private.answered_row(a.id));
+end
+$$;
+
+-- An edit of a waiting mail holds it while its dialog is open. The dialog renews the hold, so a lost one lets the mail leave
+-- after five minutes.
+
+-- Ends the edit of a mail that stops waiting. Named so that it runs after the triggers that choose the state.
+create function private.release_edit() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.due_at := old.due_unedited;
+  new.edit_key := null;
+  new.edited_by := null;
+  new.held_until := null;
+  new.due_unedited := null;
+  return new;
+end
+$$;
+
+create trigger release_edit
+  before update of state on private.mails
+  for each row when (old.edit_key is not null and new.state <> 'due')
+  execute function private.release_edit();
+
+-- Returns the waiting mail of a locked application, or refuses with the reason why it cannot be edited. `key` is the
+-- caller's dialog, null for a new one.
+create function private.mail_to_edit(a public.applications, key uuid) returns private.mails
+language plpgsql set search_path = ''
+as $$
+declare
+  mail constant private.mails := private.mail_under_way(a);
+  obstacle text;
+begin
+  obstacle := case
+    when mail.state = 'held' then 'Emails to this address bounce. Take the mark off first.'
+    when mail.state = 'sending' or mail.id is null and a.notified_at is not null then 'This email has left already.'
+    when mail.id is null then 'This email was stopped.'
+    when mail.edited_by <> auth.uid() and mail.held_until > now()
+      then format('%s is editing this email.', private.member_name(mail.edited_by))
+    when mail.edit_key <> key then 'This email was opened again elsewhere.'
+  end;
+  if obstacle is not null then
+    perform private.refuse_conflict(obstacle, jsonb_build_object('row', private.list_row(a, 'created')));
+  end if;
+  return mail;
+end
+$$;
+
+-- For reviewers. Holds an applicant's waiting mail for five minutes while the caller edits it. `key` renews the hold of an
+-- open dialog, null begins one and ends the caller's others. Returns the key, the words and the row.
+create function public.review_mail_edit(application_id uuid, key uuid default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a constant public.applications := private.application_to_mail(application_id);
+  mail private.mails := private.mail_to_edit(a, key);
+begin
+  update private.mails m
+     set edit_key = coalesce(key, gen_random_uuid()), edited_by = auth.uid(),
+         held_until = clock_timestamp() + interval '5 minutes',
+         due_unedited = coalesce(m.due_unedited, m.due_at),
+         due_at = greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + interval '5 minutes')
+   where m.id = mail.id
+  returning * into mail;
+  return jsonb_build_object(
+    'key', mail.edit_key, 'mail', jsonb_build_object('subject', mail.subject, 'body', mail.body),
+    'row', private.answered_row(a.id));
+end
+$$;
+
+-- For reviewers. Ends an edit. Without `mail` the mail leaves unchanged, half a minute from now at the earliest, and an edit
+-- that has ended is no error. With it the mail gets these words, and a new time if it names a delay. Returns the time and
+-- the row.
+create function public.review_mail_edit_end(application_id uuid, key uuid, mail jsonb default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a constant public.applications := private.application_to_mail(application_id);
+  held private.mails := private.mail_under_way(a);
+  words jsonb;
+begin
+  if mail is not null then
+    held := private.mail_to_edit(a, coalesce(key, gen_random_uuid()));
+    words := private.mail_to_send(mail, a.status);
+    perform private.record_event(a.id, 'mail_edited', jsonb_build_object('subject', words ->> 'subject'));
+  end if;
+  if mail is not null or held.edit_key = key then
+    update private.mails m
+       set subject = coalesce(private.fill_template(words ->> 'subject', a), m.subject),
+           body = coalesce(private.fill_template(words ->> 'body', a), m.body),
+           due_at = case
+             when mail ? 'delay' then (words ->> 'due_at')::timestamptz
+             else greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + interval '30 seconds')
+           end,
+           edit_key = null, edited_by = null, held_until = null, due_unedited = null
+     where m.id = held.id
+    returning * into held;
+    perform pg_notify('mails', '');
+  end if;
+  return jsonb_build_object(
+    'mail_due_at', case when held.state = 'due' then held.due_at end, 'row', private.answered_row(a.id));
+end
+$$;
+
+-- For reviewers. Records that a member notified the applicant of the present decision in another way, which stops a waiting
+-- mail about it, or takes such a record back. A decision of another status than `seen_status` is refused. Returns the row.
+create function public.review_notified(application_id uuid, seen_status text, notified boolean default true) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a constant public.applications := private.application_to_mail(application_id);
+begin
+  if a.status is distinct from seen_status then
+    perform private.refuse_conflict(
+      'The status has changed since you opened this.',
+      jsonb_build_object('row', private.list_row(a, 'created')));
+  end if;
+  if notified then
+    if private.promise_of(a) is distinct from 'to_notify' then
+      raise sqlstate 'PT422' using message = 'This applicant knows the decision already, or has none to hear about.';
+    end if;
+    perform private.begin_first_periods(array[a.id]);
+    update public.applications t set current_period = coalesce(t.current_period, 1) where t.id = a.id;
+    update public.application_status_periods p set notified_at = clock_timestamp()
+     where p.application_id = a.id and p.n = coalesce(a.current_period, 1);
+    update private.mails m set state = 'dropped', dropped_because = 'notified'
+     where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
+  else
+    update public.application_status_periods p set notified_at = null
+     where p.application_id = a.id and p.n = a.current_period and p.notified_at is not null;
+    if not found then
+      return private.list_row(a, 'created');
+    end if;
+    update private.mails m
+       set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
+     where m.application_id = a.id and m.dropped_because = 'notified' and m.period = a.current_period;
+    perform pg_notify('mails', '');
+  end if;
+  perform private.note_answers(array[a.id]);
+  perform private.record_event(a.id, case when notified then 'notified' else 'notified_undone' end, '{}');
+  return private.answered_row(a.id);
+end
+$$;
+
+-- For reviewers. Retries a mail that was given up, with the same Message-ID, because no mail server has accepted it. It
+-- does so at most three times, and not for a mail about an earlier status. Returns the row.
+create function public.review_mail_retry(mail_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications := private.application_to_mail(
+    (select m.application_id from private.mails m where m.id = mail_id and m.kind in ('review', 'applicant')));
+  mail private.mails;
+begin
+  select * into mail from private.mails m where m.id = mail_id for update;
+  if mail.state <> 'failed' then
+    raise sqlstate 'PT422' using message = 'This mail has not failed.';
+  end if;
+  if mail.retries >= 3 then
+    raise sqlstate 'PT422' using message = 'This mail was tried again three times. Write to the applicant yourself.';
+  end if;
+  if mail.kind = 'review' and mail.period is distinct from a.current_period then
+    raise sqlstate 'PT422' using message = 'This mail is about where the applicant no longer stands.';
+  end if;
+  if private.is_answer(mail.about) and (a.notified_at is not null or (private.mail_under_way(a)).id is not null) then
+    raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
+  end if;
+  update private.mails m
+     set state = 'due', due_at = now(), attempts = 0, last_error = null, retries = m.retries + 1
+   where m.id = mail_id;
+  perform private.record_event(a.id, 'mail_retried', jsonb_strip_nulls(jsonb_build_object('subject', mail.subject)));
+  perform pg_notify('mails', '');
+  return private.answered_row(a.id);
+end
+$$;
+
+-- Returns the caller's decision mails that leave within ten minutes. The history names the author of each.
+create function private.own_leaving_mails() returns setof private.mails
+language sql stable set search_path = ''
+as $$
+  select m.* from private.mails m
+   where m.state = 'due' and m.kind = 'review' and m.due_at > now() and m.due_at <= now() + interval '10 minutes'
+     and (m.held_until is null or m.held_until < now())
+     and (
+       select e.actor from public.application_events e
+        where e.application_id = m.application_id and e.kind = 'mailed' and e.batch_id is not distinct from m.batch_id
+        order by e.id desc limit 1
+     ) = auth.uid()
+$$;
+
+-- For reviewers. Stops the caller's mails that leave within ten minutes, and keeps the decisions. Returns their number.
+create function public.review_own_mails_stop() returns jsonb
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  ids uuid[];
+  stopped uuid[];
+begin
+  perform private.demand('reviewer');
+  select array_agg(m.application_id) into ids from private.own_leaving_mails() m;
+  perform from public.applications a where a.id = any (ids) order by a.id for update;
+  with mails as (
+    update private.mails m set state = 'dropped', dropped_because = 'stopped'
+     where m.id in (select o.id from private.own_leaving_mails() o) and m.state = 'due'
+    returning m.application_id
+  )
+  select coalesce(array_agg(application_id), '{}') into stopped from mails;
+  perform private.record_events(stopped, 'mail_cancelled', '{}');
+  return jsonb_build_object('stopped', cardinality(stopped));
+end
+$$;
+
+revoke all on function public.review_move_preview, public.review_mail_now, public.review_mail_stop,
+  public.review_mail_edit, public.review_mail_edit_end, public.review_notified, public.review_mail_retry,
+  public.review_own_mails_stop from public, anon, authenticated;
+grant execute on function public.review_move_preview, public.review_mail_now, public.review_mail_stop,
+  public.review_mail_edit, public.review_mail_edit_end, public.review_notified, public.review_mail_retry,
+  public.review_own_mails_stop to authenticated;

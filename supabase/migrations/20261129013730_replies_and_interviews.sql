@@ -1,0 +1,106 @@
+-- On the floor `review`.
+-- An applicant's mailed answers, pasted by reviewers, and the date of an interview. The date belongs to one period in the status
+-- interview. private.change_status clears it and an undo restores it.
+
+create table public.application_replies (
+  id uuid constraint application_replies_pkey primary key default gen_random_uuid(),
+  application_id uuid not null
+    constraint application_replies_application_id_fkey references public.applications (id) on delete cascade,
+  body text not null
+    constraint application_replies_body_check check (char_length(body) between 1 and 10000),
+  received_at timestamptz not null,
+  pasted_by uuid,
+  pasted_by_email text,
+  pasted_at timestamptz not null default clock_timestamp()
+);
+
+revoke all on table public.application_replies from public, anon, authenticated;
+grant select on table public.application_replies to service_role;
+
+alter table public.application_replies enable row level security;
+
+create index application_replies_application_idx on public.application_replies (application_id, received_at);
+
+-- For reviewers. Stores an applicant's answer of 1 to 10,000 characters. `received_at` is its time (null for now).
+create function public.review_reply_add(application_id uuid, body text, received_at timestamptz default null)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept text;
+  came timestamptz := coalesce(received_at, now());
+  reply public.application_replies;
+begin
+  perform private.demand('reviewer');
+  kept := private.checked_words(body, 'An answer');
+  if came not between '2000-01-01' and now() + interval '5 minutes' then
+    raise invalid_parameter_value using message = 'An answer came at a time that is over.';
+  end if;
+  perform private.locked_application(review_reply_add.application_id);
+  insert into public.application_replies (application_id, body, received_at, pasted_by, pasted_by_email)
+  values (review_reply_add.application_id, kept, came, auth.uid(), private.caller_email())
+  returning * into reply;
+  perform private.record_event(reply.application_id, 'answered', jsonb_build_object('reply', reply.id));
+  return to_jsonb(reply);
+end
+$$;
+
+-- For the author of a pasted reply and for owners. Removing a removed one is no error.
+create function public.review_reply_remove(reply_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  reply public.application_replies;
+begin
+  perform private.demand('reviewer');
+  -- The application first, as an erasure locks them.
+  perform from public.applications a
+   where a.id = (select r.application_id from public.application_replies r where r.id = review_reply_remove.reply_id)
+     and private.is_present(a.erasing_at)
+     for key share;
+  if not found then
+    return;
+  end if;
+  select * into reply from public.application_replies r where r.id = review_reply_remove.reply_id for update;
+  if not found then
+    return;
+  end if;
+  if reply.pasted_by is distinct from auth.uid() and public.review_access() <> 'owner' then
+    raise insufficient_privilege using message = 'Only who pasted an answer or an owner removes it.';
+  end if;
+  delete from public.application_replies r where r.id = reply.id;
+  perform private.record_event(reply.application_id, 'answer_removed', '{}');
+end
+$$;
+
+-- For reviewers. Sets or clears (null) the interview date. Returns the application's row.
+create function public.review_interview_set(application_id uuid, interview_at timestamptz) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reviewer');
+  if review_interview_set.interview_at not between now() - interval '1 year' and now() + interval '1 year' then
+    raise invalid_parameter_value using message = 'An interview is at most a year away.';
+  end if;
+  a := private.locked_application(review_interview_set.application_id);
+  if a.status <> 'interview' then
+    raise sqlstate 'PT422' using message = 'Only an application in the status interview has a date for it.';
+  end if;
+  if a.interview_at is distinct from review_interview_set.interview_at then
+    update public.applications t set interview_at = review_interview_set.interview_at where t.id = a.id;
+    perform private.record_event(
+      a.id,
+      case when review_interview_set.interview_at is null then 'interview_cleared' else 'interview_set' end,
+      jsonb_strip_nulls(jsonb_build_object('at', review_interview_set.interview_at))
+    );
+  end if;
+  return private.answered_row(a.id);
+end
+$$;
+
+revoke all on function public.review_reply_add, public.review_reply_remove, public.review_interview_set from public,
+  anon, authenticated;
+grant execute on function public.review_reply_add, public.review_reply_remove, public.review_interview_set to
+  authenticated;

@@ -1,0 +1,105 @@
+-- On the floor `review`.
+-- Requests of applicants on their page, and the conditions under which they are accepted.
+
+-- An applicant's withdrawal. It can be undone within a minute, and stays as the source of the page's status.
+create table public.applicant_requests (
+  application_id uuid not null
+    constraint applicant_requests_application_id_fkey references public.applications (id) on delete cascade,
+  kind text not null
+    constraint applicant_requests_kind_check check (kind = 'withdraw'),
+  asked_at timestamptz not null default clock_timestamp(),
+  constraint applicant_requests_pkey primary key (application_id, kind)
+);
+
+revoke all on table public.applicant_requests from public, anon, authenticated;
+grant select on table public.applicant_requests to service_role;
+
+alter table public.applicant_requests enable row level security;
+
+-- Returns the status that the applicant was last notified of, by a mail with a move that did not bounce, by a member, by their own
+-- withdrawal, or by the confirmation.
+create function private.told_standing(of_application uuid, confirmed_at timestamptz, out status text, out since timestamptz)
+language plpgsql stable
+as $$
+declare
+  decided_at timestamptz;
+  withdrawn_at timestamptz;
+begin
+  select told.status, told.at, told.decided_at into status, since, decided_at
+    from (
+      select m.about as status, m.sent_at as at, m.created_at as decided_at
+        from private.mails m
+       where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and m.bounced_at is null
+         -- Mails of an earlier round answered that one.
+         and m.created_at > (select a.created_at from public.applications a where a.id = of_application)
+      union all
+      select p.status, p.notified_at, p.notified_at
+        from public.application_status_periods p
+       where p.application_id = of_application and p.notified_at is not null
+         and p.round = (select a.round from public.applications a where a.id = of_application)
+    ) told
+   order by told.at desc limit 1;
+  select r.asked_at into withdrawn_at
+    from public.applicant_requests r
+   where r.application_id = of_application and r.kind = 'withdraw';
+  if withdrawn_at > coalesce(decided_at, '-infinity') then
+    status := 'withdrawn';
+    since := withdrawn_at;
+  elsif status is null then
+    status := 'submitted';
+    since := confirmed_at;
+  end if;
+end
+$$;
+
+-- The request that can still be taken back, the erasure first.
+create function private.undoable_request(of_application uuid) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+      'kind', r.kind, 'until', r.until, 'seconds', ceil(extract(epoch from r.until - clock_timestamp())))
+    from (
+      select 'erase' as kind, a.erasing_at as until from public.applications a where a.id = of_application
+      union all
+      select w.kind, w.asked_at + interval '1 minute' from public.applicant_requests w where w.application_id = of_application
+    ) r
+   where r.until > clock_timestamp()
+   order by r.kind limit 1
+$$;
+
+-- Returns why an application cannot be changed, 'withdrawn', 'erasing', or 'unknown' for none, or null if it can.
+create function private.closed_for_changes(a public.applications) returns text
+language sql stable
+as $$
+  select case
+    when a.id is null then 'unknown'
+    when not private.is_present(a.erasing_at) then 'erasing'
+    when (private.told_standing(a.id, a.email_confirmed_at)).status = 'withdrawn' then 'withdrawn'
+  end
+$$;
+
+-- Returns true if an application was changed forty times today, as many as a person who changes their mind needs, because
+-- the history shows the latest 200 in all.
+create function private.is_changed_enough(of_application uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select count(*) >= 40 from public.application_events e
+     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
+  );
+end
+$$;
+
+-- Returns true if an application's applicant did this five times today.
+create function private.is_done_enough(of_application uuid, deed text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select count(*) >= 5 from public.application_events e
+     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
+       and e.detail ->> 'deed' = is_done_enough.deed
+  );
+end
+$$;

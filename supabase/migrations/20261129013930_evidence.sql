@@ -1,0 +1,178 @@
+-- On the floor `review`.
+-- Evidence of an applicant, one piece per application. It is given on the applicant's page, or on the confirm page until the
+-- application is first read, and a reviewer asks for it.
+
+-- Evidence of the applicant's work, one thing that they shipped. functions/_shared/contract/evidence.ts has the same
+-- rules.
+create table public.application_evidence (
+  application_id uuid constraint application_evidence_pkey primary key
+    constraint application_evidence_application_id_fkey references public.applications (id) on delete cascade,
+  -- https, a host with a dot, then printable ASCII without blanks, quotes or angle brackets.
+  link text not null
+    constraint application_evidence_link_check check (
+      char_length(link) <= 500
+      and link ~ '^https://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])(:[0-9]{1,5})?([/?#][!#-;=?-~]*)?$'
+    ),
+  repository text
+    constraint application_evidence_repository_check check (
+      char_length(repository) <= 500
+      and repository ~ '^https://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])(:[0-9]{1,5})?([/?#][!#-;=?-~]*)?$'
+    ),
+  words text not null
+    constraint application_evidence_words_check check (private.is_visible_text(words, 500)),
+  given_at timestamptz not null default clock_timestamp()
+);
+
+revoke all on table public.application_evidence from public, anon, authenticated;
+grant select on table public.application_evidence to service_role;
+
+alter table public.application_evidence enable row level security;
+
+-- Replaces the evidence of an application that the caller has locked. Returns {"outcome": 'shown' | 'invalid', "field"}. A
+-- mail that asks for it and has not left is dropped.
+create function private.store_evidence(of_application uuid, link text, repository text, words text) returns jsonb
+language plpgsql
+as $$
+declare
+  field text;
+begin
+  begin
+    insert into public.application_evidence as e (application_id, link, repository, words)
+    values (
+      of_application, private.trimmed(coalesce(store_evidence.link, '')),
+      nullif(private.trimmed(store_evidence.repository), ''), private.trimmed(coalesce(store_evidence.words, ''))
+    )
+    on conflict on constraint application_evidence_pkey do update
+      set link = excluded.link, repository = excluded.repository, words = excluded.words,
+          given_at = clock_timestamp()
+      where (e.link, e.repository, e.words) is distinct from (excluded.link, excluded.repository, excluded.words);
+  exception
+    when check_violation then
+      get stacked diagnostics field = constraint_name;
+      return jsonb_build_object(
+        'outcome', 'invalid', 'field', substring(field from '^application_evidence_(.+)_check$'));
+  end;
+  if found then
+    perform private.record_applicant(of_application, '{"deed": "evidence"}');
+    update private.mails m set state = 'dropped'
+     where m.application_id = of_application and m.topic = 'evidence' and m.state in ('due', 'held');
+  end if;
+  return '{"outcome": "shown"}';
+end
+$$;
+
+-- Returns an applicant's evidence and the time it was asked for.
+create function private.evidence_of(of_application uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'evidence', (
+      select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
+        from public.application_evidence e where e.application_id = of_application
+    ),
+    -- The time a reviewer asked for evidence in this round, unless that mail was stopped or failed.
+    'asked_at', (
+      select max(m.created_at)
+        from private.mails m
+        join public.applications a on a.id = m.application_id and m.created_at > a.created_at
+       where m.application_id = of_application and m.kind = 'applicant' and m.topic = 'evidence'
+         and m.state not in ('dropped', 'failed')
+    )
+  )
+$$;
+
+-- For readers. Returns the same, with an entry in the access log.
+create function public.review_evidence(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reader');
+  if not private.is_application_present(review_evidence.application_id) then
+    return '{"evidence": null, "asked_at": null}';
+  end if;
+  perform private.log_opening(review_evidence.application_id);
+  return private.evidence_of(review_evidence.application_id);
+end
+$$;
+
+-- Returns true once a member has opened or reviewed the application.
+create function private.is_read(a public.applications) returns boolean
+language sql stable
+as $$
+  select a.first_reviewed_at is not null or exists (
+    select from public.access_log l where l.application_id = a.id and l.kind = 'opened'
+  )
+$$;
+
+-- Stores evidence by the id of a confirmation link, which only the mail's reader knows. It returns nothing about the
+-- application. Outcomes 'shown', 'invalid' with "field", 'read', 'withdrawn', 'erasing', and 'unknown' for an id that has
+-- confirmed nothing.
+create function public.show_with_confirmation(application_id text, link text, repository text, words text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications;
+  refused text;
+begin
+  perform private.limit_requests('page');
+  select found.* into a
+    from private.mails m
+    join public.applications found on found.id = m.application_id
+   where m.id = private.confirmation_mail_of(show_with_confirmation.application_id)
+     and m.kind = 'confirmation' and m.revoked_at is null
+     and found.email_confirmed_at is not null and found.archived_at is null
+     for update of found;
+  refused := coalesce(private.closed_for_changes(a), case when private.is_read(a) then 'read' end);
+  if refused is not null then
+    return jsonb_build_object('outcome', refused);
+  end if;
+  return private.store_evidence(a.id, link, repository, words);
+end
+$$;
+
+-- For reviewers. Mails a confirmed applicant who has shown nothing the words of the template 'evidence', in 30 seconds and
+-- once, or stops that mail before it has left (`asks` false). The promised day stays. Returns the same as review_evidence.
+create function public.review_evidence_ask(application_id uuid, asks boolean) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications;
+  shown jsonb;
+  mail jsonb;
+begin
+  perform private.demand('reviewer');
+  a := private.locked_application(review_evidence_ask.application_id);
+  shown := private.evidence_of(a.id);
+  if not asks then
+    update private.mails m set state = 'dropped'
+     where m.application_id = a.id and m.topic = 'evidence' and m.state in ('due', 'held');
+    if found then
+      perform private.record_event(a.id, 'evidence_asked', '{"stopped": true}');
+    end if;
+    return private.evidence_of(a.id);
+  elsif shown ->> 'asked_at' is not null then
+    return shown;
+  elsif shown -> 'evidence' <> 'null' then
+    raise sqlstate 'PT422' using message = 'They have shown something already.';
+  elsif a.email_confirmed_at is null then
+    raise sqlstate 'PT422' using message = 'Their email is not confirmed yet.';
+  elsif a.status not in ('submitted', 'in_review', 'interview') or private.closed_for_changes(a) is not null then
+    raise sqlstate 'PT422' using message = 'This application is not open any more.';
+  end if;
+  select private.checked_mail(to_jsonb(t)) into mail from public.mail_templates t where t.status = 'evidence';
+  insert into private.mails (application_id, kind, topic, subject, body, due_at)
+  values (
+    a.id, 'applicant', 'evidence', private.fill_template(mail ->> 'subject', a), private.fill_template(mail ->> 'body', a),
+    now() + interval '30 seconds'
+  );
+  perform private.record_event(a.id, 'evidence_asked', '{}');
+  perform pg_notify('mails', '');
+  return private.evidence_of(a.id);
+end
+$$;
+
+revoke all on function public.review_evidence, public.show_with_confirmation, public.review_evidence_ask from public,
+  anon, authenticated;
+grant execute on function public.review_evidence, public.review_evidence_ask to authenticated;
+grant execute on function public.show_with_confirmation to anon, authenticated, service_role;

@@ -1,0 +1,82 @@
+-- On the floor `screens`.
+-- Other applications that may be of the same person. An unconfirmed application is archived after seven days, and its
+-- sender may apply again.
+
+-- An e-mail has an @, a profile has none.
+create index applications_archived_idx on public.applications
+  using gin ((array[private.email_key(email), linkedin_profile])) where archived_at is not null;
+
+-- Returns the other applications with this e-mail, this profile or this name as a search compares it, at most ten. Those
+-- with the e-mail or profile come first, then the latest. The unique indexes allow at most two that are not archived.
+create function private.same_person(of_application uuid) returns setof public.applications
+language sql stable security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+  with self as (
+    select a.id, private.email_key(a.email) as email, a.linkedin_profile as profile, private.folded(a.name) as name,
+           ' ' || private.escaped_pattern(private.folded(a.name)) || ' %' as document
+      from public.applications a where a.id = of_application
+  ),
+  found as (
+    select a.id from self join public.applications a
+      on case when a.archived_at is null then private.email_key(a.email) end = self.email
+    union
+    select a.id from self join public.applications a
+      on case when a.archived_at is null then a.linkedin_profile end = self.profile
+    union
+    -- Sorted outside of the read, because PostgreSQL would otherwise read all applications in order to find the latest.
+    (select h.id from (
+       select a.id, a.created_at from self join public.applications a
+         on a.archived_at is not null
+           and array[private.email_key(a.email), a.linkedin_profile] && array[self.email, self.profile]
+       offset 0
+     ) h order by h.created_at desc limit 11)
+    union
+    -- The document begins with the name, so the index of the search finds it.
+    (select h.id from (
+       select a.id, a.created_at from self join public.applications a
+         on private.application_document(a.name, a.email, a.linkedin_profile, a.sectors) like self.document
+           and private.folded(a.name) = self.name
+           and private.is_present(a.erasing_at)
+       offset 0
+     ) h order by h.created_at desc limit 11)
+  )
+  select a.* from self cross join found join public.applications a on a.id = found.id
+   where a.id <> of_application and private.is_present(a.erasing_at)
+   order by private.email_key(a.email) = self.email or coalesce(a.linkedin_profile = self.profile, false) desc,
+            a.created_at desc, a.id
+   limit 10
+$$;
+
+-- Returns these applications as the list shows them, with the matching fields.
+create function private.others_of(a public.applications) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', o.id, 'created_at', o.created_at, 'status', o.status, 'email_confirmed_at', o.email_confirmed_at,
+    'archived_at', o.archived_at,
+    'same_email', private.email_key(o.email) = private.email_key(a.email),
+    'same_profile', coalesce(o.linkedin_profile = a.linkedin_profile, false),
+    'same_name', private.folded(o.name) = private.folded(a.name)
+  ) order by o.place), '[]')
+    from (
+      select o.*, row_number() over () as place from private.same_person(a.id) o
+    ) o
+$$;
+
+-- For readers. Returns the same. Opening one is a separate entry. This answer logs the opening of the given application.
+create function public.review_same_person(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reader');
+  a := private.existing_application(review_same_person.application_id);
+  perform private.log_opening(a.id);
+  return private.others_of(a);
+end
+$$;
+
+revoke all on function public.review_same_person from public, anon, authenticated;
+grant execute on function public.review_same_person to authenticated;

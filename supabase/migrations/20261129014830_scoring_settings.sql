@@ -1,0 +1,127 @@
+-- On the floor `leaving`.
+-- The lab's scoring with its criteria, their anchors, and the visibility of others' scores.
+
+create trigger log_criteria
+  after insert or update or delete on public.rating_criteria
+  for each row execute function private.log_settings('settings_changed', 'key');
+
+-- For readers. Returns {"version", "hides_others_until_scored", "criteria": [{"key", "label", "anchors", "is_retired"}]}
+-- in order, retired ones last.
+create function public.review_scoring() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reader');
+  return (
+    select jsonb_build_object(
+      'version', s.scoring_version, 'hides_others_until_scored', s.hides_others_until_scored,
+      'criteria', (
+        select jsonb_agg(jsonb_build_object(
+            'key', k.key, 'label', k.label, 'anchors', k.anchors, 'is_retired', k.position is null)
+            order by k.position, k.label)
+          from public.rating_criteria k))
+      from public.review_settings s
+  );
+end
+$$;
+
+-- Returns the criteria in their stored form and order. It refuses invalid ones with a sentence.
+create function private.checked_criteria(criteria jsonb)
+returns table (key text, label text, anchors text[], place smallint)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  asked record;
+begin
+  if jsonb_typeof(criteria) is distinct from 'array' or jsonb_array_length(criteria) not between 1 and 8 then
+    raise invalid_parameter_value using message = 'A scorecard has 1 to 8 criteria.';
+  end if;
+  for asked in
+    select c.value ->> 'key' as known_as, private.trimmed(c.value ->> 'label') as called,
+           case when jsonb_typeof(c.value -> 'anchors') = 'array'
+             then array(select private.trimmed(a.value) from jsonb_array_elements_text(c.value -> 'anchors') with ordinality a (value, step)
+                         order by a.step)
+           end as steps,
+           c.at
+      from jsonb_array_elements(criteria) with ordinality c (value, at)
+  loop
+    if coalesce(char_length(asked.called), 0) not between 1 and 60 then
+      raise invalid_parameter_value using message = 'A criterion has a name of 1 to 60 characters.';
+    end if;
+    if cardinality(asked.steps) is distinct from 5 or exists (
+      select from unnest(asked.steps) as step where coalesce(char_length(step), 0) not between 1 and 80
+    ) then
+      raise invalid_parameter_value using message = format('Each of the steps 1 to 5 of "%s" has a name of 1 to 80 characters.', asked.called);
+    end if;
+    if asked.known_as is not null and not exists (select from public.rating_criteria k where k.key = asked.known_as) then
+      raise invalid_parameter_value using message = format('There is no criterion "%s".', asked.known_as);
+    end if;
+    key := coalesce(asked.known_as, 'c' || replace(gen_random_uuid()::text, '-', ''));
+    label := asked.called;
+    anchors := asked.steps;
+    place := asked.at;
+    return next;
+  end loop;
+end
+$$;
+
+-- Marks the caller as having seen others' opinions of every application so far, so that later scores are no first ones. It
+-- is called when a member switches hiding off or on, and so could read everything in between.
+create function private.reveal_all_others() returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.application_scorecards as c (application_id, reviewer, saw_at, first_scores)
+  select judged.application_id, auth.uid(), clock_timestamp(),
+         private.own_scores(row(judged.application_id, auth.uid(), null, null, '{}')::public.application_scorecards)
+    from (
+      select r.application_id from public.application_ratings r where r.reviewer <> auth.uid()
+      union
+      select s.application_id from public.application_scorecards s where s.reviewer <> auth.uid() and s.overall is not null
+      union
+      select n.application_id from public.application_notes n where n.author is distinct from auth.uid()
+    ) judged
+  on conflict on constraint application_scorecards_pkey do update
+    set saw_at = excluded.saw_at, first_scores = private.own_scores(c)
+    where c.saw_at is null
+$$;
+
+-- For owners. Saves the object of review_scoring() as a whole. Criteria are in order, new ones have no key, and missing
+-- ones are retired. A writer who saw another version is refused with the present one.
+create function public.review_scoring_save(seen_version integer, hides_others_until_scored boolean, criteria jsonb)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  wanted jsonb;
+begin
+  perform private.demand('owner');
+  perform pg_advisory_xact_lock(hashtext('public.rating_criteria'));
+  perform from public.review_settings s where s.scoring_version = seen_version for update;
+  if not found then
+    perform private.refuse_conflict('Someone else changed the scoring since you opened it.', public.review_scoring());
+  end if;
+  select jsonb_agg(to_jsonb(c)) into wanted from private.checked_criteria(criteria) c;
+  if (select count(distinct c ->> 'key') + count(distinct lower(c ->> 'label')) <> 2 * count(*) from jsonb_array_elements(wanted) c) then
+    raise invalid_parameter_value using message = 'Two criteria cannot be the same.';
+  end if;
+  update public.rating_criteria k set position = null
+   where k.position is not null and k.key not in (select c ->> 'key' from jsonb_array_elements(wanted) c);
+  insert into public.rating_criteria as k (key, label, position, anchors)
+  select c.key, c.label, c.place, c.anchors
+    from jsonb_to_recordset(wanted) as c (key text, label text, place smallint, anchors text[])
+  on conflict on constraint rating_criteria_pkey do update
+    set label = excluded.label, position = excluded.position, anchors = excluded.anchors
+    where (k.label, k.position, k.anchors) is distinct from (excluded.label, excluded.position, excluded.anchors);
+  if hides_others_until_scored <> (select s.hides_others_until_scored from public.review_settings s) then
+    perform private.reveal_all_others();
+  end if;
+  update public.review_settings s
+     set scoring_version = s.scoring_version + 1,
+         hides_others_until_scored = coalesce(review_scoring_save.hides_others_until_scored, s.hides_others_until_scored);
+  perform private.keep_first_scorecards(null, null);
+  return public.review_scoring();
+end
+$$;
+
+revoke all on function public.review_scoring, public.review_scoring_save from public, anon, authenticated;
+grant execute on function public.review_scoring, public.review_scoring_save to authenticated;

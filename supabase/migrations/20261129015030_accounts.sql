@@ -1,0 +1,80 @@
+-- On the floor `leaving`.
+-- Permanent removal of a member's account. Their actions stay, without an author.
+
+-- Locks what removing a member changes, in the order of a change of many applications, which is batches, applications by
+-- their ids, then members. Otherwise the two could deadlock. Notes are changed before the members that they mention.
+create function private.lock_work_of(member uuid) returns void
+language plpgsql set search_path = '' set jit = off
+as $$
+begin
+  perform private.wait_for_erasers();
+  perform from public.review_batches b where b.actor = member for no key update;
+  perform from public.applications a
+    where a.id in (
+      select assigned.id from public.applications assigned where assigned.assignee = member
+      union
+      select r.application_id from public.application_ratings r where r.reviewer = member)
+    order by a.id for no key update;
+  perform from public.application_notes n where n.author = member for no key update;
+end
+$$;
+
+-- Removes an account with its roles, sessions, factors, saved views and ratings. Returns false when there is none. Its
+-- batches keep the id, which no longer names an account. In the history its address becomes '', which differs from the
+-- system's null.
+create function private.remove_account(of_user uuid) returns boolean
+language plpgsql set search_path = '' set jit = off
+as $$
+declare
+  address constant text := (
+    select nullif(private.address_of(u.email, u.phone), '') from auth.users u where u.id = of_user);
+  rated uuid[];
+begin
+  perform private.lock_work_of(of_user);
+  if not exists (select from auth.users u where u.id = of_user) then
+    return false;
+  end if;
+  perform private.forget_name(of_user);
+  delete from public.user_roles r where r.user_id = of_user;
+  with gone as (delete from public.application_ratings r where r.reviewer = of_user returning r.application_id)
+  select array_agg(distinct application_id) into rated from gone;
+  update public.applications a
+     set rating = (
+       select coalesce(avg(r.score), 0) from public.application_ratings r where r.application_id = a.id)
+   where a.id = any (rated);
+  update public.application_notes set author = null, author_email = null where author = of_user;
+  update public.application_note_versions set editor = null, editor_email = null where editor = of_user;
+  update public.application_events
+     set actor = null, actor_email = '' where actor = of_user or actor_email = address;
+  update public.application_events
+     set detail = detail
+       || case when detail ->> 'from' = address then '{"from": ""}'::jsonb else '{}' end
+       || case when detail ->> 'to' = address then '{"to": ""}'::jsonb else '{}' end
+   where kind = 'assigned' and address in (detail ->> 'from', detail ->> 'to');
+  update public.review_batches set actor_email = null where actor = of_user;
+  update public.mail_templates set updated_by = null where updated_by = address;
+  update public.application_replies set pasted_by = null, pasted_by_email = null where pasted_by = of_user;
+  update public.lab_terms_changes set actor_email = null where actor_email = address;
+  update private.intake set changed_by = null where changed_by = address;
+  delete from private.invitations i where private.email_key(i.email) = private.email_key(address);
+  delete from auth.users u where u.id = of_user;
+  insert into private.account_erasures (user_id) values (of_user)
+  on conflict on constraint account_erasures_pkey do nothing;
+  return true;
+end
+$$;
+
+-- The same, refused while no other owner could sign in. `npm run admin -- erase` calls it. An application of the same
+-- person is erased separately.
+create function private.erase_account(of_user uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.lock_work_of(of_user);
+  perform from public.user_roles r order by r.user_id for update;
+  if exists (select from public.user_roles r where r.user_id = of_user and r.role = 'admin' and r.access = 'owner') then
+    perform private.demand_another_owner(of_user);
+  end if;
+  return private.remove_account(of_user);
+end
+$$;

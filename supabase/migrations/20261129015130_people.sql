@@ -1,0 +1,133 @@
+-- On the floor `leaving`.
+-- The lab's members, their access, and the rule that one owner stays.
+
+-- Returns the members, for every reader. `invited` means that they have not signed in yet.
+create function public.review_people() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reader');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'user_id', r.user_id, 'name', private.member_name(r.user_id), 'email', private.address_of(u.email, u.phone), 'access', r.access, 'since', r.created_at,
+      'last_sign_in_at', u.last_sign_in_at, 'invited', u.last_sign_in_at is null,
+      'has_second_factor', exists (
+        select from auth.mfa_factors f where f.user_id = r.user_id and f.status = 'verified')
+    ) order by u.email), '[]')
+    from public.user_roles r
+    join auth.users u on u.id = r.user_id
+   where r.role = 'admin'
+  );
+end
+$$;
+
+-- Locks the access of all members and checks again that the caller is an owner, so that of two owners who demote each
+-- other the second is refused. The work of a member who is about to be removed is locked first.
+create function private.demand_owner_now(leaver uuid default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('owner');
+  if leaver is not null then
+    perform private.lock_work_of(leaver);
+  end if;
+  perform from public.user_roles r order by r.user_id for update;
+  perform from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin' and r.access = 'owner';
+  if not found then
+    raise insufficient_privilege using message = 'You are no longer an owner.';
+  end if;
+end
+$$;
+
+-- Returns {"unassigned"}, the number of applications that a member hands back by losing the right to review.
+create function private.handed_back(member uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('unassigned', count(*))
+    from public.applications a where a.assignee = member and private.is_present(a.erasing_at)
+$$;
+
+-- For owners. Sets one member's access. A new reader's applications have no assignee then. Returns {"unassigned"}.
+create function public.review_set_access(user_id uuid, access text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  handed_back jsonb := '{"unassigned": 0}';
+begin
+  perform private.demand_owner_now(case when access = 'reader' then review_set_access.user_id end);
+  if access is null or access not in ('owner', 'reviewer', 'reader') then
+    raise invalid_parameter_value using message = 'An access is owner, reviewer or reader.';
+  end if;
+  if access <> 'owner' then
+    perform private.demand_another_owner(review_set_access.user_id);
+  end if;
+  if access = 'reader' then
+    handed_back := private.handed_back(review_set_access.user_id);
+  end if;
+  update public.user_roles r set access = review_set_access.access
+   where r.user_id = review_set_access.user_id and r.role = 'admin';
+  if not found then
+    raise sqlstate 'PT404' using message = 'This person is no longer in the lab.';
+  end if;
+  return handed_back;
+end
+$$;
+
+-- For owners. Ends a member's access at once and returns {"unassigned"}. Every policy reads user_roles, and the sessions
+-- are deleted, so nothing can be refreshed either.
+create function public.review_remove_member(user_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  handed_back jsonb;
+begin
+  perform private.demand_owner_now(review_remove_member.user_id);
+  perform private.demand_another_owner(review_remove_member.user_id);
+  handed_back := private.handed_back(review_remove_member.user_id);
+  delete from public.user_roles r where r.user_id = review_remove_member.user_id and r.role = 'admin';
+  if not found then
+    raise sqlstate 'PT404' using message = 'This person is no longer in the lab.';
+  end if;
+  delete from auth.sessions s where s.user_id = review_remove_member.user_id;
+  return handed_back;
+end
+$$;
+
+-- An owner who requires a second factor of all must have one, otherwise they would lock themselves out.
+create function public.review_require_second_factor(required boolean) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.demand_owner_now();
+  if required is null then
+    raise invalid_parameter_value using message = 'A second factor is required or not: true or false.';
+  end if;
+  if required and auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    raise sqlstate 'PT422' using message = 'Set up your own second factor and sign in with it first.';
+  end if;
+  update public.review_settings s set second_factor_required = required;
+end
+$$;
+
+-- For the function invite-admin. Returns the account with this address, or null.
+create function public.review_account(email text) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select u.id from auth.users u
+   where lower(u.email) = lower(review_account.email) and u.deleted_at is null and not u.is_sso_user
+   limit 1
+$$;
+
+-- For the function invite-admin, with the service role. Returns the access of an address's holder, or null.
+create function public.review_access_of(email text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select r.access from public.user_roles r
+   where r.user_id = public.review_account(review_access_of.email) and r.role = 'admin'
+$$;
+
+revoke all on function public.review_people, public.review_set_access, public.review_remove_member,
+  public.review_require_second_factor, public.review_account, public.review_access_of from public, anon, authenticated;
+grant execute on function public.review_people, public.review_set_access, public.review_remove_member,
+  public.review_require_second_factor to authenticated;
+grant execute on function public.review_account, public.review_access_of to service_role;

@@ -1,0 +1,83 @@
+-- On the floor `leaving`.
+-- Retention of personal data by the end of an application, in the months of public.lab_terms.
+
+-- The expired applications with reason and date. Declined, withdrawn and accepted ones count from that move, which the
+-- applicant was told, unconfirmed ones from the day they came. Confirmed ones that wait for the lab stay. Months are
+-- calendar months in UTC.
+create view private.expired_applications with (security_invoker = true) as
+  select ended.id, ended.outcome, ended.since, ended.months, due.at as due_at
+    from public.lab_terms t
+   cross join lateral (
+     select a.id, a.status as outcome, a.status_changed_at as since,
+            case a.status
+              when 'declined' then t.declined_months when 'withdrawn' then t.withdrawn_months else t.accepted_months
+            end as months
+       from public.applications a
+      where a.status in ('declined', 'withdrawn', 'accepted')
+        -- No month is shorter, so later changes are skipped.
+        and a.status_changed_at
+            < now() - make_interval(days => 28 * least(t.declined_months, t.withdrawn_months, t.accepted_months))
+     union all
+     select a.id, 'unconfirmed', a.created_at, t.unconfirmed_months
+       from public.applications a
+      where a.email_confirmed_at is null and a.status in ('submitted', 'in_review', 'interview')
+        and a.created_at < now() - make_interval(days => 28 * t.unconfirmed_months)
+   ) ended
+   cross join lateral (
+     select ((ended.since at time zone 'UTC') + make_interval(months => ended.months)) at time zone 'UTC' as at
+   ) due
+   where due.at <= now();
+
+-- For schedulers, daily. Erases expired applications, at most 500 a call, and returns their number, zero when none is
+-- left. Locked applications wait for the next call, and only one caller works at a time. It also deletes expired requests
+-- for mails, counts of attempts, used proofs and removed notes.
+create function public.apply_retention() returns bigint
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  expired uuid;
+  erased bigint := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('public.apply_retention')) then
+    return 0;
+  end if;
+  perform private.wait_for_erasers();
+  delete from private.asked_mails where asked_at < now() - interval '1 day';
+  delete from private.spent_proofs where expires_at < now();
+  delete from private.removed_notes where removed_at < now() - interval '1 day';
+  delete from private.rate_counts where ends_at < now();
+  for expired in select e.id from private.expired_applications e limit 500 loop
+    perform from public.applications a where a.id = expired for update skip locked;
+    -- It may have been moved since the list was read.
+    if found and exists (select from private.expired_applications e where e.id = expired) then
+      erased := erased + private.erase_unfolded(expired, 'retention')::integer;
+    end if;
+  end loop;
+  if erased > 0 then
+    perform private.fold_application_tally();
+  end if;
+  return erased;
+end
+$$;
+
+-- For schedules. Deletes up to 500 expired entries and returns their number. Exports of the day before are then only known
+-- by their entries.
+create function public.release_access_log() returns integer
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  released integer;
+begin
+  delete from public.access_log l
+   where l.id = any (array(
+     select o.id from public.access_log o where o.at < private.access_log_horizon() order by o.at limit 500));
+  get diagnostics released = row_count;
+  update private.exports x set filter_digest = null, last_after = null
+   where x.filter_digest is not null
+     and exists (select from public.access_log l where l.id = x.entry_id and l.at < clock_timestamp() - interval '1 day');
+  return released;
+end
+$$;
+
+revoke all on function public.apply_retention, public.release_access_log from public, anon, authenticated;
+grant execute on function public.apply_retention, public.release_access_log to service_role;

@@ -1,0 +1,358 @@
+-- On the floor `applicant`.
+-- The applicant's page, its content, download, new link and corrections. Each function is for anyone with a link's secret
+-- and returns {"outcome", "application"}. Without a valid link the outcome is 'unknown' and nothing else is returned.
+
+-- On the page an applicant withdraws, undone within a minute, erases, taken back within a day, corrects, applies again, and
+-- shows one piece of evidence.
+
+create function private.applicant_view(of_application uuid) returns jsonb
+language plpgsql stable
+as $$
+declare
+  a public.applications;
+  told record;
+begin
+  select * into a from public.applications where id = of_application;
+  select * into told from private.told_standing(a.id, greatest(a.email_confirmed_at, a.created_at));
+  return jsonb_build_object(
+    'name', a.name, 'email', a.email, 'linkedin', a.linkedin, 'sectors', a.sectors,
+    'applied_at', a.created_at, 'confirmed_at', a.email_confirmed_at,
+    -- A withdrawal in the lab is no decision to be told, and the wait is over.
+    'status', case a.status when 'withdrawn' then a.status else told.status end,
+    'since', case a.status when 'withdrawn' then a.status_changed_at else told.since end,
+    -- An answer of which the applicant was not notified is not shown here, so the date stays.
+    'answer_by', case
+      when private.promise_of(a) in ('waiting', 'to_notify') and a.answered_at is null then private.answer_by(a)
+    end,
+    'questions', (
+      select jsonb_agg(jsonb_build_object('wording', asked.value, 'answer', to_jsonb(a) -> asked.key) order by asked.key)
+        from public.question_sets q cross join jsonb_each_text(q.wording) as asked
+       where q.version = a.questions_version
+    ),
+    'evidence', (
+      select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
+        from public.application_evidence e where e.application_id = a.id
+    ),
+    'undo', private.undoable_request(a.id),
+    'apply_again', (
+      select jsonb_build_object('from', f.at, 'is_open', f.at <= clock_timestamp())
+        from private.apply_again_from(a) as f (at) where f.at is not null
+    )
+  );
+end
+$$;
+
+create function private.applicant_answer(outcome text, of_application uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('outcome', outcome)
+    || case when outcome = 'unknown' then '{}' else jsonb_build_object('application', private.applicant_view(of_application)) end
+$$;
+
+-- Outcome 'open'. A new link that is opened ends the others.
+create function public.my_application(link_secret text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  found_id uuid;
+begin
+  perform private.limit_requests('page');
+  found_id := private.application_of_link(link_secret);
+  if found_id is null then
+    return '{"outcome": "unknown"}';
+  end if;
+  perform private.end_former_links(link_secret);
+  return private.applicant_answer('open', found_id);
+end
+$$;
+
+-- All that the page shows and the mails that were sent, to take along. Outcome 'open'.
+create function public.my_application_download(link_secret text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  answer constant jsonb := public.my_application(link_secret);
+begin
+  return answer || case when answer ->> 'outcome' = 'open' then jsonb_build_object(
+    'came_from', (
+      select jsonb_build_object('source', a.source, 'first_touch', a.first_touch)
+        from public.applications a where a.id = private.application_of_link(link_secret)
+    ),
+    'mails', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'about', coalesce(m.topic, m.kind), 'sent_at', m.sent_at, 'subject', m.subject, 'text', m.body
+      )) order by m.created_at, m.id), '[]')
+        from private.mails m
+       where m.application_id = private.application_of_link(link_secret) and m.state = 'sent'
+         and m.kind <> 'lab' and m.topic is distinct from 'corrected'
+    )
+  ) else '{}' end;
+end
+$$;
+
+-- Mails a new link and ends all others at once, except the present one, which ends when the new one is opened. Outcomes
+-- 'mailed', 'too_many' (five a day), 'erasing'.
+create function public.my_application_renew(link_secret text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications;
+begin
+  -- Counted before the application is locked, as everywhere.
+  perform private.limit_requests('new_link');
+  a := private.application_behind(link_secret);
+  if a.id is null then
+    return '{"outcome": "unknown"}';
+  elsif not private.is_present(a.erasing_at) then
+    return private.applicant_answer('erasing', a.id);
+  end if;
+  delete from private.application_links l
+   where l.application_id = a.id and l.secret_hash <> sha256(convert_to(link_secret, 'UTF8')) and l.purpose <> 'take_back';
+  return private.applicant_answer(private.queue_new_link(a.id, 'new_link'), a.id);
+end
+$$;
+
+create function private.record_correction(before public.applications, after public.applications) returns void
+language plpgsql
+as $$
+declare
+  was jsonb := '{}';
+  is_now jsonb := '{}';
+  field text;
+begin
+  foreach field in array array['name', 'linkedin', 'sectors'] loop
+    if to_jsonb(before) -> field is distinct from to_jsonb(after) -> field then
+      was := was || jsonb_build_object(field, to_jsonb(before) -> field);
+      is_now := is_now || jsonb_build_object(field, to_jsonb(after) -> field);
+    end if;
+  end loop;
+  perform private.record_applicant(
+    after.id, jsonb_build_object('deed', 'corrected', 'before', was, 'after', is_now));
+  if after.assignee is not null
+    and exists (
+      select from public.application_ratings r
+       where r.application_id = after.id
+         and (r.reviewer = after.assignee or private.sees_others(after.id, after.assignee)))
+    and not exists (
+      select from private.mails m
+       where m.application_id = after.id and m.topic = 'corrected' and m.state = 'due'
+    )
+  then
+    perform private.queue_applicant_mail(after.id, 'corrected');
+  end if;
+end
+$$;
+
+-- Corrects the data by the rules of the form. Outcomes 'corrected', 'invalid' with "field", 'duplicate' (another
+-- application has the profile), 'too_many_changes' (today), 'too_many_corrections' (of profiles, by this caller),
+-- 'withdrawn', 'erasing'. Nothing is refused with an error, which would take the counts back. Reviewers see both versions, and if there is a score the assignee
+-- gets a mail.
+create function public.my_application_correct(link_secret text, name text, linkedin text, sectors text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  before public.applications := private.application_behind(link_secret);
+  after public.applications;
+  profile constant text := private.linkedin_profile(private.profile_alone(private.trimmed(linkedin)));
+  refused constant text := private.closed_for_changes(before);
+  field text;
+begin
+  if refused is not null then
+    return private.applicant_answer(refused, before.id);
+  elsif private.is_changed_enough(before.id) then
+    return private.applicant_answer('too_many_changes', before.id);
+  end if;
+  if profile is distinct from before.linkedin_profile then
+    -- Counted, because 'duplicate' reveals as much as an application. An unconfirmed application with this profile is
+    -- archived.
+    if not private.may_request('correction') then
+      return private.applicant_answer('too_many_corrections', before.id);
+    end if;
+    perform private.make_room(null, profile);
+  end if;
+  begin
+    update public.applications a
+       set name = coalesce(my_application_correct.name, ''), linkedin = coalesce(my_application_correct.linkedin, ''),
+           sectors = coalesce(my_application_correct.sectors, '')
+     where a.id = before.id
+    returning a.* into after;
+  exception
+    when unique_violation then
+      return private.applicant_answer('duplicate', before.id);
+    when check_violation then
+      get stacked diagnostics field = constraint_name;
+      return private.applicant_answer('invalid', before.id)
+        || jsonb_build_object('field', substring(field from '^applications_(.+)_check$'));
+  end;
+  if (before.name, before.linkedin, before.sectors) is distinct from (after.name, after.linkedin, after.sectors) then
+    perform private.record_correction(before, after);
+  end if;
+  return private.applicant_answer('corrected', before.id);
+end
+$$;
+
+-- Withdraws the application, whatever the lab has decided without telling it. The lab's waiting mails are stopped. The
+-- mail about it waits until it can no longer be undone. Outcomes 'withdrawn', 'erasing'.
+create function public.my_application_withdraw(link_secret text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications := private.application_behind(link_secret);
+  refused constant text := private.closed_for_changes(a);
+begin
+  if refused is not null then
+    return private.applicant_answer(refused, a.id);
+  end if;
+  insert into public.applicant_requests as r (application_id, kind) values (a.id, 'withdraw')
+  on conflict on constraint applicant_requests_pkey do update set asked_at = clock_timestamp();
+  perform private.record_applicant(a.id, '{"deed": "withdrawn"}');
+  perform private.change_status(array[a.id], 'withdrawn', 'applicant');
+  perform private.queue_applicant_mail(a.id, 'withdrawn', clock_timestamp() + interval '1 minute');
+  return private.applicant_answer('withdrawn', a.id);
+end
+$$;
+
+-- Hides the application at once and has it erased in a day. Outcomes 'erasing', 'too_many_asked' (five a day, because each
+-- can be taken back).
+create function public.my_application_erase(link_secret text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications := private.application_behind(link_secret);
+begin
+  if a.id is null then
+    return '{"outcome": "unknown"}';
+  end if;
+  if private.is_present(a.erasing_at) then
+    if private.is_done_enough(a.id, 'erasure_asked') then
+      return private.applicant_answer('too_many_asked', a.id);
+    end if;
+    perform private.record_applicant(a.id, '{"deed": "erasure_asked"}');
+    perform private.begin_erasure(a.id, 'applicant', '24 hours');
+    perform private.queue_applicant_mail(a.id, 'erasing');
+  end if;
+  return private.applicant_answer('erasing', a.id);
+end
+$$;
+
+-- Undoes a request, 'withdraw' within a minute, 'erase' until it is erased. An undone withdrawal returns to the previous
+-- status period, unless the lab moved the application since, and releases the mails that it stopped. An erasure that is taken
+-- back is mailed. Outcomes 'undone', 'too_late', 'too_many_undone' (five withdrawals a day, because none is refused).
+create function public.my_application_undo(link_secret text, request text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications := private.application_behind(link_secret);
+begin
+  if a.id is null then
+    return '{"outcome": "unknown"}';
+  elsif request = 'erase' then
+    if private.end_erasure(a.id, 'applicant') then
+      perform private.record_applicant(a.id, '{"deed": "erasure_undone"}');
+      perform private.queue_applicant_mail(a.id, 'kept');
+    end if;
+    return private.applicant_answer('undone', a.id);
+  elsif not private.is_present(a.erasing_at) then
+    return private.applicant_answer('erasing', a.id);
+  end if;
+  if exists (
+    select from public.applicant_requests r where r.application_id = a.id and r.kind = request
+  ) and private.is_done_enough(a.id, 'withdrawal_undone') then
+    return private.applicant_answer('too_many_undone', a.id);
+  end if;
+  delete from public.applicant_requests r
+   where r.application_id = a.id and r.kind = request and r.asked_at > clock_timestamp() - interval '1 minute';
+  if not found then
+    return private.applicant_answer(
+      case when exists (
+        select from public.applicant_requests r where r.application_id = a.id and r.kind = request
+      ) then 'too_late' else 'undone' end,
+      a.id
+    );
+  end if;
+  update private.mails m set state = 'dropped'
+   where m.application_id = a.id and m.state = 'due' and m.topic = 'withdrawn';
+  perform private.record_applicant(a.id, '{"deed": "withdrawal_undone"}');
+  perform private.change_status(array[a.id], null, 'undo');
+  return private.applicant_answer('undone', a.id);
+end
+$$;
+
+-- Replaces the applicant's evidence. Three empty fields remove it. Outcomes 'shown', 'taken_back', 'invalid' with "field",
+-- 'too_many_changes' (today), 'withdrawn', 'erasing'.
+create function public.my_application_show(link_secret text, link text, repository text, words text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications := private.application_behind(link_secret);
+  refused constant text := private.closed_for_changes(a);
+  stored jsonb;
+begin
+  if refused is not null then
+    return private.applicant_answer(refused, a.id);
+  elsif private.is_changed_enough(a.id) then
+    return private.applicant_answer('too_many_changes', a.id);
+  end if;
+  if private.trimmed(concat(link, repository, words)) = '' then
+    delete from public.application_evidence e where e.application_id = a.id;
+    if found then
+      perform private.record_applicant(a.id, '{"deed": "evidence_taken_back"}');
+    end if;
+    return private.applicant_answer('taken_back', a.id);
+  end if;
+  stored := private.store_evidence(a.id, link, repository, words);
+  return private.applicant_answer(stored ->> 'outcome', a.id) || stored;
+end
+$$;
+
+-- For the applicant. Outcomes 'applied_again', 'closed' (no applications are accepted), 'too_early' (see "apply_again" of
+-- the application), 'not_over', 'too_many_asked' (five a day), 'erasing'.
+create function public.my_application_apply_again(link_secret text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications;
+  allowed_at timestamptz;
+begin
+  if private.application_of_link(link_secret) is not null then
+    -- Before the application is locked, as erasures do.
+    perform private.wait_for_erasers();
+  end if;
+  a := private.application_behind(link_secret);
+  allowed_at := private.apply_again_from(a);
+  if a.id is null then
+    return '{"outcome": "unknown"}';
+  elsif not private.is_present(a.erasing_at) then
+    return private.applicant_answer('erasing', a.id);
+  elsif allowed_at is null then
+    return private.applicant_answer(case when a.status = 'submitted' and a.round > 1 then 'applied_again' else 'not_over' end, a.id);
+  elsif allowed_at > clock_timestamp() then
+    return private.applicant_answer('too_early', a.id);
+  elsif private.is_closed() then
+    return private.applicant_answer('closed', a.id);
+  elsif private.is_done_enough(a.id, 'applied_again') then
+    return private.applicant_answer('too_many_asked', a.id);
+  end if;
+  perform private.record_applicant(a.id, jsonb_build_object('deed', 'applied_again', 'round', a.round + 1));
+  perform private.begin_round(a);
+  return private.applicant_answer('applied_again', a.id);
+end
+$$;
+
+revoke all on function public.my_application, public.my_application_download, public.my_application_renew,
+  public.my_application_correct, public.my_application_withdraw, public.my_application_erase,
+  public.my_application_undo, public.my_application_show, public.my_application_apply_again from public, anon,
+  authenticated;
+grant execute on function public.my_application, public.my_application_download, public.my_application_renew,
+  public.my_application_correct, public.my_application_withdraw, public.my_application_erase,
+  public.my_application_undo, public.my_application_show, public.my_application_apply_again to anon, authenticated,
+  service_role;

@@ -1,0 +1,355 @@
+-- On the floor `top`.
+-- The content of each kind of mail, and the claim of mails that are due. A mail is composed when it is claimed, so the queue
+-- contains no words of templates and no secrets of links.
+
+-- Returns the part of a mail's Message-ID before the @. It is the same at each retry and does not reveal the mail's id,
+-- which a confirmation link carries.
+create function private.message_key(mail text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select left(encode(sha256(convert_to('message ' || mail, 'UTF8')), 'hex'), 32)
+$$;
+
+-- Returns the thread of an application's mails, the keys of the first and the latest nine sent mails, and the assignee's
+-- address if they are a member who may sign in. Mails with revoked links went to another address and belong to no thread.
+create function private.mail_thread(mail private.mails, a public.applications) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when mail.kind = 'lab' then '{}'
+    else jsonb_strip_nulls(jsonb_build_object(
+      'earlier', (
+        with sent as (
+          select m.id, row_number() over (order by m.sent_at, m.id) as place, count(*) over () as total
+            from private.mails m
+           where m.application_id = a.id and m.kind <> 'lab' and m.sent_at is not null and m.revoked_at is null
+             and m.id <> mail.id
+        )
+        select jsonb_agg(private.message_key(s.id::text) order by s.place)
+          from sent s where s.place = 1 or s.place > s.total - 9
+      ),
+      'reply_to', private.member_address(a.assignee)
+    ))
+  end
+$$;
+
+-- Returns a new link to the page for a claimed mail whose application the caller has locked, and none for an unconfirmed
+-- address.
+create function private.link_order(mail private.mails, a public.applications) returns jsonb
+language sql
+as $$
+  select case
+    when a.email_confirmed_at is null then '{}'
+    else jsonb_build_object(
+      'secret', private.make_link(a.id, mail.id, case
+        when mail.topic in ('new_link', 'next_step') then 'return' when mail.topic = 'erasing' then 'take_back' else 'page'
+      end),
+      'answer_by', private.answer_by(a))
+  end
+$$;
+
+-- Returns the content of a claimed mail of the kind 'applicant' besides name and address, or null when it is no longer
+-- wanted.
+create function private.applicant_order(mail private.mails, a public.applications) returns jsonb
+language plpgsql
+as $$
+declare
+  allowed_at constant timestamptz := case when mail.topic = 'next_step' then private.apply_again_from(a) end;
+begin
+  if mail.topic = 'corrected' then
+    return (
+      select jsonb_build_object('topic', mail.topic, 'to', u.email, 'application_id', a.id)
+        from auth.users u where u.id = a.assignee and u.email is not null
+    );
+  elsif a.email_confirmed_at is null
+    or (mail.topic = 'erasing' and a.erase_reason is distinct from 'applicant')
+    or (mail.topic = 'withdrawn' and not exists (
+      select from public.applicant_requests r where r.application_id = a.id and r.kind = 'withdraw'))
+  then
+    return null;
+  end if;
+  if mail.topic = 'evidence' then
+    if a.status not in ('submitted', 'in_review', 'interview') then
+      return null;
+    end if;
+    return jsonb_build_object('topic', mail.topic, 'subject', mail.subject, 'body', mail.body)
+      || private.link_order(mail, a);
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+      'topic', mail.topic, 'erasing_at', a.erasing_at, 'apply_again_from', allowed_at,
+      'can_apply_again', allowed_at <= clock_timestamp()))
+    || private.link_order(mail, a);
+end
+$$;
+
+-- Returns the content of a claimed mail about an application that the caller has locked, or null for a confirmation mail
+-- whose retry another link has overtaken. The applicant's name is the stored one, never a request's.
+create function private.application_order(mail private.mails) returns jsonb
+language plpgsql
+as $$
+declare
+  a public.applications;
+  facts jsonb;
+begin
+  select * into a from public.applications where id = mail.application_id;
+  facts := case mail.kind
+    when 'confirmation' then case when a.email_confirmed_at is null then
+      jsonb_build_object('answer_days', (select t.answer_days from public.lab_terms t))
+    end
+    when 'lab' then jsonb_build_object('linkedin', a.linkedin, 'sectors', a.sectors)
+    when 'review' then jsonb_build_object('subject', mail.subject, 'body', mail.body) || private.link_order(mail, a)
+    else private.applicant_order(mail, a)
+  end;
+  return facts || private.mail_thread(mail, a) || jsonb_build_object('name', a.name, 'email', a.email);
+end
+$$;
+
+-- Returns the content of a claimed mail about an opening.
+create function private.opening_order(mail private.mails) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('email', r.email, 'request', r.id)
+    from private.opening_requests r where r.id = mail.opening_request_id
+$$;
+
+-- Returns the content of a claimed mail to a member, or null when there is nothing to report, or the member is gone or
+-- wants none.
+create function private.member_order(mail private.mails) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  address constant text := private.member_address(mail.member_id);
+  wanted constant text := (select r.digest from private.reminders_of(mail.member_id) r);
+  told jsonb;
+begin
+  if address is null then
+    return null;
+  end if;
+  if mail.kind = 'notices' then
+    told := private.notices_of(mail);
+  elsif wanted <> 'never' then
+    told := private.digest_of(mail.member_id, case wanted when 'daily' then 1 else 7 end);
+  end if;
+  return told || jsonb_build_object('email', address);
+end
+$$;
+
+-- Returns everything the mailer needs for a claimed mail, or null when it is no longer wanted.
+create function private.mail_order(mail private.mails) returns jsonb
+language plpgsql
+as $$
+begin
+  return case
+      when mail.application_id is not null then private.application_order(mail)
+      when mail.member_id is not null then private.member_order(mail)
+      else private.opening_order(mail)
+    end || jsonb_build_object('id', mail.id, 'kind', mail.kind, 'message_key', private.message_key(mail.id::text));
+end
+$$;
+
+-- Claims due mails, each for one caller only, those about applications first. A claim whose sender died expires after two
+-- minutes, and a mail whose sender died four times is given up. While the breaker is open one mail at a time is a trial.
+-- Without a due mail there is nothing to try and it closes. No opening is announced while applications are closed. A claim
+-- walks the indexes of due mails in order and stops when it has enough (set enable_sort, enable_bitmapscan = off).
+create function private.claim_due_mails(batch integer) returns jsonb
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+set enable_sort = off set enable_bitmapscan = off
+as $$
+declare
+  is_closed constant boolean := private.is_closed();
+  is_trial boolean;
+  mail private.mails;
+  told jsonb;
+  orders jsonb := '[]';
+begin
+  perform private.queue_asked_mails();
+  update private.mail_breaker set next_trial_at = now() + interval '1 minute' where next_trial_at <= now();
+  is_trial := found;
+  if is_trial then
+    batch := 1;
+  elsif exists (select from private.mail_breaker where opened_at is not null) then
+    return '[]';
+  end if;
+
+  for mail in
+    with due as (
+      select m.id
+        from private.mails m
+        join public.applications a on a.id = m.application_id
+       -- A mail that is being sent was already due, so the index is only read up to the first future mail.
+       where m.due_at <= now()
+         and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
+         and (m.period is null or m.period = a.current_period or m.state = 'sending')
+         and (private.is_present(a.erasing_at) or m.topic = 'erasing')
+       order by m.due_at
+       limit batch
+         for update of a, m skip locked
+    ),
+    others as (
+      select m.id
+        from private.mails m
+       where m.application_id is null and m.due_at <= now()
+         and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
+         and not (m.kind = 'opening' and is_closed)
+       order by m.due_at
+       limit batch - (select count(*) from due)
+         for update skip locked
+    ),
+    claimed as (
+      update private.mails m
+         set state = case when m.attempts < 4 then 'sending' else 'failed' end::private.mail_state,
+             attempts = least(m.attempts + 1, 4),
+             claimed_at = now()
+       -- As a join, the plan of a session that found the table empty would read all of it.
+       where m.id = any (array(select due.id from due union all select others.id from others))
+      returning m.*
+    )
+    select * from claimed
+  loop
+    told := case when mail.state = 'sending' then private.mail_order(mail) end;
+    if told is null then
+      update private.mails m set state = 'dropped' where m.id = mail.id and m.state = 'sending';
+      -- The next trial is in a minute, so other mails may wait.
+      is_trial := false;
+    else
+      orders := orders || jsonb_build_array(told);
+      if is_trial then
+        update private.mail_breaker set trial = mail.id;
+      end if;
+    end if;
+  end loop;
+  if is_trial and orders = '[]' then
+    perform private.close_mail_breaker();
+  end if;
+  return orders;
+end
+$$;
+
+-- Claims due mails, at most `per_second` over all callers (null for no limit). Returns {"orders": […],
+-- "wait_ms": time until more may be claimed, 0 if it depends on due mails}.
+create function private.claim_mails(batch integer, per_second double precision) returns jsonb
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  slow_ms constant double precision :=
+    (select extract(epoch from p.slow_until - now()) * 1000 from private.mail_pace p);
+  may integer := batch;
+  counted double precision;
+  orders jsonb;
+begin
+  if slow_ms > 0 then
+    return jsonb_build_object('orders', '[]'::jsonb, 'wait_ms', ceil(slow_ms));
+  end if;
+  if per_second is not null then
+    -- A tenth of a second's mails may leave at once.
+    update private.mail_pace p
+       set turns = least(
+             greatest(1, per_second / 10),
+             -- A clock that was set back takes none away.
+             p.turns + greatest(0, extract(epoch from clock_timestamp() - p.counted_at)) * per_second
+           ),
+           counted_at = clock_timestamp()
+    returning p.turns into counted;
+    may := least(batch, floor(counted));
+    if may < 1 then
+      return jsonb_build_object('orders', '[]'::jsonb, 'wait_ms', ceil((1 - counted) / per_second * 1000));
+    end if;
+  end if;
+  orders := private.claim_due_mails(may);
+  if per_second is not null then
+    update private.mail_pace p set turns = p.turns - jsonb_array_length(orders);
+  end if;
+  return jsonb_build_object('orders', orders, 'wait_ms', case
+    when per_second is not null and may < batch and jsonb_array_length(orders) = may then ceil(1000 / per_second)
+    else 0
+  end);
+end
+$$;
+
+-- One call for a continuing sender. It records sent mails, at most 100, and claims the next like claim_mails (none with a
+-- `batch` of 0). It does not wait for a mail whose application is locked, because several locks in turn could deadlock.
+-- Such mails are returned in "unrecorded", and finish_mail records them. Returns claim_mails' object with that list.
+create function public.record_and_claim_mails(
+  sent uuid[], batch integer default 10, per_second double precision default null
+) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  answer jsonb := '{"orders": [], "wait_ms": 0}';
+begin
+  if cardinality(sent) > 100 then
+    raise invalid_parameter_value using message = 'At most 100 mails are recorded at once.';
+  end if;
+  with held as (
+    select m.id
+      from private.mails m
+      join public.applications a on a.id = m.application_id
+     where m.id = any (sent) and m.state = 'sending'
+       for update of a, m skip locked
+  ),
+  others as (
+    select m.id
+      from private.mails m
+     where m.id = any (sent) and m.state = 'sending' and m.application_id is null
+       for update skip locked
+  )
+  update private.mails m
+     set state = 'sent', sent_at = now(), last_error = null
+   where m.id = any (array(select held.id from held union all select others.id from others));
+  -- Before the claim, which gets none while the breaker is open. All lock the pace before the breaker.
+  if cardinality(sent) > 0 and exists (select from private.mail_breaker b where b.opened_at is not null) then
+    perform from private.mail_pace for update;
+    perform private.close_mail_breaker();
+  end if;
+  if batch > 0 then
+    answer := private.claim_mails(batch, per_second);
+  end if;
+  return answer || jsonb_build_object('unrecorded', array(
+    select m.id from private.mails m where m.id = any (sent) and m.state = 'sending'));
+end
+$$;
+
+-- Returns the seconds until the next work on mails, zero or less when it is due, null when none waits. A request is
+-- processed after its answer. If that did not happen, it is due after five seconds.
+create function private.seconds_to_next_mail() returns double precision
+language sql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+  select extract(epoch from coalesce(
+    (select b.next_trial_at from private.mail_breaker b),
+    least(
+      -- With min() PostgreSQL 15 would read all waiting rows if it expects few.
+      (select m.due_at from private.mails m
+        where m.state = 'due' and not (m.kind = 'opening' and private.is_closed()) order by m.due_at limit 1),
+      -- A mail that is being sent was already due.
+      (select min(m.claimed_at) + interval '2 minutes' from private.mails m where m.state = 'sending' and m.due_at <= now()),
+      (select min(m.asked_at) from private.asked_mails m) + interval '5 seconds'
+    )
+  ) - now())
+$$;
+
+-- For schedules. Queues automatic mails and returns the seconds until mails may be claimed, zero or less when they may,
+-- null when none waits. `with_forgotten` includes mails for applicants who never requested theirs.
+create function public.queue_mails(with_forgotten boolean default true) returns double precision
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+begin
+  if with_forgotten then
+    perform private.queue_forgotten_mails();
+  end if;
+  -- Nothing else reports the day on which applications open.
+  perform private.queue_opening_mails();
+  perform private.queue_member_mails();
+  return (
+    select greatest(next.seconds, (select extract(epoch from p.slow_until - now()) from private.mail_pace p))
+      from (select private.seconds_to_next_mail() as seconds) next
+     where next.seconds is not null
+  );
+end
+$$;
+
+revoke all on function public.record_and_claim_mails, public.queue_mails from public, anon, authenticated;
+grant execute on function public.record_and_claim_mails, public.queue_mails to service_role;
