@@ -106,8 +106,10 @@ const cases: readonly Case[] = [
     state: 'Erased',
     subject: null,
     again: null,
-    lead: async ({ server, secret, id }) => {
+    lead: async ({ server, secret, id, email }) => {
       await callPage(server, 'erase', secret);
+      // A mail that is being sent outlives its row.
+      await mailOf(server, email, 'Your application is being erased');
       await passErasure(server, id);
     },
   },

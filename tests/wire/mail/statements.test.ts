@@ -7,7 +7,7 @@ import { putMigratedData, startServer } from '../../harness/servers/server.ts';
 
 const APPLICANTS = 20;
 
-test('a confirmation mail takes at most three statements, including the schedule', async () => {
+test('a confirmation mail takes at most three statements, and a run of the schedule two', async () => {
   const dataDir = newDataFolder();
   await putMigratedData(dataDir);
   appendFileSync(
@@ -27,17 +27,20 @@ test('a confirmation mail takes at most three statements, including the schedule
     await Promise.all(asking);
     await expect.poll(sent).toHaveLength(asked + 5);
   }
-  // All statements about mails, without this file's and the settings that the server sends with each request.
+  // All statements about mails, without this file's, the settings that the server sends with each request and its watch
+  // over the mail server.
   const calls = await server.sql<{ name: string | null; calls: number }>`
     select substring(query from 'ask_for_confirmation_mail|queue_mails|record_and_claim_mails') as name,
            sum(calls)::integer as calls
       from pg_stat_statements
-     where query ~ 'mail|claim|lab_terms' and query !~ '^select set_config|pg_stat_statements|pg_notify|confirmation_mail = '
+     where query ~ 'mail|claim|lab_terms' and query !~ '^select set_config|pg_stat_statements|pg_notify|confirmation_mail = |mail_server_state'
      group by 1 order by 1`;
   expect(calls).toMatchObject([
     { name: 'ask_for_confirmation_mail', calls: APPLICANTS },
     { name: 'queue_mails' },
     { name: 'record_and_claim_mails' },
   ]);
-  expect(calls.reduce((sum, one) => sum + one.calls, 0)).toBeLessThanOrEqual(3 * APPLICANTS);
+  // A run of the schedule asks for what is due, and claims once more. How many there are depends on the machine.
+  const runs = calls.find(({ name }) => name === 'queue_mails')!.calls;
+  expect(calls.reduce((sum, one) => sum + one.calls, 0)).toBeLessThanOrEqual(3 * APPLICANTS + 2 * runs);
 });
