@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { hrefOf } from './search.ts';
 import type { View } from './view.ts';
-import type { ViewControl } from './use-view.ts';
+import { useView } from './use-view.ts';
 import styles from './ViewLinks.module.css';
 
 /** Follows a link within the page. With a modifier key the browser opens it in another tab or window. */
@@ -12,7 +12,6 @@ export const inPlace = (follow: () => void) => (event: MouseEvent) => {
 };
 
 interface ViewLinkProps {
-  control: ViewControl;
   /** The change of the present view. */
   to: Partial<View>;
   isCurrent?: boolean;
@@ -21,13 +20,14 @@ interface ViewLinkProps {
 }
 
 /** A link to another view, followed in place, or in another tab with a modifier key. */
-export function ViewLink({ control, to, isCurrent = false, className, children }: ViewLinkProps) {
+export function ViewLink({ to, isCurrent = false, className, children }: ViewLinkProps) {
+  const { view, go } = useView();
   return (
     <a
-      href={hrefOf({ ...control.view, ...to })}
+      href={hrefOf({ ...view, ...to })}
       className={className}
       aria-current={isCurrent ? 'page' : undefined}
-      onClick={inPlace(() => control.go(to))}
+      onClick={inPlace(() => go(to))}
     >
       {children}
     </a>
@@ -35,18 +35,17 @@ export function ViewLink({ control, to, isCurrent = false, className, children }
 }
 
 interface Props {
-  control: ViewControl;
   /** The links' label for screen readers. */
   label: string;
   links: readonly { readonly to: Partial<View>; readonly label: string; readonly isCurrent: boolean }[];
 }
 
 /** Links to several views. */
-export function ViewLinks({ control, label, links }: Props) {
+export function ViewLinks({ label, links }: Props) {
   return (
     <nav className={`cluster gap-2-4 text-sm ${styles['links']}`} aria-label={label}>
       {links.map(({ to, label: text, isCurrent }) => (
-        <ViewLink key={text} control={control} to={to} isCurrent={isCurrent}>
+        <ViewLink key={text} to={to} isCurrent={isCurrent}>
           {text}
         </ViewLink>
       ))}

@@ -44,5 +44,3 @@ export function useView() {
     [view, unknownParams, hasPreviousPage, go, goBack],
   );
 }
-
-export type ViewControl = ReturnType<typeof useView>;

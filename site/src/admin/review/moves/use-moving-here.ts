@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useUndoStack } from '../kernel/commands/CommandsProvider.tsx';
@@ -104,36 +104,44 @@ function useMenuKeys(menu: MenuStore, carryOut: (chosen: Chosen) => void): void 
 }
 
 /**
- * Everything for moving applications, such as the menu, moves in progress and undo. `onMail` asks for the words of a
- * mail. A move without one asks nothing.
+ * Everything for moving applications, such as the menu, moves in progress and undo. The menu closes when another
+ * `place` is shown. `onMail` asks for the words of a mail. A move without one asks nothing.
  */
-export function useMovingHere(onMail: (request: MoveRequest) => void) {
+export function useMovingHere(place: string, onMail: (request: MoveRequest) => void) {
   const client = useQueryClient();
   const [menu] = useState(() => new MenuStore());
   const moves = useMoves();
   const undos = useUndoStack();
   useEffect(() => void client.prefetchQuery(reasonsQuery), [client]);
-  const carryOut = ({ hasMail, ...request }: Chosen) => (hasMail ? onMail(request) : move(client, request));
+  useLayoutEffect(() => menu.enter(place), [menu, place]);
+  const carryOut = useCallback(
+    ({ hasMail, ...request }: Chosen) => (hasMail ? onMail(request) : move(client, request)),
+    [client, onMail],
+  );
   useMenuKeys(menu, carryOut);
-  return {
-    moves,
-    menu,
-    carryOut,
-    /** Opens the menu of this application's moves. */
-    openMenu: (row: Row, place: MenuPlace, options: MenuOptions = {}) => {
-      void client.prefetchQuery(templatesQuery);
-      const items = moveItems(row.status, client.getQueryData(reasonsQuery.queryKey) ?? []);
-      menu.set({ hasMail: false, ...options, row, place, items, index: null });
-    },
-    /** Undoes the last change once every change is saved. Returns the application, if it was one. */
-    undo: async () => {
-      await settled(client);
-      const undone = undos.undoLast();
-      if (!undone) showToast({ title: 'There is nothing to undo' });
-      await undone?.done;
-      return undone?.about ?? null;
-    },
-  };
+  // The same in each render, because every row of the list reads it.
+  return useMemo(
+    () => ({
+      moves,
+      menu,
+      carryOut,
+      /** Opens the menu of this application's moves. */
+      openMenu: (row: Row, at: MenuPlace, options: MenuOptions = {}) => {
+        void client.prefetchQuery(templatesQuery);
+        const items = moveItems(row.status, client.getQueryData(reasonsQuery.queryKey) ?? []);
+        menu.set({ hasMail: false, ...options, row, place: at, items, index: null });
+      },
+      /** Undoes the last change once every change is saved. Returns the application, if it was one. */
+      undo: async () => {
+        await settled(client);
+        const undone = undos.undoLast();
+        if (!undone) showToast({ title: 'There is nothing to undo' });
+        await undone?.done;
+        return undone?.about ?? null;
+      },
+    }),
+    [client, moves, menu, undos, carryOut],
+  );
 }
 
 export type Moving = ReturnType<typeof useMovingHere>;

@@ -1,8 +1,7 @@
-import type { ViewControl } from '../../route/use-view.ts';
+import { useView } from '../../route/use-view.ts';
 import { ErrorBoundary } from '../../../ui/lazy/ErrorBoundary.tsx';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
 import { useCommands } from '../kernel/commands/use-commands.ts';
-import type { Row } from '../kernel/data/shapes/row.ts';
 import { Skeleton } from '../kernel/states/Placeholder.tsx';
 import { ApplicationList } from '../screens/list/ApplicationList.tsx';
 import type { Steps } from '../screens/list/use-steps.ts';
@@ -19,41 +18,36 @@ const Triage = lazyScreen(() => import('../screens/triage/Triage.tsx'), options)
 const Settings = lazyScreen(() => import('../screens/settings/Settings.tsx'), options);
 const AccessLog = lazyScreen(() => import('../screens/access-log/AccessLog.tsx'), options);
 
-interface Props {
-  control: ViewControl;
-  steps: Steps;
-  /** The application that a screen has under the focus, or null. */
-  onTarget: (row: Row | null) => void;
-}
-
 /** The screen that the address names. */
-export function Screen({ control, steps, onTarget }: Props) {
-  const { screen } = control.view;
+export function Screen({ steps }: { steps: Steps }) {
+  const { view } = useView();
+  const { screen } = view;
   return (
     <>
       {screen === 'list' && (
         <ErrorBoundary>
-          <ApplicationList control={control} steps={steps} />
+          <ApplicationList steps={steps} />
         </ErrorBoundary>
       )}
-      {screen === 'triage' && <Triage key={sameness(control.view)} control={control} onTarget={onTarget} />}
-      {screen === 'board' && <Board control={control} links={steps.links} onTarget={onTarget} />}
-      {screen === 'notify' && <Notify control={control} />}
+      {screen === 'triage' && <Triage key={sameness(view)} />}
+      {screen === 'board' && <Board links={steps.links} />}
+      {screen === 'notify' && <Notify />}
       {screen === 'numbers' && <Numbers />}
-      {screen === 'settings' && <Settings control={control} log={AccessLog} />}
+      {screen === 'settings' && <Settings log={AccessLog} />}
     </>
   );
 }
 
 /** The panel of the open application. */
-export function OpenApplication({ id, control, steps }: { id: string; control: ViewControl; steps: Steps }) {
+export function OpenApplication({ id, steps }: { id: string; steps: Steps }) {
+  const { view, go } = useView();
   return (
     <ApplicationPanel
       key={id}
       id={id}
       known={steps.rows.find((row) => row.id === id)}
-      steps={control.view.screen === 'list' ? steps : null}
-      onClose={() => control.go({ open: null })}
+      steps={view.screen === 'list' ? steps : null}
+      onClose={() => go({ open: null })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { InBar } from '../../bar/bar-slots.tsx';
-import type { ViewControl } from '../../route/use-view.ts';
+import { useView } from '../../route/use-view.ts';
 import { isArrangement, type Screen } from '../../route/view.ts';
 import { ViewLink } from '../../route/ViewLinks.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,27 +16,27 @@ import { useTotal, formatAmount } from '../kernel/data/use-counts.ts';
 import styles from './Workspace.module.css';
 
 interface Props {
-  control: ViewControl;
   onShow: (overlay: Overlay) => void;
 }
 
 /** The controls of the bar: reading, search, the view's menu, and the screens without a list of applications. */
-export function Tools({ control, onShow }: Props) {
+export function Tools({ onShow }: Props) {
+  const { view } = useView();
   const isPhone = useIsPhone();
   const { mayReview } = useMe();
   return (
     <>
       <InBar slot="places">
-        <ToNotifyLink control={control} />
-        {mayReview && <ReadLink control={control} />}
+        <ToNotifyLink />
+        {mayReview && <ReadLink />}
         <Button look="text" onClick={() => onShow('all')}>
           Search
         </Button>
-        {isArrangement(control.view.screen) && <ViewMenu control={control} />}
-        {!isPhone && <OtherScreens control={control} />}
+        {isArrangement(view.screen) && <ViewMenu />}
+        {!isPhone && <OtherScreens />}
       </InBar>
       <InBar slot="account">
-        {isPhone && <OtherScreens control={control} />}
+        {isPhone && <OtherScreens />}
         <Button look="text" onClick={() => onShow('keys')}>
           Keyboard shortcuts
         </Button>
@@ -48,13 +48,13 @@ export function Tools({ control, onShow }: Props) {
 const otherScreens: readonly Screen[] = ['numbers', 'settings'];
 
 /** On a phone they are in the account's menu. */
-function OtherScreens({ control }: { control: ViewControl }) {
+function OtherScreens() {
+  const { view } = useView();
   return otherScreens.map((screen) => (
     <ViewLink
       key={screen}
-      control={control}
       to={{ screen, section: null, after: null, open: null }}
-      isCurrent={screen === control.view.screen}
+      isCurrent={screen === view.screen}
     >
       {words.screens[screen]}
     </ViewLink>
@@ -62,14 +62,14 @@ function OtherScreens({ control }: { control: ViewControl }) {
 }
 
 /** Leads to the applicants who still need to hear from the lab, while there are any. */
-function ToNotifyLink({ control }: { control: ViewControl }) {
+function ToNotifyLink() {
+  const { view } = useView();
   const { data } = useQuery<Pulse>({ queryKey: changing.pulse, queryFn: skipToken });
   if (!data || data.to_notify === 0) return null;
   return (
     <ViewLink
-      control={control}
       to={{ screen: 'notify', section: null, after: null, open: null }}
-      isCurrent={control.view.screen === 'notify'}
+      isCurrent={view.screen === 'notify'}
       className={`numeric danger strong ${styles['notify']}`}
     >
       {phrase`${formatCount(data.to_notify)} to notify`}
@@ -78,13 +78,12 @@ function ToNotifyLink({ control }: { control: ViewControl }) {
 }
 
 /** Leads to reading the applications one by one. Next to a list or a board it says how many there are. */
-function ReadLink({ control }: { control: ViewControl }) {
-  const { screen, filter } = control.view;
+function ReadLink() {
+  const { screen, filter } = useView().view;
   const { total } = useTotal(filter);
   const isCounted = isArrangement(screen) && total !== undefined && total.count > 0;
   return (
     <ViewLink
-      control={control}
       to={{ screen: 'triage', section: null, after: null, open: null }}
       isCurrent={screen === 'triage'}
       className={`numeric ${styles['read']}`}

@@ -1,5 +1,9 @@
-import { useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
+import { presentRoute } from '../../route/address.ts';
+import { useView } from '../../route/use-view.ts';
+import type { View } from '../../route/view.ts';
+import { presentTarget } from '../kernel/target.ts';
 import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
 import { CommandsProvider } from '../kernel/commands/CommandsProvider.tsx';
 import { KeyboardProvider } from '../kernel/keys/KeyboardProvider.tsx';
@@ -10,33 +14,42 @@ import type { MoveRequest } from '../moves/moves.ts';
 import { MovingProvider, useFailedMoves } from '../moves/moving.tsx';
 import { useMovingHere } from '../moves/use-moving-here.ts';
 import { WorkspaceContent } from './WorkspaceContent.tsx';
-import type { OnShown } from './use-command-target.ts';
 
 const MoveDialog = lazyScreen(() => import('../moves/MoveDialog.tsx'), { show: errorDialog });
 const FailedMoves = lazyScreen(() => import('../moves/FailedMoves.tsx'));
 
+/** Returns the application that a key applies to when it is pressed. */
+const shownApplication = () => presentRoute().view.open ?? presentTarget()?.id ?? null;
+
 /** The screens, what is open over them, and the commands that work everywhere. */
 export function Workspace() {
   const { may } = useMe();
-  const shown = useRef<string | null>(null);
   return (
-    <KeyboardProvider shown={() => shown.current}>
+    <KeyboardProvider shown={shownApplication}>
       <CommandsProvider may={may}>
         <MailNowProvider>
-          <Moving onShown={(id) => void (shown.current = id)} />
+          <Moving />
         </MailNowProvider>
       </CommandsProvider>
     </KeyboardProvider>
   );
 }
 
+const placeOf = ({ screen, open }: View) => `${screen} ${open}`;
+
 /** All that can be moved, and how. A dialog that asks for a mail goes when another application is opened. */
-function Moving({ onShown }: { onShown: OnShown }) {
-  const [mailing, setMailing] = useState<MoveRequest | null>(null);
-  const moving = useMovingHere(setMailing);
+function Moving() {
+  const place = placeOf(useView().view);
+  const [mailing, setMailing] = useState<(MoveRequest & { readonly place: string }) | null>(null);
+  if (mailing && mailing.place !== place) setMailing(null);
+  const askForMail = useCallback(
+    (request: MoveRequest) => setMailing({ ...request, place: placeOf(presentRoute().view) }),
+    [],
+  );
+  const moving = useMovingHere(place, askForMail);
   return (
     <MovingProvider value={moving}>
-      <WorkspaceContent onShown={onShown} onLeave={() => setMailing(null)} />
+      <WorkspaceContent />
       {mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}
       <Failures />
       <LeavingMails />

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useState } from 'react';
-import { useView, type ViewControl } from '../../route/use-view.ts';
+import { useLayoutEffect } from 'react';
+import { useView } from '../../route/use-view.ts';
 import { hrefOf } from '../../route/search.ts';
 import { firstView, isArrangement } from '../../route/view.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
@@ -9,7 +9,7 @@ import { useOverlay } from './Overlays.tsx';
 import { ViewTabs } from './saved-views/ViewTabs.tsx';
 import { OpenApplication, Screen } from './Screens.tsx';
 import { Tools } from './Tools.tsx';
-import { type OnShown, useCommandTarget, useShownApplication } from './use-command-target.ts';
+import { useCommandTarget } from './use-command-target.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useReturnOfConnection } from '../kernel/data/connection.ts';
 import { useMe } from '../kernel/data/me.tsx';
@@ -19,50 +19,57 @@ import { usePeople } from '../kernel/people/use-people.ts';
 import styles from './Workspace.module.css';
 
 /** One screen, the panel and dialogs that are open, and the commands that work everywhere. */
-export function WorkspaceContent({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
-  const control = useView();
-  const { view, unknownParams, go } = control;
+export function WorkspaceContent() {
+  const { view, unknownParams } = useView();
   const { show, overlays } = useOverlay();
-  const [card, setCard] = useState<Row | null>(null);
-  const steps = useSteps(control);
-  const target = useCommandTarget(control, steps, card);
+  const steps = useSteps();
   // The triage shows its application itself.
-  useReadersPlace(control);
+  useReadersPlace();
   const openInPanel = view.screen === 'triage' ? null : view.open;
-  useLive(view.open, target.row);
-  useWorkspaceCommands(control, target, show);
-  useShownApplication(view, target.row?.id ?? null, onShown, onLeave);
-
   return (
     <>
       <div className={`column ${styles['workspace']}`} data-has-open={openInPanel ? '' : undefined}>
         <h2 className="visually-hidden">Applications</h2>
-        <ViewTabs control={control} />
-        <Tools control={control} onShow={show} />
-        {isArrangement(view.screen) && <FilterBar control={control} />}
+        <ViewTabs />
+        <Tools onShow={show} />
+        {isArrangement(view.screen) && <FilterBar />}
         {unknownParams.length > 0 && (
           <p className={`text-sm ${styles['unknown']}`} role="status">
             This link is not quite right. What could be understood of it is shown.
           </p>
         )}
         <div className={`column gap-5 ${styles['room']}`}>
-          <Screen control={control} steps={steps} onTarget={setCard} />
-          {openInPanel && <OpenApplication id={openInPanel} control={control} steps={steps} />}
+          <Screen steps={steps} />
+          {openInPanel && <OpenApplication id={openInPanel} steps={steps} />}
         </div>
       </div>
-      {overlays(
-        {
-          row: target.row,
-          onOpen: (id) => go({ open: id, screen: isArrangement(view.screen) ? view.screen : 'list' }),
-          onSearch: (search) => {
-            const screen = view.screen === 'board' ? 'board' : 'list';
-            if (screen === 'list') steps.toFirst();
-            go({ screen, section: null, filter: { ...view.filter, search }, after: null, open: null });
-          },
-        },
-        () => go({ open: null }),
-      )}
+      <Commands show={show} overlays={overlays} toFirst={steps.toFirst} />
     </>
+  );
+}
+
+interface CommandsProps extends ReturnType<typeof useOverlay> {
+  /** Marks the first row of the list that is about to be loaded. */
+  toFirst: () => void;
+}
+
+/** The commands that work everywhere and their overlays, apart from the screen, which their target does not render. */
+function Commands({ show, overlays, toFirst }: CommandsProps) {
+  const { view, go } = useView();
+  const target = useCommandTarget();
+  useLive(view.open, target.row);
+  useWorkspaceCommands(target, show);
+  return overlays(
+    {
+      row: target.row,
+      onOpen: (id) => go({ open: id, screen: isArrangement(view.screen) ? view.screen : 'list' }),
+      onSearch: (search) => {
+        const screen = view.screen === 'board' ? 'board' : 'list';
+        if (screen === 'list') toFirst();
+        go({ screen, section: null, filter: { ...view.filter, search }, after: null, open: null });
+      },
+    },
+    () => go({ open: null }),
   );
 }
 
@@ -79,7 +86,8 @@ function useLive(openId: string | null, target: Row | undefined): void {
 const LANDING = '/admin';
 
 /** Leads a reader, who has nothing to decide, to all applications instead of the queue. */
-function useReadersPlace({ view, go }: ViewControl): void {
+function useReadersPlace(): void {
+  const { view, go } = useView();
   const { mayReview } = useMe();
   const isQueue = !mayReview && hrefOf(view) === LANDING;
   const isReading = !mayReview && view.screen === 'triage';

@@ -6,7 +6,7 @@ import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { useMe } from '../kernel/data/me.tsx';
 import { useMoving } from '../moves/moving.tsx';
 import { usePeople } from '../kernel/people/use-people.ts';
-import type { ViewControl } from '../../route/use-view.ts';
+import { useView } from '../../route/use-view.ts';
 import { words } from '../kernel/words.ts';
 import type { CommandTarget } from './use-command-target.ts';
 import { useCommands } from '../kernel/commands/use-commands.ts';
@@ -39,7 +39,8 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
   ]);
 }
 
-function useGoCommands({ go }: ViewControl): void {
+function useGoCommands(): void {
+  const { go } = useView();
   const { data: views = [] } = useQuery(savedViewsQuery);
   const goToScreen = (screen: Screen) => go({ screen, section: null, after: null, open: null });
   useCommands([
@@ -57,12 +58,12 @@ function useGoCommands({ go }: ViewControl): void {
   ]);
 }
 
-export function useWorkspaceCommands(control: ViewControl, target: CommandTarget, show: Show): void {
+export function useWorkspaceCommands(target: CommandTarget, show: Show): void {
   const keyboard = useKeyboard();
   const { undo } = useMoving();
-  const { view, go } = control;
+  const { view, go } = useView();
   useApplicationCommands(target, show);
-  useGoCommands(control);
+  useGoCommands();
   useCommands([
     (view.open !== null || view.screen === 'triage') && {
       id: 'general.back',

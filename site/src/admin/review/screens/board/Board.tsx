@@ -1,24 +1,17 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { applicationStatuses, statusFacts } from '@solostead/contract/statuses';
-import type { Row, Status } from '../../kernel/data/shapes/row.ts';
+import type { Status } from '../../kernel/data/shapes/row.ts';
 import { type Amount, useStatusCounts, formatAmount } from '../../kernel/data/use-counts.ts';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { Column, FoldedColumn } from './Column.tsx';
 import { useDragging } from './dragging.ts';
 import { useCards } from './use-cards.ts';
 import styles from './Board.module.css';
-
-interface Props {
-  control: ViewControl;
-  links: RowLinks;
-  /** The card that has the focus, or null. */
-  onTarget: (row: Row | null) => void;
-}
 
 /** The columns, those filtered for or all. Of all, those of applications that are over are folded until they are opened. */
 function useColumns(chosen: readonly Status[] | undefined) {
@@ -43,13 +36,13 @@ const focusButton = (column: Element | undefined) =>
   column?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
 
 /** The pipeline side by side. A card moves by its menu, by keyboard, or by pointer. */
-export default function Board({ control, links, onTarget }: Props) {
+export default function Board({ links }: { links: RowLinks }) {
   const { mayReview } = useMe();
-  const { filter } = control.view;
+  const { filter } = useView().view;
   const { ofStatus, dataUpdatedAt } = useStatusCounts(filter);
   const { board, columns, canFold, isFolded, toggle } = useColumns(filter.status);
   const openColumns = columns.filter((status) => !isFolded(status));
-  const cards = useCards(openColumns, links, onTarget);
+  const cards = useCards(openColumns, links);
   const dragging = useDragging();
   return (
     <section className="holds" aria-label="Board">
@@ -70,7 +63,6 @@ export default function Board({ control, links, onTarget }: Props) {
             <Column
               key={status}
               {...props}
-              control={control}
               cards={cards}
               onFold={canFold(status) ? () => focusButton(toggle(status, false)) : null}
             />

@@ -5,31 +5,31 @@ import { FewTags } from '../../kernel/controls/tags.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { openByPress } from '../../kernel/rows/open-by-press.ts';
 import { statusDisplay } from '../../kernel/status-display.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
-import { useFocusOnMove, useTarget } from './card-focus.ts';
+import { useCardTarget, useFocusOnMove } from './card-focus.ts';
 import type { Dragging } from './dragging.ts';
 import type { Cards } from './use-cards.ts';
 import styles from './Card.module.css';
 
 interface Props {
   row: Row;
-  control: ViewControl;
   cards: Cards;
   dragging: Dragging;
 }
 
 /** One application on the board, with what decides what becomes of it. */
-export function Card({ row, control: { view, go }, cards, dragging }: Props) {
+export function Card({ row, cards, dragging }: Props) {
+  const { view, go } = useView();
   const { mayReview } = useMe();
   const link = useFocusOnMove(row, cards.links);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      {...useTarget(row, cards.setTarget)}
+      {...useCardTarget(row, cards.onFocus)}
       {...openByPress(hrefOf({ ...view, open: row.id }), () => go({ open: row.id }))}
       className={`stack gap-1 text-sm breaks ${styles['card']}`}
       draggable={mayReview}

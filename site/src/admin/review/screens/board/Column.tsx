@@ -1,29 +1,23 @@
-import { useLayoutEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { listQuery } from '../../kernel/data/queries.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { type Amount, formatAmount } from '../../kernel/data/use-counts.ts';
 import { useShownColumn } from '../../moves/moving.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { phrase } from '../../kernel/words.ts';
 import { statusDisplay } from '../../kernel/status-display.ts';
 import { Card } from './Card.tsx';
 import { useDrop, type Dragging } from './dragging.ts';
-import type { Cards } from './use-cards.ts';
+import { columnQuery, type Cards } from './use-cards.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './Board.module.css';
-
-/** The number of cards in a column. The list shows the rest. */
-const CARDS = 20;
 
 const noRows: readonly Row[] = [];
 
 interface ColumnProps {
   status: Status;
-  control: ViewControl;
   /** The number of applications, undefined while unknown. */
   total: Amount | undefined;
   dragging: Dragging;
@@ -32,16 +26,12 @@ interface ColumnProps {
   onFold: (() => void) | null;
 }
 
-export function Column({ status, control, total, dragging, cards, onFold }: ColumnProps) {
-  const { view } = control;
-  const filter = { ...view.filter, status: [status] };
-  const page = useQuery(listQuery(filter, view.sort, view.descending, null, CARDS));
+export function Column({ status, total, dragging, cards, onFold }: ColumnProps) {
+  const page = useQuery(columnQuery(useView().view, status));
   const { whyNot, props } = useDrop(status, dragging);
   // The cards of another filter are not shown while those of this one load.
   const data = page.isPlaceholderData ? undefined : page.data;
   const rows = useShownColumn(data?.rows ?? noRows, data ? page.dataUpdatedAt : Infinity, status);
-  const { setColumn } = cards;
-  useLayoutEffect(() => setColumn(status, rows), [setColumn, status, rows]);
   return (
     // Dropping is the pointer's way of what each card's menu does for everyone.
     <section
@@ -68,16 +58,17 @@ export function Column({ status, control, total, dragging, cards, onFold }: Colu
       {data && rows.length === 0 && <p className="small">No one here</p>}
       <ul className="column gap-2">
         {rows.map((row) => (
-          <Card key={row.id} row={row} control={control} cards={cards} dragging={dragging} />
+          <Card key={row.id} row={row} cards={cards} dragging={dragging} />
         ))}
       </ul>
-      {data?.more && <Rest control={control} status={status} total={total} />}
+      {data?.more && <Rest status={status} total={total} />}
     </section>
   );
 }
 
 /** The way to those for which the column has no room. */
-function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'control' | 'status' | 'total'>) {
+function Rest({ status, total }: Pick<ColumnProps, 'status' | 'total'>) {
+  const { view, go } = useView();
   const filter = { ...view.filter, status: [status] };
   const rest = { screen: 'list', filter, after: null, open: null } as const;
   return (

@@ -1,5 +1,6 @@
-import { useEffectEvent, useLayoutEffect, useRef, type FocusEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
+import { useAsTarget } from '../../kernel/target.ts';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { useWasMoved } from '../../moves/moving.tsx';
 
@@ -30,29 +31,27 @@ function passFocusOn(card: HTMLElement): void {
  * Makes the card the target of commands while it has the focus, or a dialog that was opened over it. Returns the
  * properties of its element.
  */
-export function useTarget(row: Row, onTarget: (row: Row | null) => void) {
+export function useCardTarget(row: Row, onFocus: (id: string) => void) {
+  const [isFocused, setFocused] = useState(false);
   const item = useRef<HTMLLIElement>(null);
-  const isTarget = useRef(false);
-  const tell = useEffectEvent(onTarget);
-  useLayoutEffect(() => {
-    if (isTarget.current) tell(row);
-  }, [row]);
+  const hasFocus = useRef(false);
+  useAsTarget(isFocused ? row : null);
   useLayoutEffect(() => {
     const card = item.current!;
     return () => {
-      if (!isTarget.current) return;
-      tell(null);
-      passFocusOn(card);
+      if (hasFocus.current) passFocusOn(card);
     };
   }, []);
-  const setTarget = (is: boolean) => {
-    isTarget.current = is;
-    onTarget(is ? row : null);
+  const note = (is: boolean) => {
+    hasFocus.current = is;
+    setFocused(is);
   };
   return {
     ref: item,
-    onFocus: () => setTarget(true),
-    onBlur: ({ relatedTarget }: FocusEvent) =>
-      relatedTarget?.closest('dialog') ? undefined : setTarget(false),
+    onFocus: () => {
+      note(true);
+      onFocus(row.id);
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => (relatedTarget?.closest('dialog') ? undefined : note(false)),
   };
 }

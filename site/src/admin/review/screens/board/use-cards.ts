@@ -1,6 +1,12 @@
-import { useCallback, useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useView } from '../../../route/use-view.ts';
+import type { View } from '../../../route/view.ts';
+import { listQuery } from '../../kernel/data/queries.ts';
+import { shownColumn } from '../../moves/moves.ts';
+import { useMoving } from '../../moves/moving.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
-import type { Row, Status } from '../../kernel/data/shapes/row.ts';
+import type { Status } from '../../kernel/data/shapes/row.ts';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { nextCard, type Direction } from './next-card.ts';
 
@@ -11,17 +17,24 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-/** The cards' positions and arrow keys. Each column reports its rows, each card its link and its focus. */
-export function useCards(columns: readonly Status[], links: RowLinks, onTarget: (row: Row | null) => void) {
+/** The number of cards in a column. The list shows the rest. */
+const CARDS = 20;
+
+export const columnQuery = ({ filter, sort, descending }: View, status: Status) =>
+  listQuery({ ...filter, status: [status] }, sort, descending, null, CARDS);
+
+/** The cards' positions, as the columns show them, and arrow keys. Each card reports its link and its focus. */
+export function useCards(columns: readonly Status[], links: RowLinks) {
+  const client = useQueryClient();
+  const { view } = useView();
+  const { moves } = useMoving();
   const last = useRef<string | null>(null);
-  const rows = useRef(new Map<Status, readonly Row[]>());
-  const setColumn = useCallback((status: Status, shown: readonly Row[]) => {
-    rows.current.set(status, shown);
-    return () => void rows.current.delete(status);
-  }, []);
+  const idsOf = (status: Status) => {
+    const { data, dataUpdatedAt: at = 0 } = client.getQueryState(columnQuery(view, status).queryKey) ?? {};
+    return data ? shownColumn({ rows: data.rows, at }, moves.read(), status).map(({ id }) => id) : [];
+  };
   const go = (direction: Direction) => {
-    const grid = columns.map((status) => (rows.current.get(status) ?? []).map(({ id }) => id));
-    const next = nextCard(grid, last.current, direction);
+    const next = nextCard(columns.map(idsOf), last.current, direction);
     if (next === null) return;
     links.focus(next);
     links.bringIntoView(next);
@@ -39,11 +52,8 @@ export function useCards(columns: readonly Status[], links: RowLinks, onTarget: 
     event.preventDefault();
     go(direction);
   };
-  const setTarget = (row: Row | null) => {
-    if (row) last.current = row.id;
-    onTarget(row);
-  };
-  return { setColumn, links, onKeyDown, setTarget };
+  const onFocus = (id: string) => void (last.current = id);
+  return { links, onKeyDown, onFocus };
 }
 
 export type Cards = ReturnType<typeof useCards>;

@@ -8,7 +8,7 @@ import { asReviewError } from '../../kernel/data/review-error.ts';
 import { useTotal } from '../../kernel/data/use-counts.ts';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { words } from '../../kernel/words.ts';
 import { ApplicationTable } from './ApplicationTable.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
@@ -47,13 +47,12 @@ function useListCommands(
 }
 
 interface Props {
-  control: ViewControl;
   steps: Steps;
 }
 
 /** The list of applications with search, filters, order, pages and selection. The open one is marked. */
-export function ApplicationList({ control, steps }: Props) {
-  const { view } = control;
+export function ApplicationList({ steps }: Props) {
+  const { view } = useView();
   const selection = useSelection(view.filter);
   const { total } = useTotal(view.filter);
   // Not the steps' query, which keeps its rows while another screen is shown: a list to return to shows that it loads,
@@ -73,7 +72,7 @@ export function ApplicationList({ control, steps }: Props) {
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty && <EmptyList view={view} />}
       {!hasFailed && rows.length > 0 && (
-        <ApplicationTable control={control} steps={steps} selection={selection} onExtend={extendTo} />
+        <ApplicationTable steps={steps} selection={selection} onExtend={extendTo} />
       )}
       <BulkBar
         selection={selection}
@@ -82,14 +81,15 @@ export function ApplicationList({ control, steps }: Props) {
         total={total}
         hasKeys={view.open === null}
       />
-      <Pager control={control} steps={steps} hasMore={data?.more ?? false} />
+      <Pager steps={steps} hasMore={data?.more ?? false} />
       <Offline at={at} isOther={isOther} />
     </section>
   );
 }
 
 /** The pager of the list. A page starts after a row, so no page is slower than the first. */
-function Pager({ control: { view, hasPreviousPage, go }, steps, hasMore }: Props & { hasMore: boolean }) {
+function Pager({ steps, hasMore }: Props & { hasMore: boolean }) {
+  const { view, hasPreviousPage, go } = useView();
   if (!view.after && !hasMore) return null;
   return (
     <nav className={`cluster gap-3 ${styles['pager']}`} aria-label="Pages of the list">

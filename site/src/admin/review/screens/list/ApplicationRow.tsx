@@ -12,19 +12,14 @@ import { openByPress } from '../../kernel/rows/open-by-press.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './ApplicationTable.module.css';
 
-/** A press on a row's checkbox, with Shift for all rows from the last ticked one. */
-export interface Tick {
-  readonly id: string;
-  readonly isRange: boolean;
-}
+/** Returns the application of the row that contains this element. */
+export const idOfRow = (within: Element): string => within.closest('tr')?.dataset['id'] ?? '';
 
 /** The parts shared by all rows. Its functions are stable between renders. */
 export interface RowDoing {
   readonly shown: readonly Column[];
   readonly addressOf: (id: string) => string;
   readonly onOpen: (id: string) => void;
-  readonly onFocusRow: (id: string) => void;
-  readonly onTick: (tick: Tick) => void;
   readonly links: RowLinks;
 }
 
@@ -36,6 +31,9 @@ interface Props {
   doing: RowDoing;
 }
 
+/** The table handles the changes of all rows. */
+const ofTable = () => {};
+
 /** A row of the list, memoised by its application and state. */
 export const ApplicationRow = memo(function ApplicationRow(props: Props) {
   const { row, isCurrent, isOpen, isSelected, doing } = props;
@@ -44,7 +42,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
     // The current row follows the focus by Tab or pointer. Keys use the link of its name.
     <tr
       {...openByPress(doing.addressOf(row.id), () => doing.onOpen(row.id))}
-      onFocus={() => doing.onFocusRow(row.id)}
+      data-id={row.id}
       data-current={isCurrent || undefined}
       aria-current={isOpen ? 'true' : undefined}
     >
@@ -55,9 +53,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
               type="checkbox"
               aria-label={phrase`Select ${row.name}`}
               checked={isSelected}
-              onChange={({ nativeEvent }) =>
-                doing.onTick({ id: row.id, isRange: (nativeEvent as MouseEvent).shiftKey })
-              }
+              onChange={ofTable}
             />
           </label>
         </td>

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { hrefOf, readRoute } from '../../../route/search.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import type { Column } from '../../../route/view.ts';
 import { phrase, words } from '../../kernel/words.ts';
-import { ApplicationRow, type RowDoing, type Tick } from './ApplicationRow.tsx';
+import { ApplicationRow, idOfRow, type RowDoing } from './ApplicationRow.tsx';
 import type { Selection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
-import { useSteady } from '../../kernel/use-steady.ts';
 import { sorts } from '../../../route/filter.ts';
 import { usualColumns } from './columns.tsx';
 import { useHidesOthers } from '../../kernel/data/queries.ts';
@@ -22,19 +21,14 @@ const orderNames = {
 } as const;
 
 interface Props {
-  control: ViewControl;
   steps: Steps;
   selection: Selection;
   /** Selects from the last ticked row to this one. */
   onExtend: (id: string) => void;
 }
 
-function useRowDoing({ control: { go }, steps, selection: [, select], onExtend }: Props): RowDoing {
-  const { list, rows, links } = steps;
-  const onFocusRow = useSteady(steps.focusRow);
-  const onTick = useSteady(({ id, isRange }: Tick) =>
-    isRange ? onExtend(id) : select((before) => before.toggled(id, rows)),
-  );
+function useRowDoing({ list, links }: Steps): RowDoing {
+  const { go } = useView();
   return useMemo(() => {
     // The open application is not part of the other rows' addresses, so opening one renders no others.
     const { view } = readRoute(list);
@@ -42,31 +36,39 @@ function useRowDoing({ control: { go }, steps, selection: [, select], onExtend }
       shown: view.columns ?? usualColumns(),
       addressOf: (id: string) => hrefOf({ ...view, open: id }),
       onOpen: (id: string) => go({ open: id }),
-      onFocusRow,
-      onTick,
       links,
     };
-  }, [list, go, onFocusRow, onTick, links]);
+  }, [list, go, links]);
 }
 
 /** One page of applications. The database has filtered, ordered and cut it. */
 export function ApplicationTable(props: Props) {
-  const { control, steps, selection } = props;
-  const [selected] = selection;
-  const doing = useRowDoing(props);
-  const caption = phrase`Applications, ${orderNames[control.view.sort]}`;
+  const { steps, selection, onExtend } = props;
+  const { view } = useView();
+  const [selected, select] = selection;
+  const doing = useRowDoing(steps);
+  const caption = phrase`Applications, ${orderNames[view.sort]}`;
   return (
     <div className={`holds ${styles['scroll']}`} data-stale={steps.isOther || undefined}>
       <table className={`full ${styles['table']}`}>
         <caption className="visually-hidden">{caption}</caption>
         <Head {...props} shown={doing.shown} />
-        <tbody>
+        {/* Here and not at each row, so that rows render only when their application changes. Keys use the links. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody
+          onFocus={({ target }) => steps.focusRow(idOfRow(target))}
+          onChange={({ target, nativeEvent }) => {
+            const id = idOfRow(target);
+            if ((nativeEvent as MouseEvent).shiftKey) onExtend(id);
+            else select((before) => before.toggled(id, steps.rows));
+          }}
+        >
           {steps.rows.map((row, place) => (
             <ApplicationRow
               key={row.id}
               row={row}
               isCurrent={place === steps.current}
-              isOpen={row.id === control.view.open}
+              isOpen={row.id === view.open}
               isSelected={selected.has(row.id)}
               doing={doing}
             />
@@ -77,7 +79,7 @@ export function ApplicationTable(props: Props) {
   );
 }
 
-function Head({ control, steps: { rows }, selection, shown }: Props & Pick<RowDoing, 'shown'>) {
+function Head({ steps: { rows }, selection, shown }: Props & Pick<RowDoing, 'shown'>) {
   const [selected, select] = selection;
   const { mayReview } = useMe();
   return (
@@ -96,7 +98,7 @@ function Head({ control, steps: { rows }, selection, shown }: Props & Pick<RowDo
           </th>
         )}
         {(['name', ...shown] as const).map((column) => (
-          <SortHeader key={column} column={column} control={control} />
+          <SortHeader key={column} column={column} />
         ))}
         {mayReview && (
           <th scope="col" data-column="move">
@@ -108,13 +110,9 @@ function Head({ control, steps: { rows }, selection, shown }: Props & Pick<RowDo
   );
 }
 
-interface SortHeaderProps {
-  column: Column | 'name';
-  control: ViewControl;
-}
-
 /** A column's head. Pressing it sorts the list, pressing again reverses the order. */
-function SortHeader({ column, control: { view, go } }: SortHeaderProps) {
+function SortHeader({ column }: { column: Column | 'name' }) {
+  const { view, go } = useView();
   const hidesOthers = useHidesOthers();
   const sort = sorts.find((one) => one === column);
   if (!sort || (hidesOthers && sort === 'rating'))

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState, useMemo, useReducer 
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useReadAhead } from '../../kernel/data/use-read-ahead.ts';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { RowLinks } from '../../kernel/rows/row-links.ts';
 import { viewQuery } from '../../../route/search.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
@@ -12,6 +12,7 @@ import type { View } from '../../../route/view.ts';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
 import { useShownRows } from '../../moves/moving.tsx';
+import { useAsTarget } from '../../kernel/target.ts';
 
 const noRows: readonly Row[] = [];
 
@@ -30,7 +31,8 @@ function useListedRows({ screen, filter, sort, descending, after }: View) {
 type Arrived = ((row: Row) => void) | undefined;
 
 /** The position among the rows of the list, and moves to an end of loading rows, for which keys wait. */
-function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
+function useRowNavigation(reach: (row: Row) => void) {
+  const { view } = useView();
   const listed = useListedRows(view);
   const { page, rows, isOther } = listed;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
@@ -100,8 +102,8 @@ function useReturningFocus(openId: string | null, successor: Row | undefined, fo
  * focus. The next page follows the last row. After a move out of the list the position stays, and the row that took
  * it is next.
  */
-export function useSteps(control: ViewControl) {
-  const { view, go, goBack, hasPreviousPage } = control;
+export function useSteps() {
+  const { view, go, goBack, hasPreviousPage } = useView();
   const [links] = useState(() => new RowLinks());
   const isOpen = view.open !== null;
   const reach = ({ id }: Row) => {
@@ -109,7 +111,7 @@ export function useSteps(control: ViewControl) {
     else links.focus(id);
     links.bringIntoView(id);
   };
-  const { place, focusRow, awaitRows, ...listed } = useRowNavigation(control, reach);
+  const { place, focusRow, awaitRows, ...listed } = useRowNavigation(reach);
   const { data, rows, isOther } = listed;
   // The next page, if there is one, begins after the last loaded row, moved away or not.
   const nextAfter = data?.more ? data.rows.at(-1)?.cursor : undefined;
@@ -121,6 +123,7 @@ export function useSteps(control: ViewControl) {
   const above = rows[place.above];
   const below = rows[place.below];
   useReadAhead(isOpen && below ? [below.id] : []);
+  useAsTarget(view.screen === 'list' ? rows[place.current] : undefined);
   const successor = !place.hasLeft || isOther || isOpen ? undefined : (below ?? above);
   // The link that gets the focus says where one stands: ApplicationTable.
   useReturningFocus(view.open, successor, (id) => links.focus(id));

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { hrefOf } from '../../../route/search.ts';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
@@ -17,8 +17,8 @@ import { NotifyActions } from '../../moves/mail/NotifyActions.tsx';
 import styles from './Notify.module.css';
 
 /** The applicants who were decided on and do not know it, the longest first. */
-export default function Notify({ control }: { control: ViewControl }) {
-  const { view, go } = control;
+export default function Notify() {
+  const { view, go } = useView();
   const page = useQuery(listQuery({ promise: 'to_notify' }, 'changed', false, view.after));
   const { at, isOther } = useLastLoaded(page);
   const rows = page.data?.rows ?? [];
@@ -29,7 +29,7 @@ export default function Notify({ control }: { control: ViewControl }) {
         People who still need to hear from us
       </h3>
       <Loaded query={page} lines={8}>
-        {() => <People control={control} rows={rows} />}
+        {() => <People rows={rows} />}
       </Loaded>
       {(view.after || page.data?.more) && (
         <nav className="cluster gap-3" aria-label="Pages of the list">
@@ -65,7 +65,8 @@ function useFocusInRows(rows: readonly Row[]) {
   return list;
 }
 
-function People({ control, rows }: { control: ViewControl; rows: readonly Row[] }) {
+function People({ rows }: { rows: readonly Row[] }) {
+  const { view, go } = useView();
   const list = useFocusInRows(rows);
   return (
     <div ref={list}>
@@ -81,11 +82,11 @@ function People({ control, rows }: { control: ViewControl; rows: readonly Row[] 
           // Keys use the link of the name.
           <li
             key={row.id}
-            {...openByPress(hrefOf({ ...control.view, open: row.id }), () => control.go({ open: row.id }))}
+            {...openByPress(hrefOf({ ...view, open: row.id }), () => go({ open: row.id }))}
             className={`row wrap baseline gap-1-4 ${styles['person']}`}
-            aria-current={row.id === control.view.open ? 'true' : undefined}
+            aria-current={row.id === view.open ? 'true' : undefined}
           >
-            <Person row={row} control={control} />
+            <Person row={row} />
           </li>
         ))}
       </ul>
@@ -93,14 +94,15 @@ function People({ control, rows }: { control: ViewControl; rows: readonly Row[] 
   );
 }
 
-function Person({ row, control }: { row: Row; control: ViewControl }) {
+function Person({ row }: { row: Row }) {
+  const { view, go } = useView();
   return (
     <>
       <a
-        href={hrefOf({ ...control.view, open: row.id })}
+        href={hrefOf({ ...view, open: row.id })}
         dir="auto"
         className={`strong plain breaks ${styles['name']}`}
-        onClick={inPlace(() => control.go({ open: row.id }))}
+        onClick={inPlace(() => go({ open: row.id }))}
       >
         {row.name}
       </a>

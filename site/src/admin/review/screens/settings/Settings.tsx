@@ -3,7 +3,7 @@ import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { keepFocus } from '../../../../ui/keep-focus.ts';
 import { Skeleton } from '../../kernel/states/Placeholder.tsx';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
 import { ownersOnly, sectionGroups, type Section, type SectionGroup } from '../../../route/sections.ts';
 
@@ -33,7 +33,6 @@ const screens: Readonly<Record<Exclude<Section, 'log'>, ComponentType>> = {
 };
 
 interface Props {
-  control: ViewControl;
   /** The access log, which is a separate screen. */
   log: ComponentType;
 }
@@ -41,11 +40,11 @@ interface Props {
 const groups = Object.keys(sectionGroups) as readonly SectionGroup[];
 
 /** The settings in four groups, one section at a time. The lab's group has links to its sections. */
-export default function Settings({ control, log }: Props) {
+export default function Settings({ log }: Props) {
   const { isOwner } = useMe();
   const shownOf = (group: SectionGroup) =>
     sectionGroups[group].filter((section) => isOwner || !ownersOnly.has(section));
-  const { section } = control.view;
+  const { section } = useView().view;
   const current = section ?? 'people';
   const group = groups.find((each) => sectionGroups[each].some((one) => one === current)) ?? 'people';
   const Shown = current === 'log' ? log : screens[current];
@@ -53,7 +52,6 @@ export default function Settings({ control, log }: Props) {
     <div ref={keepFocus} className="column gap-5">
       <div className="stack gap-2">
         <ViewLinks
-          control={control}
           label="Settings"
           links={groups.map((each) => ({
             to: { section: shownOf(each)[0] ?? null },
@@ -63,7 +61,6 @@ export default function Settings({ control, log }: Props) {
         />
         {shownOf(group).length > 1 && (
           <ViewLinks
-            control={control}
             label={groupNames[group]}
             links={shownOf(group).map((each) => ({
               to: { section: each },

@@ -1,40 +1,32 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { StepButtons } from '../../kernel/controls/StepButtons.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
-import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useReadAhead } from '../../kernel/data/use-read-ahead.ts';
+import { useAsTarget } from '../../kernel/target.ts';
 import { formatAmount } from '../../kernel/data/use-counts.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import type { Wait } from '../../kernel/keys/keyboard.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { Empty, ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { describePosition } from './position.ts';
 import { Reading } from './Reading.tsx';
 import styles from './Triage.module.css';
 import { useQueue, type Queue } from './use-queue.ts';
 
-interface Props {
-  control: ViewControl;
-  /** The application that is shown, or null. */
-  onTarget: (row: Row | null) => void;
-}
-
 const takeFocus = (title: HTMLElement | null) => title?.focus();
 
 /** Reads a view one application at a time at full width. After a move the next one follows. */
-export default function Triage({ control, onTarget }: Props) {
-  const queue = useQueue(control);
+export default function Triage() {
+  const { go } = useView();
+  const queue = useQueue();
   const { row } = queue;
-  const tell = useEffectEvent(onTarget);
-  useLayoutEffect(() => tell(row), [row]);
-  useLayoutEffect(() => () => tell(null), []);
+  useAsTarget(row);
   useReadAhead(queue.ahead.map(({ id }) => id));
   useQueueCommands(queue);
-  const leave = () => control.go({ screen: 'list', open: null });
+  const leave = () => go({ screen: 'list', open: null });
   return (
     <section className={`stack gap-4 text-sm ${styles['triage']}`} aria-label="Reading one by one">
       <Bar queue={queue} onLeave={leave} />

@@ -8,7 +8,7 @@ import { count as countShape, page } from '../../kernel/data/shapes/row.ts';
 import { amountOf } from '../../kernel/data/use-counts.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import { presentRoute } from '../../../route/address.ts';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import type { View } from '../../../route/view.ts';
 import type { Cursor } from '../../../route/filter.ts';
 import { mayBeFurther } from './position.ts';
@@ -79,7 +79,9 @@ function usePrefetch(query: Rows, index: number, isSeeking: boolean): void {
 }
 
 /** Returns the application to show and its index, -1 outside the loaded rows. Updates an address that names another. */
-function useShown({ view: { open }, go }: ViewControl, query: Rows, isOver: boolean) {
+function useShown(query: Rows, isOver: boolean) {
+  const { view, go } = useView();
+  const { open } = view;
   const { rows, isPending } = query;
   const found = rows.findIndex(({ id }) => id === open);
   const isSeeking = mayBeFurther(open, query);
@@ -101,14 +103,14 @@ function useShown({ view: { open }, go }: ViewControl, query: Rows, isOver: bool
 const isReading = () => presentRoute().view.screen === 'triage';
 
 /** Steps through a view one application at a time. The address has the position. */
-export function useQueue(control: ViewControl) {
-  const { view, go } = control;
+export function useQueue() {
+  const { view, go } = useView();
   const keyboard = useKeyboard();
   const query = useRows(view);
   const { rows, total, isPending, error, hasNextPage } = query;
   const [isAtEnd, setAtEnd] = useState(false);
   const isOver = view.open === null && (isAtEnd || (!isPending && !error && rows.length === 0));
-  const { row, index, named, isSeeking, isLooking } = useShown(control, query, isOver);
+  const { row, index, named, isSeeking, isLooking } = useShown(query, isOver);
   const show = (id: string) => {
     setAtEnd(false);
     go({ open: id }, 'replace');

@@ -11,7 +11,7 @@ import { filterNames, isSet, isSwitch, type Kind, kinds, formatValue, without } 
 import type { Filter } from '../../../route/filter.ts';
 import styles from './Filters.module.css';
 import { useTotal, formatTotal } from '../../kernel/data/use-counts.ts';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { ThisView } from '../saved-views/ThisView.tsx';
 
 export const FilterEditor = lazyScreen(() => import('./FilterEditor.tsx'));
@@ -22,8 +22,8 @@ interface Props {
 }
 
 /** The line above the applications with the filters of the address. It stays if a screen's script fails. */
-export function FilterBar({ control }: { control: ViewControl }) {
-  const { view, go } = control;
+export function FilterBar() {
+  const { view, go } = useView();
   const { filter } = view;
   const change: EditorProps['onChange'] = (part, how) =>
     go({ filter: tidyFilter({ ...filter, ...part }), after: null }, how);
@@ -61,7 +61,7 @@ export function FilterBar({ control }: { control: ViewControl }) {
             Clear filters
           </Button>
         )}
-        <ThisView control={control} />
+        <ThisView />
       </div>
       <p role="status" className={`rigid numeric soft ${styles['total']}`}>
         {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : formatTotal(total)}

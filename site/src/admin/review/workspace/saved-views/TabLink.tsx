@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { ViewLink } from '../../../route/ViewLinks.tsx';
 import { countQuery } from '../../kernel/data/queries.ts';
 import { type Amount, amountOf, formatAmount } from '../../kernel/data/use-counts.ts';
@@ -9,13 +9,13 @@ import { whereTo, type Tab } from './use-tabs.ts';
 import styles from './ViewTabs.module.css';
 
 /** The link to a view, with the number of its applications if it is a built-in one. */
-export function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; isCurrent: boolean }) {
+export function TabLink({ tab, isCurrent }: { tab: Tab; isCurrent: boolean }) {
+  const { view } = useView();
   const isCounted = !tab.saved && tab.arrangement !== 'board';
   const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: isCounted });
   return (
     <ViewLink
-      control={control}
-      to={whereTo(tab, control.view)}
+      to={whereTo(tab, view)}
       isCurrent={isCurrent}
       className={`row gap-2 tall nowrap ${styles['tab']}`}
     >

@@ -1,11 +1,12 @@
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { currentTab, useTabs } from './use-tabs.ts';
 
 export const ViewSaving = lazyScreen(() => import('./ViewSaving.tsx'));
 
 /** Saves the shown view, or changes a saved one. The built-in ones stay. */
-export function ThisView({ control: { view } }: { control: ViewControl }) {
+export function ThisView() {
+  const { view } = useView();
   const current = currentTab(useTabs(), view);
   const isBuiltIn = current !== undefined && !current.saved;
   return isBuiltIn ? null : <ViewSaving view={view} saved={current?.saved ?? null} />;

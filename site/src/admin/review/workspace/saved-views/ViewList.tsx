@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { trimmed } from '@solostead/contract/visible';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { folded } from '../../kernel/folded.ts';
 import { TabLink } from './TabLink.tsx';
 import { whereTo, type Tab } from './use-tabs.ts';
@@ -10,14 +10,14 @@ import styles from './ViewTabs.module.css';
 const MANY = 8;
 
 interface Props {
-  control: ViewControl;
   rest: readonly Tab[];
   current: Tab | undefined;
   close: () => void;
 }
 
 /** The views in the menu, with a field to search many. */
-export default function ViewList({ control, rest, current, close }: Props) {
+export default function ViewList({ rest, current, close }: Props) {
+  const { view, go } = useView();
   const [text, setText] = useState('');
   const shown = rest.filter(({ label }) => folded(label).includes(folded(trimmed(text))));
   return (
@@ -26,7 +26,7 @@ export default function ViewList({ control, rest, current, close }: Props) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (shown[0]) control.go(whereTo(shown[0], control.view));
+            if (shown[0]) go(whereTo(shown[0], view));
             close();
           }}
         >
@@ -43,7 +43,7 @@ export default function ViewList({ control, rest, current, close }: Props) {
       <ul className={styles['menu']}>
         {shown.map((tab) => (
           <li key={tab.key} onClickCapture={() => setTimeout(close)}>
-            <TabLink tab={tab} control={control} isCurrent={tab === current} />
+            <TabLink tab={tab} isCurrent={tab === current} />
           </li>
         ))}
       </ul>

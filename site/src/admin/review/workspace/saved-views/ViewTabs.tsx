@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { InBar } from '../../../bar/bar-slots.tsx';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover, useIsPhone } from '../../kernel/controls/Popover.tsx';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
@@ -34,8 +34,8 @@ function countFitting(line: HTMLElement, width: number): number {
 }
 
 /** The views as tabs. Those that do not fit, and all of them on a phone, are in a menu. */
-export function ViewTabs({ control }: { control: ViewControl }) {
-  const { view } = control;
+export function ViewTabs() {
+  const { view, go } = useView();
   const tabs = useTabs();
   const current = currentTab(tabs, view);
   const isPhone = useIsPhone();
@@ -48,7 +48,7 @@ export function ViewTabs({ control }: { control: ViewControl }) {
         id: `view.${tab.key}` as const,
         group: 'views' as const,
         label: tab.label,
-        run: () => control.go(whereTo(tab, view)),
+        run: () => go(whereTo(tab, view)),
       })),
   );
   return (
@@ -57,12 +57,12 @@ export function ViewTabs({ control }: { control: ViewControl }) {
         <ul ref={line} className={`cluster tall shrinks ${styles['line']}`}>
           {tabs.map((tab, place) => (
             <li key={tab.key} className="tall" data-clipped={place >= fitting || undefined}>
-              <TabLink tab={tab} control={control} isCurrent={tab === current} />
+              <TabLink tab={tab} isCurrent={tab === current} />
             </li>
           ))}
         </ul>
-        <MoreViews control={control} rest={tabs.slice(fitting)} current={current} />
-        {view.screen === 'triage' && <ThisView control={control} />}
+        <MoreViews rest={tabs.slice(fitting)} current={current} />
+        {view.screen === 'triage' && <ThisView />}
       </nav>
     </InBar>
   );
@@ -71,13 +71,12 @@ export function ViewTabs({ control }: { control: ViewControl }) {
 export const ViewList = lazyScreen(() => import('./ViewList.tsx'));
 
 interface MoreProps {
-  control: ViewControl;
   rest: readonly Tab[];
   current: Tab | undefined;
 }
 
 /** The menu of the views without room, named like the shown one if that is among them. */
-function MoreViews({ control, rest, current }: MoreProps) {
+function MoreViews({ rest, current }: MoreProps) {
   const isPhone = useIsPhone();
   if (rest.length === 0) return null;
   const few = isPhone ? 'Views' : `+${rest.length}`;
@@ -91,7 +90,7 @@ function MoreViews({ control, rest, current }: MoreProps) {
         </span>
       }
     >
-      {(close) => <ViewList control={control} rest={rest} current={current} close={close} />}
+      {(close) => <ViewList rest={rest} current={current} close={close} />}
     </Popover>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
@@ -9,7 +9,8 @@ const ExportDialog = lazyScreen(() => import('../export/ExportDialog.tsx'), { sh
 export const ViewSettings = lazyScreen(() => import('./ViewSettings.tsx'));
 
 /** Sets whether the applications are shown as a list or a board, with which columns and order. It also exports them. */
-export function ViewMenu({ control }: { control: ViewControl }) {
+export function ViewMenu() {
+  const { view } = useView();
   const [isExporting, setExporting] = useState(false);
   useCommands([{ id: 'export.open', run: () => setExporting(true) }]);
   return (
@@ -17,7 +18,6 @@ export function ViewMenu({ control }: { control: ViewControl }) {
       <Popover label="View" button="View">
         {(close) => (
           <ViewSettings
-            control={control}
             onExport={() => {
               close();
               setExporting(true);
@@ -25,7 +25,7 @@ export function ViewMenu({ control }: { control: ViewControl }) {
           />
         )}
       </Popover>
-      {isExporting && <ExportDialog filter={control.view.filter} onClose={() => setExporting(false)} />}
+      {isExporting && <ExportDialog filter={view.filter} onClose={() => setExporting(false)} />}
     </>
   );
 }

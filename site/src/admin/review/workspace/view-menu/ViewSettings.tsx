@@ -1,4 +1,4 @@
-import type { ViewControl } from '../../../route/use-view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { arrangements, columns } from '../../../route/view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
 import type { Sort } from '../../../route/filter.ts';
@@ -13,15 +13,14 @@ import { orderOf, orderOptions } from './orders.ts';
 import styles from './ViewMenu.module.css';
 
 /** The content of the menu, as a list or a board, the order and the columns. */
-export default function ViewSettings({ control, onExport }: { control: ViewControl; onExport: () => void }) {
-  const { view } = control;
+export default function ViewSettings({ onExport }: { onExport: () => void }) {
+  const { view } = useView();
   const isPhone = useIsPhone();
   // A phone's rows have no room for a choice of columns.
   const hasColumns = view.screen === 'list' && !isPhone;
   return (
     <div className="stack start gap-4 pad-2 touch">
       <ViewLinks
-        control={control}
         label="List or board"
         links={arrangements.map((screen) => ({
           to: { screen, after: null, open: null },
@@ -29,8 +28,8 @@ export default function ViewSettings({ control, onExport }: { control: ViewContr
           isCurrent: screen === view.screen,
         }))}
       />
-      <Order control={control} />
-      {hasColumns && <Columns control={control} />}
+      <Order />
+      {hasColumns && <Columns />}
       <Button look="text" onClick={onExport}>
         Export
       </Button>
@@ -39,7 +38,8 @@ export default function ViewSettings({ control, onExport }: { control: ViewContr
 }
 
 /** The choice of columns, stored in this browser as the default, and in the address for saved views. */
-function Columns({ control: { view, go } }: { control: ViewControl }) {
+function Columns() {
+  const { view, go } = useView();
   const shown = view.columns ?? usualColumns();
   const toggle = (column: (typeof columns)[number], isShown: boolean) => {
     const chosen = columns.filter((other) => (other === column ? isShown : shown.includes(other)));
@@ -63,7 +63,8 @@ function Columns({ control: { view, go } }: { control: ViewControl }) {
 }
 
 /** The order. Sorting by due date includes the filter for waiting applications. */
-function Order({ control: { view, go } }: { control: ViewControl }) {
+function Order() {
+  const { view, go } = useView();
   const hidesOthers = useHidesOthers();
   const chosen = orderOf(view);
   const choose = (key: string) => {

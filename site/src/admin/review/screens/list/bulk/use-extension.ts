@@ -2,7 +2,6 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { View } from '../../../../route/view.ts';
 import { listQuery } from '../../../kernel/data/queries.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useSteady } from '../../../kernel/use-steady.ts';
 import type { Selection } from './selection.ts';
 
 type List = Pick<View, 'filter' | 'sort' | 'descending' | 'after'>;
@@ -23,13 +22,13 @@ function loadedRows(client: QueryClient, { filter, sort, descending, after }: Li
 }
 
 /**
- * Returns a stable function that selects from the last ticked row to this one, over all loaded pages. Without a ticked
+ * Returns a function that selects from the last ticked row to this one, over all loaded pages. Without a ticked
  * row it begins at `start`.
  */
 export function useExtension(list: List, rows: readonly Row[], [, select]: Selection) {
   const client = useQueryClient();
-  return useSteady((id: string, start?: string) => {
+  return (id: string, start?: string) => {
     const order = loadedRows(client, list, rows).map((row) => row.id);
     select((before) => before.extended(id, order, start));
-  });
+  };
 }
