@@ -121,12 +121,25 @@ export default {
       'tests-are-black-box',
       "Tests know addresses, the contract and the helpers of the server's tests only.",
       { path: '^(tests|bench)/' },
-      { path: '^(site|server|lab)/', pathNot: '^server/testkit/' },
+      { path: '^(site|server|lab)/', pathNot: '^server/(testkit|src/entries)/' },
+    ),
+    forbid(
+      'server-by-name',
+      'The rest of the repository imports the entries of @solostead/server and its test kit by name, scripts server/start.mjs.',
+      { path: '^(site|lab|tests|bench|deploy|supabase|scripts)/' },
+      {
+        path: '^server/',
+        pathNot: '^server/start\\.mjs$',
+        dependencyTypesNot: ['aliased-workspace', 'undetermined'],
+      },
     ),
     forbid(
       'server-tests-are-black-box',
-      "The server's tests know addresses only; one program of the test kit starts the server.",
-      { path: '^server/tests/', pathNot: '^server/tests/(fixtures/|golden/|harness/servers/main\\.ts$)' },
+      "The server's tests know addresses only; one program of the test kit starts the server, and one file renders its mails.",
+      {
+        path: '^server/test(s|kit)/',
+        pathNot: '^server/(tests/(fixtures|golden)/|testkit/(servers/main|mail/rendered-mails)\\.ts$)',
+      },
       { path: '^server/src/' },
     ),
     forbid(
@@ -170,7 +183,7 @@ export default {
       'main, serve and app are the top.',
       {
         path: '^server/',
-        pathNot: '^server/(src/(main|serve|app|commands/.*)|testkit/servers/main)\\.ts$',
+        pathNot: '^server/(src/(main|serve|app|entries/server|commands/.*)|testkit/servers/main)\\.ts$',
       },
       { path: '^server/src/(main|serve|app)\\.ts$' },
     ),
@@ -200,6 +213,10 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|\\.astro|\\.cache)/' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'types', 'default'],
+    },
   },
 };

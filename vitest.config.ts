@@ -1,5 +1,9 @@
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/harness/longest-first.ts';
+
+/** The workspaces' sources, in place of what their packages contain. */
+const conditions = ['source', ...defaultServerConditions];
 
 const project = (
   name: string,
@@ -7,6 +11,7 @@ const project = (
   seconds: number,
   more: { isolate?: boolean; globalSetup?: string; setupFiles?: string[] } = {},
 ) => ({
+  ssr: { resolve: { conditions } },
   test: {
     name,
     include,

@@ -72,8 +72,10 @@ test('every build line of the image gives each of its arguments, and every run l
 });
 
 test('the unit and the image start what the repository contains', () => {
-  const [, program] = /^ExecStart=\/srv\/solostead\/\S+ (\S+)$/m.exec(text('deploy/solostead.service'))!;
-  const [, command] = /^CMD \["node", "(.+)"\]$/m.exec(text('deploy/Dockerfile'))!;
+  const [, program] = /^ExecStart=\/srv\/solostead\/\S+ --conditions=source (\S+)$/m.exec(
+    text('deploy/solostead.service'),
+  )!;
+  const [, command] = /^CMD \["node", "--conditions=source", "(.+)"\]$/m.exec(text('deploy/Dockerfile'))!;
   expect(existsSync(join(root, program!)) && program).toBe(command);
   const { optionalDependencies } = JSON.parse(text('package.json'));
   for (const [, version] of text('deploy/Dockerfile').matchAll(/^FROM node:([\d.]+)-/gm))

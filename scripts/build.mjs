@@ -1,6 +1,7 @@
 // Builds the site into SITE_DIST when its sources, its libraries or its two variables have changed since the last build.
 import './lib/supported-node.mjs';
 import { existsSync } from 'node:fs';
+import { printFailure } from '../server/start.mjs';
 import { findBackend } from './lib/backend.mjs';
 import { buildSite } from './lib/build-site.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
@@ -31,7 +32,6 @@ async function main() {
 }
 
 await main().catch(async (error) => {
-  const { printFailure } = await import('../server/src/database/sentence-for.ts');
-  printFailure(error);
+  await printFailure(error);
   process.exit(1);
 });

@@ -85,7 +85,7 @@ async function differingFromDatabase() {
   if (process.argv.includes('--site')) return [];
   try {
     const { readLabConfig } = await import('../lab/src/configuration.ts');
-    const { withDatabases } = await import('../server/src/commands/with-databases.ts');
+    const { withDatabases } = await import('@solostead/server/commands');
     const { differingTerms } = await import('../lab/src/doctor/terms.ts');
     const { readContent } = await import('../site/src/content/read/read-content.ts');
     const config = readLabConfig();

@@ -2,8 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicantPageHeaders } from '../lab/src/intake/applicant-page.ts';
-import { securityHeaders } from '../server/src/gateway/security-headers.ts';
-import { loadSite } from '../server/src/gateway/site/load-site.ts';
+import { loadSite, securityHeaders } from '@solostead/server/site';
 import { hostFiles } from './lib/host-files.ts';
 
 const [folder = ''] = process.argv.slice(2);

@@ -5,9 +5,15 @@ import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
-import { DEFAULT_HOST, DEFAULT_PORT } from '../server/src/configuration/default-address.mjs';
-import { addressProblem } from '../server/src/process/listening-address.mjs';
-import { endsWith, endWithParent, namedParent } from '../server/src/process/parent.mjs';
+import {
+  addressProblem,
+  DEFAULT_HOST,
+  DEFAULT_PORT,
+  endsWith,
+  endWithParent,
+  namedParent,
+  printFailure,
+} from '../server/start.mjs';
 import { buildSite } from './lib/build-site.mjs';
 import { installWhatIsMissing, isInstalled } from './lib/install.mjs';
 import { bin, fromRoot } from './lib/project.mjs';
@@ -23,8 +29,6 @@ const HELP = `npm start: starts Solostead, from a fresh clone or again
 const isSparing = Boolean(process.env.MALLOC_ARENA_MAX);
 // Threads share memory arenas, which saves 3 MB in an idle server.
 process.env.MALLOC_ARENA_MAX ??= '2';
-
-const major = Number(process.versions.node.split('.')[0]);
 
 /** Continues as `node args…` under the Node that npm installed, in this process if this Node can, otherwise as its child. */
 async function become(args) {
@@ -52,13 +56,6 @@ async function requireAddress() {
   if (!problem) return;
   console.error(problem);
   process.exit(1);
-}
-
-/** Prints a failure in one line, before the server runs and does this itself. */
-async function printFailure(error) {
-  if (major < 24) return console.error(error.message);
-  const { printFailure: print } = await import('../server/src/database/sentence-for.ts');
-  print(error);
 }
 
 async function main() {

@@ -12,6 +12,7 @@ test('npm start in a fresh clone refuses a port in use before it installs packag
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
   for (const name of [
     'scripts',
+    'server/start.mjs',
     'server/src/process',
     'server/src/configuration',
     'package.json',

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Config, readConfig } from '../../server/src/configuration/config.ts';
-import { mailbox } from '../../server/src/configuration/variables.ts';
-import { UserError } from '../../server/src/configuration/user-error.ts';
+import { type Config, mailbox, readConfig, UserError } from '@solostead/server';
 import { parseTestAddresses } from '../../supabase/functions/_shared/webhooks/test-addresses.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Extension } from '../../server/src/extension.ts';
+import type { Extension } from '@solostead/server/extension';
 import { mailPage } from '../../supabase/functions/_shared/mails/html.ts';
 import { labWarnings } from './configuration.ts';
 import { applicantPage } from './intake/applicant-page.ts';

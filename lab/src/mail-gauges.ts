@@ -1,5 +1,5 @@
-import type { Database } from '../../server/src/database/database.ts';
-import type { ExtensionGauge } from '../../server/src/extension.ts';
+import type { Database } from '@solostead/server/database';
+import type { ExtensionGauge } from '@solostead/server/extension';
 
 const helps = {
   up: ['solostead_mail_server_up', '0 while mails wait because the mail server takes none'],

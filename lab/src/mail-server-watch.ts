@@ -1,6 +1,5 @@
-import type { Database } from '../../server/src/database/database.ts';
-import type { Dependencies } from '../../server/src/extension.ts';
-import { repeat } from '../../server/src/process/repeat.ts';
+import type { Database } from '@solostead/server/database';
+import { type Dependencies, repeat } from '@solostead/server/extension';
 import { logFailure } from './schedules/run-jobs.ts';
 
 const LOOK_MS = 5_000;

@@ -3,9 +3,13 @@ import { basename, join } from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newFolder } from '@solostead/server-testkit/new-folder';
-import { codeMail, fillTemplate, readTemplates } from '../../server/src/auth/accounts/mail/templates.ts';
-import { templateNames } from '../../server/src/configuration/config-toml/auth-messages.ts';
-import { createMailer as serverMailer } from '../../server/src/mail/mailer.ts';
+import {
+  codeMail,
+  createMailer as serverMailer,
+  fillTemplate,
+  readTemplates,
+  templateNames,
+} from '@solostead/server-testkit/mail/rendered-mails';
 import { createMailer as functionsMailer } from '../../supabase/functions/_shared/mail-delivery/mailer.ts';
 import { mailPage } from '../../supabase/functions/_shared/mails/html.ts';
 

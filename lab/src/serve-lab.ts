@@ -1,6 +1,4 @@
-import { type Config, siteVariables } from '../../server/src/configuration/config.ts';
-import { serve } from '../../server/src/serve.ts';
-import { nameProgram } from '../../server/src/process/command-line.ts';
+import { type Config, nameProgram, serve, siteVariables } from '@solostead/server';
 import { readLabConfig } from './configuration.ts';
 
 /** Runs the lab's server until a signal. `buildSite` runs in parallel; an exit code other than 0 ends the start. */
@@ -8,8 +6,9 @@ export function serveLab(
   buildSite?: (variables: ReturnType<typeof siteVariables>) => Promise<number>,
 ): Promise<void> {
   nameProgram('npm run solostead --');
-  return serve(() => readLabConfig(), {
-    loadExtension: async () => (await import('./lab.ts')).lab,
+  return serve({
+    readConfig: () => readLabConfig(),
+    extension: async () => (await import('./lab.ts')).lab,
     buildSite: buildSite && ((config: Config) => buildSite(siteVariables(config))),
   });
 }

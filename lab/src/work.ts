@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../server/src/extension.ts';
+import type { Dependencies } from '@solostead/server/extension';
 import { differingBuiltTerms } from './doctor/terms.ts';
 import { queueJobs } from './schedules/jobs.ts';
 import { scheduleErasureKeeping } from './erasure/keep-erasures.ts';

@@ -13,6 +13,8 @@ const areas = [
   'site/src',
   'tests',
   'bench',
+  'deploy',
+  'scripts',
   'supabase/functions',
 ];
 

@@ -114,9 +114,13 @@ async function build(dist, variables) {
     console.error('The site did not build. Fix the error above, then run the command again.');
     return code;
   }
-  const written = await run(bin('node'), [fromRoot('scripts', 'host-files.ts'), fresh], {
-    env: { ...process.env, ...variables },
-  });
+  const written = await run(
+    bin('node'),
+    ['--conditions=source', fromRoot('scripts', 'host-files.ts'), fresh],
+    {
+      env: { ...process.env, ...variables },
+    },
+  );
   if (written !== 0) return written;
   replaceFolder(dist, fresh);
   writeFileSync(stampOf(dist), `${JSON.stringify({ fingerprint: print }, null, 2)}\n`);

@@ -5,6 +5,7 @@ import { SourceMap } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { printFailure } from '../../server/start.mjs';
 import { fromRoot, root } from './project.mjs';
 
 /** The number of former bundles to keep, because a server that runs from one loads parts of it later. */
@@ -88,6 +89,7 @@ async function bundleInto(draft) {
     // Native code, which finds its own files, and an unused driver.
     external: ['@node-rs/bcrypt', 'pg-native'],
     plugins: [placesOfSources],
+    resolve: { conditionNames: ['source', 'node', 'default'] },
     tsconfig: false,
     // It would also remove a call whose result is unused, such as a decodeURIComponent that may throw.
     treeshake: false,
@@ -148,7 +150,7 @@ function attempt(remove) {
  * Prints the bundler's findings, which name file and line, without the bundler's stack trace, or the missing package.
  * @param {any} error
  */
-async function printFailure(error) {
+async function printReason(error) {
   const missing = /Cannot find package '([^']+)'|Could not resolve '([^'./][^']*)' in/.exec(error.message);
   if (missing)
     return console.error(
@@ -158,8 +160,7 @@ async function printFailure(error) {
     const { isTTY } = process.stderr;
     return console.error(isTTY ? error.message : stripVTControlCharacters(error.message));
   }
-  const { printFailure: print } = await import('../../server/src/database/sentence-for.ts');
-  print(error);
+  await printFailure(error);
 }
 
 // Written under another name until it is complete, because two starts may write it at once.
@@ -173,7 +174,7 @@ try {
   }
   removeOld(dirname(target));
 } catch (error) {
-  await printFailure(error);
+  await printReason(error);
   process.exitCode = 1;
 } finally {
   rmSync(draft, { recursive: true, force: true });

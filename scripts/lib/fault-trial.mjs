@@ -1,8 +1,9 @@
 // Tries faults in a copy of the working tree, so that the tree itself never contains one.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTest } from './faults.mjs';
+import { linkPackages } from './link-packages.mjs';
 import { listFiles } from './list-files.mjs';
 import { fromRoot } from './project.mjs';
 import { listen } from './run.mjs';
@@ -16,8 +17,7 @@ export function copyTree() {
   const copy = mkdtempSync(join(tmpdir(), 'solostead-faults-'));
   process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   for (const file of listFiles()) cpSync(fromRoot(file), join(copy, file));
-  for (const folder of ['node_modules', 'server/node_modules'])
-    if (existsSync(fromRoot(folder))) symlinkSync(fromRoot(folder), join(copy, folder));
+  linkPackages(copy);
   mkdirSync(join(copy, '.cache'));
   return copy;
 }

@@ -1,4 +1,4 @@
-import type { Site } from '../../server/src/gateway/site/load-site.ts';
+import type { Site } from '@solostead/server/site';
 
 type Headers = Readonly<Record<string, string>>;
 type Rules = Readonly<Record<string, Headers>>;

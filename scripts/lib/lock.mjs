@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { tryLock } from '../../server/src/process/lock-file.mjs';
+import { tryLock } from '../../server/start.mjs';
 
 /**
  * Waits until this process holds the lock file. The file of a dead process is taken over.

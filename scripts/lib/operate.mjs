@@ -13,7 +13,7 @@ import { presentBundle } from './server-bundle.mjs';
 export async function operate(args) {
   await installWhatIsMissing(false);
   const bundle = presentBundle();
-  if (!bundle) return run(bin('node'), [fromRoot('lab', 'src', 'cli.ts'), ...args]);
+  if (!bundle) return run(bin('node'), ['--conditions=source', fromRoot('lab', 'src', 'cli.ts'), ...args]);
   // Starts keep their compiled code there too.
   process.env.NODE_COMPILE_CACHE ??= join(bundle, 'compiled');
   return run(bin('node'), [join(bundle, 'cli.mjs'), ...args]);

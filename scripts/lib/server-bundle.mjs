@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { userError } from '../../server/start.mjs';
 import { fingerprintOf } from './fingerprint.mjs';
 import { takeLock } from './lock.mjs';
 import { bin, fromRoot, root } from './project.mjs';
@@ -60,7 +61,7 @@ export function presentBundle() {
  * build.
  * @param {Programs} programs
  * @returns {Promise<string>} an absolute path, which contains `main.mjs` and `cli.mjs`, and the product's `serve-lab.mjs`
- * @throws {import('../../server/src/configuration/user-error.ts').UserError} when it cannot be built. The bundler has printed the reason
+ * @throws {Error} a sentence, when it cannot be built. The bundler has printed the reason
  */
 export async function bundledServer(programs = product) {
   const bundle = placeOfBundle(programs);
@@ -86,6 +87,5 @@ async function build(bundle, programs) {
     stdio: ['ignore', 2, 'inherit'],
   });
   if (code === 0) return;
-  const { UserError } = await import('../../server/src/configuration/user-error.ts');
-  throw new UserError('The server could not be bundled. Fix the error above, then start again.');
+  throw await userError('The server could not be bundled. Fix the error above, then start again.');
 }

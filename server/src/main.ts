@@ -17,4 +17,4 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(HELP);
-else await serve(() => readConfig(process.env, resolve(values.project)));
+else await serve({ readConfig: () => readConfig(process.env, resolve(values.project)) });

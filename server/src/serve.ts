@@ -7,7 +7,7 @@ import { startBackupSchedule } from './backup/schedule.ts';
 import { systemClock } from './process/clock.ts';
 import { endWithParent, namedParent } from './process/parent.mjs';
 import { printFailure } from './database/sentence-for.ts';
-import type { Config } from './configuration/config.ts';
+import { type Config, readConfig } from './configuration/config.ts';
 import type { Extension } from './extension.ts';
 import { ownUrl } from './gateway/network.ts';
 import { stopServing } from './gateway/http/stop-serving.ts';
@@ -37,9 +37,12 @@ const DRAIN_NOTICE_MS = 2500;
 /** The time a proxy may then use the connections that it has. */
 const KEPT_CONNECTIONS_MS = 250;
 
-/** Work done while PostgreSQL starts, and the time it has. */
-interface Preparation {
-  readonly loadExtension?: () => Promise<Extension>;
+/** Options of `serve`. What takes time is done while PostgreSQL starts. */
+export interface ServeOptions {
+  /** Reads the configuration, by default of the project in the current folder. */
+  readonly readConfig?: () => Config;
+  /** A product's additions, or a function that loads them. */
+  readonly extension?: Extension | (() => Promise<Extension>);
   /** Answers the exit code of the site's build, which has said itself what failed. */
   readonly buildSite?: ((config: Config) => Promise<number>) | undefined;
   /** Replaces `DATABASE_TIMEOUT_MS`. */
@@ -48,14 +51,17 @@ interface Preparation {
 
 /**
  * Runs the server until a signal stops it. A wrong configuration or migration ends the process with one sentence and
- * exit code 1. `readConfig` is called here so that its errors are printed the same way.
+ * exit code 1.
+ *
+ * @example
+ * await serve({ extension: { routes: () => async (app) => void app.get('/state', () => ({ open: true })) } });
  */
-export async function serve(readConfig: () => Config, preparation: Preparation = {}): Promise<void> {
+export async function serve(options: ServeOptions = {}): Promise<void> {
   const parent = namedParent();
   if (parent) endWithParent(parent);
   const ending: Ending = { stopping: new AbortController(), stop: async () => {} };
   try {
-    await start(readConfig(), preparation, ending);
+    await start((options.readConfig ?? readConfig)(), options, ending);
   } catch (error) {
     // A signal that stops the server also ends its start.
     if (!ending.stopping.signal.aborted) fail(error);
@@ -69,12 +75,12 @@ interface Ending {
 }
 
 /** Starts everything in order. A signal stops it in reverse order. */
-async function start(config: Config, preparation: Preparation, ending: Ending): Promise<void> {
+async function start(config: Config, options: ServeOptions, ending: Ending): Promise<void> {
   const log = startLog(config);
   if (!config.databaseUrl) process.once('exit', await takeDataDirectory(config.dataDir, 'server'));
   onSignal(log, ending);
   await refuseUnusable(config);
-  const { database, buildApp, createMailer, extension } = await prepare(config, preparation, ending, log);
+  const { database, buildApp, createMailer, extension } = await prepare(config, options, ending, log);
   if (ending.stopping.signal.aborted) return;
   const { hints = [] } = extension;
   const warnings = extension.warnings?.(config) ?? [];
@@ -121,9 +127,9 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
 }
 
 /** Starts the database while it loads and builds the rest. A signal ends what has begun. */
-async function prepare(config: Config, preparation: Preparation, ending: Ending, log: Logger) {
+async function prepare(config: Config, options: ServeOptions, ending: Ending, log: Logger) {
   const starting = startDatabase(config, (message, error) => log.warn({ err: error }, message), {
-    timeoutMs: preparation.databaseTimeoutMs ?? DATABASE_TIMEOUT_MS,
+    timeoutMs: options.databaseTimeoutMs ?? DATABASE_TIMEOUT_MS,
     ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
     needsRoom: true,
     signal: ending.stopping.signal,
@@ -134,8 +140,8 @@ async function prepare(config: Config, preparation: Preparation, ending: Ending,
   ending.stop = () => Promise.race([stopStarted(), pause(DRAIN_TIMEOUT_MS)]);
   const [database, loaded] = await Promise.all([
     starting,
-    loadWhatAnswers(preparation.loadExtension),
-    buildSiteFor(config, preparation),
+    loadWhatAnswers(options.extension),
+    buildSiteFor(config, options),
   ]).catch(async (error: unknown) => {
     await stopStarted();
     throw error;
@@ -190,19 +196,19 @@ function logUnsupported(log: Logger, config: Config): void {
 }
 
 /** Loads the code that answers requests while PostgreSQL's process starts. */
-async function loadWhatAnswers(loadExtension = async (): Promise<Extension> => ({})) {
+async function loadWhatAnswers(extension: ServeOptions['extension'] = {}) {
   // Modules are loaded in one go: PostgreSQL's process is begun before it.
   await nextTurn();
-  const [{ buildApp }, { createMailer }, extension] = await Promise.all([
+  const [{ buildApp }, { createMailer }, loaded] = await Promise.all([
     import('./app.ts'),
     import('./mail/mailer.ts'),
-    loadExtension(),
+    typeof extension === 'function' ? extension() : extension,
   ]);
-  return { buildApp, createMailer, extension };
+  return { buildApp, createMailer, extension: loaded };
 }
 
 /** @throws Error with the exit code of a build that has reported its failure */
-async function buildSiteFor(config: Config, { buildSite }: Preparation): Promise<void> {
+async function buildSiteFor(config: Config, { buildSite }: ServeOptions): Promise<void> {
   const exitCode = (await buildSite?.(config)) ?? 0;
   if (exitCode !== 0) throw Object.assign(new Error('The site does not build.'), { exitCode });
 }

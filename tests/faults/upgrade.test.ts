@@ -15,7 +15,7 @@ test('packages can be installed next to a running server, and no application and
   const dataDir = join(project, '.data');
   mkdirSync(dataDir);
   await putMigratedData(dataDir);
-  const command = { args: [join(project, 'lab/src/main.ts')], env: sourcesCompiled };
+  const command = { args: ['--conditions=source', join(project, 'lab/src/main.ts')], env: sourcesCompiled };
   const server = await startServer({ dataDir, command, site: true });
   onTestFinished(() => server.stop());
 

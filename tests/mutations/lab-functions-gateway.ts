@@ -151,9 +151,9 @@ export const lab: readonly Fault[] = [
   },
   {
     rule: 'Admin rights are taken together with every session',
-    file: 'lab/src/admins/admins.ts',
-    search: 'await dropEverythingPending({ query, at }, id);\n  await deleteSessions({ query }, id);',
-    replace: 'await dropEverythingPending({ query, at }, id);',
+    file: 'server/src/accounts/accounts.ts',
+    search: 'await deleteSessions(db, id);\n  await deleteFactors(db, id);',
+    replace: 'await deleteFactors(db, id);',
     tests: ['tests/wire/accounts/npm-run-admin.test.ts'],
   },
   {

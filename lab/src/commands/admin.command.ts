@@ -5,14 +5,12 @@ import {
   removeAdmin,
   removeAdminFactors,
   resetAdminPassword,
-  signOutEverywhere,
+  endSessions,
 } from '../admins/admins.ts';
 import { readLabConfig } from '../configuration.ts';
-import { secureAccount } from '../../../server/src/commands/secure-account.ts';
-import type { Query } from '../../../server/src/database/database.ts';
-import { defineCommand, emailAddress } from '../../../server/src/commands/define-command.ts';
-import { withDatabases } from '../../../server/src/commands/with-databases.ts';
-import { UserError } from '../../../server/src/configuration/user-error.ts';
+import { secureAccount } from '@solostead/server/accounts';
+import type { Query } from '@solostead/server/database';
+import { defineCommand, emailAddress, UserError, withDatabases } from '@solostead/server/commands';
 
 type Action = (query: Query, email: string, at: Date) => Promise<string>;
 
@@ -58,12 +56,12 @@ const secure: Action = async (query, email, at) =>
 The account has no other way to sign in any more, no second factor and no session.`;
 
 const signOut: Action = async (query, email, at) => {
-  const ended = await signOutEverywhere(query, email === EVERYONE ? null : email, at);
+  const ended = await endSessions(query, email === EVERYONE ? null : email, at);
   return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
 };
 
-const removeFactors: Action = async (query, email) => {
-  await removeAdminFactors(query, email);
+const removeFactors: Action = async (query, email, at) => {
+  await removeAdminFactors(query, email, at);
   return `${email} signs in with the password alone until they add a second factor again.`;
 };
 

@@ -1,6 +1,14 @@
 import { DatabaseError } from 'pg';
 import { readLabConfig } from '../configuration.ts';
-import type { Database } from '../../../server/src/database/database.ts';
+import type { Database } from '@solostead/server/database';
+import {
+  defineCommand,
+  UsageError,
+  UserError,
+  visible,
+  wholeNumber,
+  withDatabases,
+} from '@solostead/server/commands';
 import {
   exportToFile,
   exportToOutput,
@@ -8,10 +16,6 @@ import {
   type Format,
   type Application,
 } from './applications/export.ts';
-import { defineCommand, wholeNumber, UsageError } from '../../../server/src/commands/define-command.ts';
-import { withDatabases } from '../../../server/src/commands/with-databases.ts';
-import { UserError } from '../../../server/src/configuration/user-error.ts';
-import { visible } from '../../../server/src/process/visible.ts';
 
 const onOff = ['on', 'off'] as const;
 

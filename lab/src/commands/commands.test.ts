@@ -1,10 +1,7 @@
-import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { manifest } from '@solostead/server-testkit/answer-of';
 import { runInProcess } from '@solostead/server-testkit/run-in-process';
-import { runProgram } from '../../../server/src/commands/program.ts';
-import { serverCommands } from '../../../server/src/commands/server-commands.ts';
-import { readVariables } from '../../../server/src/configuration/variables.ts';
+import { runProgram, serverCommands } from '@solostead/server/commands';
 import { labCommands } from './lab-commands.ts';
 
 test.each([...labCommands, ...serverCommands])(
@@ -38,15 +35,5 @@ describe('the program', () => {
     const { code, stdout, stderr } = await run('sso');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr.match(/^ {2}(list|add|update|remove)\b/gm)).toHaveLength(4);
-  });
-
-  test('prints fresh keys that the environment accepts', async () => {
-    const fresh = parseEnv((await run('doctor', 'keys')).stdout);
-    const names = ['JWT_KEYS', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'];
-    expect(Object.keys(fresh).toSorted()).toEqual(names);
-    expect(readVariables(fresh)).toMatchObject({
-      SUPABASE_SECRET_KEY: fresh['SUPABASE_SECRET_KEY'],
-      JWT_KEYS: [expect.objectContaining({ alg: 'ES256', d: expect.any(String) })],
-    });
   });
 });

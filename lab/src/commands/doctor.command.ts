@@ -1,7 +1,6 @@
-import { readConfigUnchanged } from '../../../server/src/configuration/config.ts';
+import { readConfigUnchanged } from '@solostead/server';
+import { doctorCommand, warning } from '@solostead/server/backup';
 import { labWarnings, readLabConfig } from '../configuration.ts';
-import { warning } from '../../../server/src/doctor/findings.ts';
-import { doctorCommand } from '../../../server/src/commands/doctor-command.ts';
 import { checkApplications, checkSamples } from '../doctor/findings.ts';
 import { checkTerms } from '../doctor/terms.ts';
 

@@ -1,4 +1,4 @@
-import { defineCommand, UsageError } from '../../../server/src/commands/define-command.ts';
+import { defineCommand, UsageError } from '@solostead/server/commands';
 import { cronStatements, jobs, queueJobs } from '../schedules/jobs.ts';
 
 export const command = defineCommand('jobs')

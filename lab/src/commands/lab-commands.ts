@@ -1,4 +1,4 @@
-import type { CommandEntry } from '../../../server/src/commands/program.ts';
+import type { CommandEntry } from '@solostead/server/commands';
 
 /** The commands of the lab, for its admins, its applications and checks of its data. */
 export const labCommands: readonly CommandEntry[] = [
@@ -16,11 +16,6 @@ export const labCommands: readonly CommandEntry[] = [
     name: 'doctor',
     summary: 'looks whether all is as it should be; prints fresh keys',
     load: () => import('./doctor.command.ts'),
-  },
-  {
-    name: 'drill',
-    summary: 'proves that the newest backup can be restored',
-    load: () => import('./drill.command.ts'),
   },
   {
     name: 'jobs',

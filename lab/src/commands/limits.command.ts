@@ -1,4 +1,4 @@
-import { limitsCommand } from '../../../server/src/commands/limits-command.ts';
+import { limitsCommand } from '@solostead/server/backup';
 import { readLabConfig } from '../configuration.ts';
 
 export const command = limitsCommand(readLabConfig, ['private.rate_limits', 'auth.limits']);

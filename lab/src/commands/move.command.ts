@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
 import { readLabConfig } from '../configuration.ts';
-import type { ProductMove } from '../../../server/src/move/move-database.ts';
-import { moveCommand } from '../../../server/src/commands/move-command.ts';
-import { commandLine } from '../../../server/src/process/command-line.ts';
+import { moveCommand, type ProductMove } from '@solostead/server/backup';
+import { commandLine } from '@solostead/server/commands';
 
 /** The tables of the schema `private` with the figures of erased applications. */
 const figures = ['erased_tally', 'erased_times', 'erased_stages', 'erased_reasons'];

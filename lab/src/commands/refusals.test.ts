@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { newFolder } from '@solostead/server-testkit/new-folder';
 import { runInProcess } from '@solostead/server-testkit/run-in-process';
-import { runProgram } from '../../../server/src/commands/program.ts';
-import { serverCommands } from '../../../server/src/commands/server-commands.ts';
-import { commandLine } from '../../../server/src/process/command-line.ts';
+import { commandLine, runProgram, serverCommands } from '@solostead/server/commands';
 import { labCommands } from './lab-commands.ts';
 
 const folder = newFolder(afterAll);

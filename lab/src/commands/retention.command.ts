@@ -1,11 +1,9 @@
 import { readLabConfig } from '../configuration.ts';
-import type { Database } from '../../../server/src/database/database.ts';
-import { defineCommand } from '../../../server/src/commands/define-command.ts';
-import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+import type { Database } from '@solostead/server/database';
+import { defineCommand, visible, withDatabases } from '@solostead/server/commands';
 import { runJob } from '../schedules/run-jobs.ts';
 import { vacuumErased } from '../erasure/vacuum-erased.ts';
 import { keepErasures } from '../erasure/keep-erasures.ts';
-import { visible } from '../../../server/src/process/visible.ts';
 
 export const command = defineCommand('retention')
   .description(

@@ -1,8 +1,7 @@
 import { readLabConfig } from '../configuration.ts';
-import type { Database } from '../../../server/src/database/database.ts';
-import { defineCommand, wholeNumber } from '../../../server/src/commands/define-command.ts';
+import type { Database } from '@solostead/server/database';
+import { defineCommand, wholeNumber, withDatabases } from '@solostead/server/commands';
 import { insertSamples } from './seed/sample-applications.ts';
-import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 
 /** Applications in one transaction, a compromise between speed and visible progress. */
 const BATCH_SIZE = 20_000;

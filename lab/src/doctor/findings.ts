@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectDirectory } from '../../../server/src/configuration/project-directory.ts';
-import { commandLine } from '../../../server/src/process/command-line.ts';
-import type { Query } from '../../../server/src/database/database.ts';
-import { type Finding, fine, warning } from '../../../server/src/doctor/findings.ts';
+import { commandLine, projectDirectory } from '@solostead/server/commands';
+import type { Query } from '@solostead/server/database';
+import { type Finding, fine, warning } from '@solostead/server/backup';
 
 /** An admin who may sign in, and mails that leave. A mail server that takes none is one finding, not several. */
 export async function checkApplications(query: Query, isMailRefused = false): Promise<Finding[]> {

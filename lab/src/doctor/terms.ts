@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Query } from '../../../server/src/database/database.ts';
-import { type Finding, fine, wrong } from '../../../server/src/doctor/findings.ts';
+import type { Query } from '@solostead/server/database';
+import { type Finding, fine, wrong } from '@solostead/server/backup';
 
 const months = z.object({
   unconfirmed: z.number(),

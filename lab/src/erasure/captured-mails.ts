@@ -1,6 +1,6 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Query } from '../../../server/src/database/database.ts';
+import type { Query } from '@solostead/server/database';
 
 /** The lifetime of captured mails. Those of accounts have no row that decides it. */
 const KEPT_DAYS = 30;

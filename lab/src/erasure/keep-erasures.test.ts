@@ -1,9 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { type Erasure, readErasures } from '../../../server/src/backup/erasures.ts';
+import { type Erasure, readErasures } from '@solostead/server/backup';
+import type { Database, Query } from '@solostead/server/database';
 import { newFolder } from '@solostead/server-testkit/new-folder';
-import type { Database, Query } from '../../../server/src/database/database.ts';
 import { keepErasures, scheduleErasureKeeping } from './keep-erasures.ts';
 
 const ROW = '11111111-1111-4111-8111-111111111111';

@@ -1,16 +1,16 @@
-import type { Config } from '../../../server/src/configuration/config.ts';
-import type { Database, Query } from '../../../server/src/database/database.ts';
-import type { Progress } from '../../../server/src/process/with-progress.ts';
-import { repeat } from '../../../server/src/process/repeat.ts';
+import type { Config } from '@solostead/server';
+import type { Database, Query } from '@solostead/server/database';
+import { type Progress, repeat } from '@solostead/server/extension';
 import {
   appendErasures,
+  applyErasures,
   type Erasure,
+  type Lineage,
+  listErasures,
   missingFrom,
   readErasures,
-  applyErasures,
-  listErasures,
-} from '../../../server/src/backup/erasures.ts';
-import { type Lineage, readInstallation } from '../../../server/src/backup/installation.ts';
+  readInstallation,
+} from '@solostead/server/backup';
 import { removeCapturedMails } from './captured-mails.ts';
 
 type Places = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'mail'>;

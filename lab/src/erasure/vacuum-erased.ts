@@ -1,4 +1,4 @@
-import type { Query } from '../../../server/src/database/database.ts';
+import type { Query } from '@solostead/server/database';
 
 /**
  * Removes erased values from pages and statistics of all of the lab's tables: autovacuum waits until a fifth of a table

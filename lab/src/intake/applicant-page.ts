@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Config } from '../../../server/src/configuration/config.ts';
-import { contentSecurityPolicy } from '../../../server/src/gateway/site/content-security-policy.ts';
+import type { Config } from '@solostead/server';
+import { contentSecurityPolicy } from '@solostead/server/extension';
 
 /** A mailed link opens the page with a secret in the address, so no cache keeps it and no other site gets its address. */
 export const applicantPageHeaders: Readonly<Record<string, string>> = {

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { applicationHeaders } from '@solostead/contract/headers';
-import { type Database, isOutage } from '../../../server/src/database/database.ts';
-import type { AroundExecution } from '../../../server/src/extension.ts';
-import { networkOf } from '../../../server/src/gateway/network.ts';
-import { TooManyRequests } from '../../../server/src/gateway/refusals.ts';
-import { foreignCode } from '../../../server/src/rest/error-codes.ts';
-import { invalidPreferences, RestError } from '../../../server/src/rest/errors.ts';
+import { type Database, isOutage } from '@solostead/server/database';
+import {
+  type AroundExecution,
+  foreignCode,
+  invalidPreferences,
+  networkOf,
+  RestError,
+  TooManyRequests,
+} from '@solostead/server/extension';
 
 type ParsedRequest = Parameters<AroundExecution>[1];
 

@@ -12,8 +12,8 @@ import { applicationQuestions } from '@solostead/contract/questions';
 import { isFieldValid, textFields, type TextField } from '@solostead/contract/text-fields';
 import { completeProfile } from '@solostead/contract/profile';
 import { trimmed } from '@solostead/contract/visible';
-import type { Config } from '../../../server/src/configuration/config.ts';
-import { clientAddressFinder } from '../../../server/src/gateway/client-address.ts';
+import type { Config } from '@solostead/server';
+import { clientAddressFinder } from '@solostead/server/extension';
 import { FIELDS, QUESTIONS } from './incomplete-page.ts';
 
 /** The result of an application. The site's build has a page of each name under /join. */

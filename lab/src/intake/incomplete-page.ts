@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Config } from '../../../server/src/configuration/config.ts';
-import { contentSecurityPolicy } from '../../../server/src/gateway/site/content-security-policy.ts';
+import type { Config } from '@solostead/server';
+import { contentSecurityPolicy } from '@solostead/server/extension';
 
 /** The parameter with the fields that were refused, and the name of all screening questions in it. */
 export const FIELDS = 'fields';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Database } from '../../../server/src/database/database.ts';
+import type { Database } from '@solostead/server/database';
 
 interface Dependencies {
   readonly database: Pick<Database, 'listen'>;

@@ -1,6 +1,5 @@
-import { isOutage, type Query } from '../../../server/src/database/database.ts';
-import { repeat } from '../../../server/src/process/repeat.ts';
-import type { Dependencies } from '../../../server/src/extension.ts';
+import { isOutage, type Query } from '@solostead/server/database';
+import { type Dependencies, repeat } from '@solostead/server/extension';
 import { vacuumErased } from '../erasure/vacuum-erased.ts';
 import { callOf, jobs } from './jobs.ts';
 

@@ -8,6 +8,11 @@ export const serverCommands: readonly CommandEntry[] = [
     load: () => import('./backup.command.ts'),
   },
   {
+    name: 'drill',
+    summary: 'proves that the newest backup can be restored',
+    load: () => import('./drill.command.ts'),
+  },
+  {
     name: 'migrations',
     summary: 'lists applied, missing, different and late migrations',
     load: () => import('./migrations.command.ts'),

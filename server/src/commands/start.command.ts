@@ -1,4 +1,3 @@
-import { readConfig } from '../configuration/config.ts';
 import { serve } from '../serve.ts';
 import { defineCommand } from './define-command.ts';
 
@@ -7,4 +6,4 @@ export const command = defineCommand('start')
     'Starts PostgreSQL and the server on the supabase/ of the current folder, until Ctrl-C. ' +
       'Settings are read from supabase/config.toml, .env and the environment.',
   )
-  .action(() => serve(readConfig));
+  .action(() => serve());

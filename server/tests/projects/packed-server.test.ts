@@ -26,6 +26,7 @@ test('lists the commands that any project needs', async () => {
     'limits',
     'move',
     'backup',
+    'drill',
     'migrations',
     'repair',
     'restore',

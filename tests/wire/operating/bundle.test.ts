@@ -10,7 +10,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -22,6 +21,7 @@ import { answerOfNode } from '@solostead/server-testkit/answer-of';
 import { freePort } from '@solostead/server-testkit/network/free-port';
 import { needs } from '@solostead/server-testkit/needs';
 import { bundleOf as bundleOfProduct } from '@solostead/server-testkit/servers/bundle';
+import { linkPackages } from '../../../scripts/lib/link-packages.mjs';
 import { putMigratedData, serverEnvironment } from '../../harness/servers/server.ts';
 
 describe('the bundle of a project', () => {
@@ -183,10 +183,9 @@ const removeAfterTest = (folder: string): string => {
 function copyOfSources(): string {
   const copy = temporaryFolder();
   const files = ['package.json', 'package-lock.json', 'server/package.json', 'lab/package.json'];
-  for (const path of [...files, 'scripts', 'server/src', 'lab/src', 'supabase'])
+  for (const path of [...files, 'scripts', 'server/src', 'server/start.mjs', 'lab/src', 'supabase'])
     cpSync(join(root, path), join(copy, path), { recursive: true });
-  for (const path of ['node_modules', 'server/node_modules', 'lab/node_modules'])
-    if (existsSync(join(root, path))) symlinkSync(join(root, path), join(copy, path));
+  linkPackages(copy);
   return copy;
 }
 

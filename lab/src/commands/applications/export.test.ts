@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Database } from '../../../../server/src/database/database.ts';
+import type { Database } from '@solostead/server/database';
 import { newFolder } from '@solostead/server-testkit/new-folder';
 import { exportToFile } from './export.ts';
 

@@ -1,9 +1,9 @@
 import { open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Database } from '../../../../server/src/database/database.ts';
+import type { Database } from '@solostead/server/database';
+import { visibleJson } from '@solostead/server/commands';
 import { csvRow } from '@solostead/contract/csv';
 import { exportColumns } from '@solostead/contract/export-columns';
-import { visibleJson } from '../../../../server/src/process/visible.ts';
 
 type Value = string | number | boolean | Date | readonly string[] | null;
 

@@ -39,15 +39,26 @@ export const autocommit = <Kind extends Call>(call: Kind): Transaction<Kind> => 
  * @param actorId the account, or null if unknown
  * @param traits facts such as the provider or the names of changed fields, never a password, code, token or address
  */
-export async function audit(
-  { query, at, request }: Transaction,
+export const audit = (
+  tx: Transaction,
   action: string,
   actorId: string | null,
   traits?: Readonly<Record<string, unknown>>,
+): Promise<void> => insertAuditEntry(tx, tx.request.caller.address, { actor_id: actorId, action, traits });
+
+/** Records an action of a caller at `address`, which is empty for the operator. */
+export async function insertAuditEntry(
+  { query, at }: Dated,
+  address: string,
+  payload: {
+    actor_id: string | null;
+    action: string;
+    traits?: Readonly<Record<string, unknown>> | undefined;
+  },
 ): Promise<void> {
   await query(
     'insert into auth.audit_log_entries (id, payload, created_at, ip_address) values ($1, $2, $3, $4)',
-    [randomUUID(), JSON.stringify({ actor_id: actorId, action, traits }), at, request.caller.address],
+    [randomUUID(), JSON.stringify(payload), at, address],
     'audit',
   );
 }

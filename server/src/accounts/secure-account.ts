@@ -9,6 +9,7 @@ import { newPassword } from '../auth/kernel/entities/secrets.rules.ts';
 import { newPasswordHash } from '../auth/kernel/password-hashing.ts';
 import { deletePasskeys } from '../auth/passkeys/passkeys.store.ts';
 import { deleteSessions } from '../auth/sessions/store/sessions.store.ts';
+import { recordOperator } from './operator.ts';
 
 /**
  * Leaves an account to the holder of its address, who may be another person than the one who made it. It gets a new
@@ -40,5 +41,6 @@ export async function secureAccount(query: Query, email: string, at: Date): Prom
   await deleteFactors(db, id);
   await deleteSessions(db, id);
   await dropEverythingPending(db, id);
+  await recordOperator(db, 'user_modified', id, { changed: ['password', 'identities', 'factors'] });
   return password;
 }

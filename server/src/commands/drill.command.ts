@@ -1,18 +1,18 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { surveyBackups, wholeBackupsIn } from '../../../server/src/backup/backup-directory.ts';
-import { readIdentity } from '../../../server/src/backup/encryption.ts';
-import { readInstallation } from '../../../server/src/backup/installation.ts';
-import { DRAFT_NAME, restoreEmbedded } from '../../../server/src/backup/restore.ts';
-import { type Config, readConfigWithoutKeys } from '../../../server/src/configuration/config.ts';
-import { stopPostgres } from '../../../server/src/database/embedded/postmaster.ts';
-import type { Databases } from '../../../server/src/database/open-databases.ts';
-import { withDatabases } from '../../../server/src/commands/with-databases.ts';
-import { defineCommand } from '../../../server/src/commands/define-command.ts';
-import { makeFolder } from '../../../server/src/configuration/make-folder.ts';
-import { holderOf } from '../../../server/src/process/data-directory.ts';
-import { withProgress } from '../../../server/src/process/with-progress.ts';
-import { UserError } from '../../../server/src/configuration/user-error.ts';
+import { surveyBackups, wholeBackupsIn } from '../backup/backup-directory.ts';
+import { readIdentity } from '../backup/encryption.ts';
+import { readInstallation } from '../backup/installation.ts';
+import { DRAFT_NAME, restoreEmbedded } from '../backup/restore.ts';
+import { type Config, readConfigWithoutKeys } from '../configuration/config.ts';
+import { stopPostgres } from '../database/embedded/postmaster.ts';
+import type { Databases } from '../database/open-databases.ts';
+import { withDatabases } from './with-databases.ts';
+import { defineCommand } from './define-command.ts';
+import { makeFolder } from '../configuration/make-folder.ts';
+import { holderOf } from '../process/data-directory.ts';
+import { withProgress } from '../process/with-progress.ts';
+import { UserError } from '../configuration/user-error.ts';
 
 const SCRATCH = 'drill-';
 

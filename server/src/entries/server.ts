@@ -1,0 +1,12 @@
+/**
+ * `@solostead/server`: the server and its configuration.
+ *
+ * @example
+ * import { serve } from '@solostead/server';
+ * await serve({ extension: { hints: ['Open http://127.0.0.1:3000'] } });
+ */
+export { type Config, readConfig, readConfigUnchanged, siteVariables } from '../configuration/config.ts';
+export { UserError } from '../configuration/user-error.ts';
+export { mailbox } from '../configuration/variables.ts';
+export { nameProgram } from '../process/command-line.ts';
+export { serve, type ServeOptions } from '../serve.ts';
