@@ -3,7 +3,7 @@
 
 -- This folder is one baseline (docs/decisions/one-history.md) with one file per subject. The files apply in order, and each
 -- names only objects of its own or of earlier files, which `npm run check -- migrations` enforces. Each table is followed by its
--- rights, policies and indexes.
+-- rights, policies and indexes. A column that holds words, a name or an address of a person is marked "personal data".
 
 -- Functions that serve triggers and other functions live here, out of the data API's reach.
 create schema private;

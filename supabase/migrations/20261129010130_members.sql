@@ -2,6 +2,7 @@
 -- The roles of the admin area, the one predicate of all policies (contract P3.4), and the caller's identity, access and
 -- sessions.
 
+-- The members of the lab, with their role and access.
 create table public.user_roles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   -- 'admin' grants access to /admin. Other values grant nothing.

@@ -52,7 +52,7 @@ create table public.lab_terms_changes (
   id bigint generated always as identity constraint lab_terms_changes_pkey primary key,
   at timestamptz not null default clock_timestamp(),
   -- Null for a change in the database itself.
-  actor_email text,
+  actor_email text, -- personal data
   before jsonb not null,
   after jsonb not null
 );

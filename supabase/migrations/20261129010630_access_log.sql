@@ -10,12 +10,12 @@ create table public.access_log (
   at timestamptz not null default clock_timestamp(),
   -- Null for the applicant, a schedule or the command line. Copied, so that they outlive the account.
   actor uuid,
-  actor_email text,
+  actor_email text, -- personal data
   kind text not null constraint access_log_kind_check check (kind ~ '^[a-z_]{1,40}$'),
   -- No foreign key, because an entry outlives the application.
   application_id uuid,
   batch_id uuid,
-  detail jsonb not null default '{}'
+  detail jsonb not null default '{}' -- personal data
 );
 
 -- No API role reads or writes them, functions do.
@@ -34,7 +34,7 @@ create index access_log_application_idx on public.access_log (application_id, id
 create table public.access_log_content (
   entry_id bigint constraint access_log_content_pkey primary key
     constraint access_log_content_entry_id_fkey references public.access_log (id) on delete cascade,
-  content jsonb not null
+  content jsonb not null -- personal data
 );
 
 revoke all on table public.access_log_content from public, anon, authenticated, service_role;

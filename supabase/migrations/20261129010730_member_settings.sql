@@ -2,17 +2,18 @@
 -- Each member's own settings, a booking link, a name and their mails. The name is theirs, or else the part of the address before
 -- the @.
 
+-- The settings of each member.
 create table public.member_settings (
   user_id uuid constraint member_settings_pkey primary key
     constraint member_settings_user_id_fkey references public.user_roles (user_id) on delete cascade,
   -- The address to book a time, https, without a user before the host and with no characters that a mail could misread.
-  booking_link text
+  booking_link text -- personal data
     constraint member_settings_booking_link_check check (
       char_length(booking_link) <= 300
       and booking_link ~ '^https://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?([/?#][A-Za-z0-9._~:/?#@!$&''()*+,;=%[\]-]*)?$'
     ),
   -- The name that others see instead of the address.
-  display_name text
+  display_name text -- personal data
     constraint member_settings_display_name_check check (
       char_length(display_name) between 1 and 80 and display_name = private.trimmed(display_name) and display_name !~ '[[:cntrl:]]'
     ),

@@ -78,17 +78,18 @@ begin
 end
 $$;
 
+-- One row for each application.
 create table public.applications (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
 
-  name text not null
+  name text not null -- personal data
     constraint applications_name_check check (private.is_visible_text(name, 200)),
-  email text not null
+  email text not null -- personal data
     constraint applications_email_check check (private.is_email(email)),
-  linkedin text
+  linkedin text -- personal data
     constraint applications_linkedin_check check (private.is_profile_address(linkedin) and linkedin_profile <> 'me'),
-  sectors text not null
+  sectors text not null -- personal data
     constraint applications_sectors_check check (private.is_visible_text(sectors, 1000)),
   q1 boolean not null,
   q2 boolean not null,
@@ -100,7 +101,7 @@ create table public.applications (
   constraint applications_questions_check check (q1 and q2 and q3 and q4 and q5 and q6 and q7),
 
   -- The profile of `linkedin` in one spelling, filled by a trigger.
-  linkedin_profile text,
+  linkedin_profile text, -- personal data
 
   email_confirmed_at timestamptz,
   -- State of the latest confirmation mail. Its history is in mails.
@@ -127,7 +128,7 @@ create table public.applications (
   -- The batch that changed the assignee or a tag last, or was undone last: *_review_changes.sql.
   last_batch_id uuid,
   last_batch_undone boolean not null default false,
-  tags text[] not null default '{}'
+  tags text[] not null default '{}' -- personal data
     constraint applications_tags_check check (cardinality(tags) <= 20),
   -- The mean of all scores; 0 without any, so that it sorts and pages like every other column.
   rating numeric(3, 2) not null default 0,
@@ -135,9 +136,9 @@ create table public.applications (
   first_reviewed_at timestamptz,
   decided_at timestamptz,
   -- The source of the applicant: one word, and the parameters of the link they followed.
-  source text not null default 'direct'
+  source text not null default 'direct' -- personal data
     constraint applications_source_check check (private.is_source(source)),
-  first_touch jsonb,
+  first_touch jsonb, -- personal data
   -- Without a foreign key, which would lock the same row of question_sets for every application.
   questions_version integer not null default 1,
 

@@ -1,6 +1,7 @@
 -- On the floor `records`.
 -- The wordings of the questions. A new wording is a new row, and rows never change.
 
+-- The wording of the questions in each version.
 create table public.question_sets (
   version integer primary key check (version > 0),
   wording jsonb not null check (wording ?& array['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7']),

@@ -6,6 +6,7 @@
 -- again, which begins a round.
 create type private.status_cause as enum ('first', 'move', 'applicant', 'again');
 
+-- The statuses that an application had, in order.
 create table public.application_status_periods (
   application_id uuid not null
     constraint application_status_periods_application_id_fkey references public.applications (id) on delete cascade,

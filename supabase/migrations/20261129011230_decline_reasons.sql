@@ -1,6 +1,7 @@
 -- On the floor `records`.
 -- The reasons that a decline may name, and the reason of each decline. A mail has the sentence in place of {{reason}}.
 
+-- The reasons that a decline may name.
 create table public.decline_reasons (
   key text constraint decline_reasons_pkey primary key,
   -- The digit that chooses it after the key for declining.

@@ -1,19 +1,20 @@
 -- On the floor `records`.
 -- The history of an application, one line for each event. Each line is also an entry of the access log.
 
+-- One line for each event of an application.
 create table public.application_events (
   id bigint generated always as identity primary key,
   application_id uuid not null references public.applications (id) on delete cascade,
   at timestamptz not null default clock_timestamp(),
   -- Stored next to the account's id, so that the name outlives the account.
   actor uuid,
-  actor_email text,
+  actor_email text, -- personal data
   kind text not null check (kind in (
     'moved', 'assigned', 'tagged', 'rated', 'noted', 'note_edited', 'note_removed', 'mailed', 'mail_cancelled', 'applicant',
     'bounced', 'bounce_cleared', 'answered', 'answer_removed', 'interview_set', 'interview_cleared', 'mail_retried',
     'evidence_asked', 'mail_edited', 'notified', 'notified_undone', 'erasure_asked', 'erasure_undone'
   )),
-  detail jsonb not null default '{}',
+  detail jsonb not null default '{}', -- personal data
   batch_id uuid
 );
 

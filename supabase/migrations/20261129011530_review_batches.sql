@@ -1,12 +1,13 @@
 -- On the floor `records`.
 -- The batches of changes to applications. An undo reverts one batch.
 
+-- Changes of one or many applications in one request.
 create table public.review_batches (
   id uuid primary key default gen_random_uuid(),
   actor uuid not null,
-  actor_email text,
+  actor_email text, -- personal data
   at timestamptz not null default clock_timestamp(),
-  change jsonb not null,
+  change jsonb not null, -- personal data
   changed integer not null default 0,
   undone_at timestamptz
 );
@@ -16,11 +17,12 @@ grant select on table public.review_batches to authenticated, service_role;
 
 alter table public.review_batches enable row level security;
 
+-- The applications of a batch, with the tags or the assignee before and after.
 create table public.review_batch_items (
   batch_id uuid not null references public.review_batches (id) on delete cascade,
   application_id uuid not null references public.applications (id) on delete cascade,
-  before jsonb not null,
-  after jsonb not null,
+  before jsonb not null, -- personal data
+  after jsonb not null, -- personal data
   is_undone boolean not null default false,
   primary key (batch_id, application_id)
 );

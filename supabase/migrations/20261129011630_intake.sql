@@ -2,6 +2,7 @@
 -- The intake is open or closed. An owner closes it until a day or indefinitely. It opens automatically on that day, because each
 -- query compares it with the clock. *_openings.sql has the mails to those who wait for it.
 
+-- One row with the state of the intake.
 create table private.intake (
   only_row boolean not null default true
     constraint intake_pkey primary key
@@ -12,7 +13,7 @@ create table private.intake (
   version integer not null default 1,
   changed_at timestamptz not null default now(),
   -- Null for a change on the command line.
-  changed_by text,
+  changed_by text, -- personal data
   -- The time at which applications open because an owner opened them, until which they can still stop it.
   opens_at timestamptz,
   constraint intake_opens_on_check check (is_closed or opens_on is null),
@@ -84,10 +85,11 @@ begin
 end
 $$;
 
+-- The addresses that wait for an opening.
 create table private.opening_requests (
   -- Also the id in the confirmation's link, random and known only to the mail's reader.
   id uuid constraint opening_requests_pkey primary key default gen_random_uuid(),
-  email text not null
+  email text not null -- personal data
     constraint opening_requests_email_check check (private.is_email(email)),
   asked_at timestamptz not null default now(),
   -- The number of requested confirmations, at most five.

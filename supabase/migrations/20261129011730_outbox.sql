@@ -13,6 +13,7 @@ create type private.mail_state as enum ('due', 'sending', 'sent', 'failed', 'dro
 -- a member notified the applicant.
 create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone', 'notified');
 
+-- The queue of mails, and the mails that were sent.
 create table private.mails (
   -- For a confirmation mail this is the id in its link, random and known only to the mail's reader.
   id uuid constraint mails_pkey primary key default gen_random_uuid(),
@@ -30,10 +31,10 @@ create table private.mails (
   due_at timestamptz not null default now(),
   claimed_at timestamptz,
   sent_at timestamptz,
-  last_error text constraint mails_last_error_check check (char_length(last_error) <= 500),
+  last_error text constraint mails_last_error_check check (char_length(last_error) <= 500), -- personal data
   -- The words of a mail that goes with a move, as they were when the move was made, and of one that asks for evidence.
-  subject text,
-  body text,
+  subject text, -- personal data
+  body text, -- personal data
   batch_id uuid,
   -- The time its address was corrected, after which its link no longer confirms.
   revoked_at timestamptz,
@@ -131,7 +132,7 @@ create table private.mail_breaker (
   next_trial_at timestamptz,
   -- The mail of the latest trial.
   trial uuid,
-  reason text constraint mail_breaker_reason_check check (char_length(reason) <= 500),
+  reason text constraint mail_breaker_reason_check check (char_length(reason) <= 500), -- personal data
   constraint mail_breaker_open_check check ((opened_at is null) = (next_trial_at is null))
 );
 
@@ -220,6 +221,7 @@ begin
 end
 $$;
 
+-- One row with the pace of mails and the pause that the mail server asked for.
 create table private.mail_pace (
   only_row boolean not null default true
     constraint mail_pace_pkey primary key

@@ -2,6 +2,7 @@
 -- External addresses that receive events of applications. Owners add and change them. No role reads these tables, because
 -- they contain signing secrets and, for Slack, addresses that are secrets themselves. An event queues a delivery in its own transaction, one sender claims it and finishes it.
 
+-- The addresses that receive events.
 create table private.webhooks (
   id uuid constraint webhooks_pkey primary key default gen_random_uuid(),
   kind text not null constraint webhooks_kind_check check (kind in ('webhook', 'slack')),

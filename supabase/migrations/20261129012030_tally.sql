@@ -3,6 +3,7 @@
 -- rows takes half a second. No writer waits for another. A change appends its differences, and occasionally one change
 -- folds them into the tally. A reader adds both, so the figures are always exact.
 
+-- Counts of applications by day, status and source.
 create table private.application_tally (
   -- In the lab's time zone.
   day date not null,
@@ -14,6 +15,7 @@ create table private.application_tally (
   primary key (day, status, confirmed, archived, source)
 );
 
+-- Changes of the tally until they are folded into it.
 create table private.application_tally_changes (like private.application_tally);
 
 -- Both together, under the names that an application has, so that a filter's condition holds for either.

@@ -79,6 +79,7 @@ values
   ('drive', 'Drive to ship', 4,
     '{"No evidence", "Starts more than ships", "Ships now and then", "Ships every quarter", "Outstanding"}');
 
+-- A reviewer's score of one criterion.
 create table public.application_ratings (
   application_id uuid not null references public.applications (id) on delete cascade,
   reviewer uuid not null references auth.users (id) on delete cascade,

@@ -7,7 +7,7 @@
 -- applied or not.
 create table private.asked_mails (
   id bigint generated always as identity constraint asked_mails_pkey primary key,
-  email text not null constraint asked_mails_email_check check (char_length(email) <= 1000),
+  email text not null constraint asked_mails_email_check check (char_length(email) <= 1000), -- personal data
   asked_at timestamptz not null default now(),
   topic text not null default 'confirmation'
     constraint asked_mails_topic_check check (topic in ('confirmation', 'next_step'))

@@ -1,6 +1,7 @@
 -- On the floor `review`.
 -- The words of mails with a move, editable templates and a preview of the real mail.
 
+-- The words of the mails with a move, and of the one that asks for evidence.
 create table public.mail_templates (
   -- The status of a move, or 'evidence' for the mail that asks for it.
   status text primary key check (status in ('in_review', 'interview', 'accepted', 'declined', 'withdrawn', 'evidence')),
@@ -8,7 +9,7 @@ create table public.mail_templates (
   body text not null check (char_length(body) between 1 and 5000),
   version integer not null default 1,
   updated_at timestamptz not null default now(),
-  updated_by text
+  updated_by text -- personal data
 );
 
 revoke all on table public.mail_templates from public, anon, authenticated;

@@ -3,7 +3,9 @@
 -- checks and records it.
 
 -- Every tag that an application has or had, for choosing one.
-create table public.review_tags (name text primary key);
+create table public.review_tags (
+  name text primary key -- personal data
+);
 
 revoke all on table public.review_tags from public, anon, authenticated;
 grant select on table public.review_tags to authenticated, service_role;

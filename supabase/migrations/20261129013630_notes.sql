@@ -6,8 +6,8 @@ create table public.application_notes (
   id uuid primary key default gen_random_uuid(),
   application_id uuid not null references public.applications (id) on delete cascade,
   author uuid,
-  author_email text,
-  body text not null constraint application_notes_body_check check (char_length(body) between 1 and 10000),
+  author_email text, -- personal data
+  body text not null constraint application_notes_body_check check (char_length(body) between 1 and 10000), -- personal data
   version integer not null default 1,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
@@ -22,12 +22,13 @@ alter table public.application_notes enable row level security;
 
 create index application_notes_application_idx on public.application_notes (application_id, created_at);
 
+-- Every version of a note.
 create table public.application_note_versions (
   note_id uuid not null references public.application_notes (id) on delete cascade,
   version integer not null,
-  body text not null,
+  body text not null, -- personal data
   editor uuid,
-  editor_email text,
+  editor_email text, -- personal data
   at timestamptz not null default clock_timestamp(),
   primary key (note_id, version)
 );
@@ -91,7 +92,7 @@ create table public.note_mentions (
   mentioned_by uuid,
   mentioned_at timestamptz not null default clock_timestamp(),
   -- The member's name in the text, null for the present name.
-  written_name text constraint note_mentions_written_name_check check (char_length(written_name) <= 320),
+  written_name text constraint note_mentions_written_name_check check (char_length(written_name) <= 320), -- personal data
   constraint note_mentions_pkey primary key (note_id, member_id)
 );
 
@@ -228,8 +229,8 @@ create table private.removed_notes (
   note_id uuid constraint removed_notes_pkey primary key,
   application_id uuid not null
     constraint removed_notes_application_id_fkey references public.applications (id) on delete cascade,
-  texts text[] not null,
-  kept_note jsonb not null,
+  texts text[] not null, -- personal data
+  kept_note jsonb not null, -- personal data
   removed_by uuid,
   removed_at timestamptz not null default clock_timestamp()
 );
@@ -368,7 +369,7 @@ create trigger drop_mentions
 create table private.written_names (
   user_id uuid not null
     constraint written_names_user_id_fkey references auth.users (id) on delete cascade,
-  name text not null constraint written_names_name_check check (char_length(name) between 1 and 320),
+  name text not null constraint written_names_name_check check (char_length(name) between 1 and 320), -- personal data
   constraint written_names_pkey primary key (user_id, name)
 );
 

@@ -2,15 +2,16 @@
 -- An applicant's mailed answers, pasted by reviewers, and the date of an interview. The date belongs to one period in the status
 -- interview. private.change_status clears it and an undo restores it.
 
+-- An applicant's mailed answer, pasted by a reviewer.
 create table public.application_replies (
   id uuid constraint application_replies_pkey primary key default gen_random_uuid(),
   application_id uuid not null
     constraint application_replies_application_id_fkey references public.applications (id) on delete cascade,
-  body text not null
+  body text not null -- personal data
     constraint application_replies_body_check check (char_length(body) between 1 and 10000),
   received_at timestamptz not null,
   pasted_by uuid,
-  pasted_by_email text,
+  pasted_by_email text, -- personal data
   pasted_at timestamptz not null default clock_timestamp()
 );
 

@@ -8,17 +8,17 @@ create table public.application_evidence (
   application_id uuid constraint application_evidence_pkey primary key
     constraint application_evidence_application_id_fkey references public.applications (id) on delete cascade,
   -- https, a host with a dot, then printable ASCII without blanks, quotes or angle brackets.
-  link text not null
+  link text not null -- personal data
     constraint application_evidence_link_check check (
       char_length(link) <= 500
       and link ~ '^https://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])(:[0-9]{1,5})?([/?#][!#-;=?-~]*)?$'
     ),
-  repository text
+  repository text -- personal data
     constraint application_evidence_repository_check check (
       char_length(repository) <= 500
       and repository ~ '^https://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])(:[0-9]{1,5})?([/?#][!#-;=?-~]*)?$'
     ),
-  words text not null
+  words text not null -- personal data
     constraint application_evidence_words_check check (private.is_visible_text(words, 500)),
   given_at timestamptz not null default clock_timestamp()
 );

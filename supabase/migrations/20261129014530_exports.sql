@@ -54,7 +54,7 @@ create table private.exports (
   filter_digest bytea,
   rows bigint not null default 0,
   -- The last page, which may be requested again, because its answer may have been lost.
-  last_after jsonb,
+  last_after jsonb, -- personal data
   last_rows integer not null default 0,
   ended_at timestamptz
 );

@@ -26,11 +26,12 @@ return
        else false
      end);
 
+-- A member's view of the list.
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
   owner uuid not null default auth.uid() references public.user_roles (user_id) on delete cascade,
-  name text not null check (char_length(private.trimmed(name)) between 1 and 80),
-  view jsonb not null default '{}' constraint saved_views_view_check check (private.is_saved_view(view)),
+  name text not null check (char_length(private.trimmed(name)) between 1 and 80), -- personal data
+  view jsonb not null default '{}' constraint saved_views_view_check check (private.is_saved_view(view)), -- personal data
   tag text constraint saved_views_tag_fkey references public.review_tags (name) on delete cascade,
   shared boolean not null default false,
   created_at timestamptz not null default now(),

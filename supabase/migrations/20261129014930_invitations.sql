@@ -6,10 +6,10 @@
 create table private.invitations (
   -- Also in the mail's link, random and known only to its readers.
   id uuid constraint invitations_pkey primary key default gen_random_uuid(),
-  email text not null constraint invitations_email_check check (private.is_email(email)),
+  email text not null constraint invitations_email_check check (private.is_email(email)), -- personal data
   access text not null constraint invitations_access_check check (access in ('owner', 'reviewer', 'reader')),
   -- The newcomer's name until they change it, or null.
-  name text constraint invitations_name_check check (char_length(name) <= 200),
+  name text constraint invitations_name_check check (char_length(name) <= 200), -- personal data
   -- The invitations of a removed owner go with them.
   invited_by uuid not null
     constraint invitations_invited_by_fkey references public.user_roles (user_id) on delete cascade,
