@@ -44,9 +44,6 @@ export function restError<Code extends RestErrorCode>(
 export const unreadableParameter = (what: string, column: number, details: string) =>
   restError('PGRST100', { message: `"${what}" (line 1, column ${column})`, details });
 
-export const computedTooOften = (name: string, most: number) =>
-  restError('PGRST100', { message: `The computed column "${name}" may be selected at most ${most} times` });
-
 export const invalidRpcMethod = (method: string) =>
   restError('PGRST101', { message: `Cannot use the ${method} method on RPC` });
 

@@ -1,11 +1,11 @@
 ---- casts before and after
 -- GET /projects?select=done::text.max(),total:budget.sum()::text,count()::text
 --   t0 lab.projects: max(done::pg_catalog.text) as max, sum(budget)::pg_catalog.text as total, count(row)::pg_catalog.text as count, grouped limit 1000
-select max(cast("t0"."done" as pg_catalog.text)) as "max", cast(sum("t0"."budget") as pg_catalog.text) as "total", cast(count(*) as pg_catalog.text) as "count"
+select max(case when ($1::text || nullif(greatest(1 * (0::bigint + case when "t0"."budget" is null or "t0"."budget" in ('NaN', 'Infinity', '-Infinity') or abs("t0"."budget") < 1e99 and scale("t0"."budget") < 100 then 100 else 150000 end), 16777216), 16777216))::int is null then cast("t0"."done" as pg_catalog.text) end) as "max", cast(sum("t0"."budget") as pg_catalog.text) as "total", cast(count(*) as pg_catalog.text) as "count"
 from "lab"."projects" as "t0"
-limit $1;
+limit $2;
 -- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."max"), 0) + coalesce(octet_length("pgrst_row"."total"), 0) + coalesce(octet_length("pgrst_row"."count"), 0))
--- $1 "1000", $2 "MARK:large 4194304:", $3 "MARK:large 8388608:"
+-- $1 "MARK:large 16777216:", $2 "1000", $3 "MARK:large 4194304:", $4 "MARK:large 8388608:"
 
 ---- of a path into JSON
 -- GET /projects?select=meta->>n,meta->n::int.sum()

@@ -39,7 +39,16 @@ function columnRow(name: string, text: string, index: number): ColumnRow {
   const bare = type.replace(/\(.*\)/, '');
   const fallback = rest.length > 0 ? rest.join(' = ') : null;
   const baseType = domains[bare] ?? bare;
-  return { number: index + 1, name, type, baseType, generated, represented: false, default: fallback };
+  return {
+    number: index + 1,
+    name,
+    type,
+    baseType,
+    generated,
+    represented: false,
+    isStored: true,
+    default: fallback,
+  };
 }
 
 type Find = (name: string) => RelationRow;
@@ -51,7 +60,10 @@ export function relationRows(schemas: Readonly<Record<string, Readonly<Record<st
   );
   const relations = sketches.map(({ schema, name, sketch }, index): RelationRow => {
     const isView = sketch.shows !== undefined;
-    const columns = Object.entries(sketch.columns).map(([column, text], at) => columnRow(column, text, at));
+    const columns = Object.entries(sketch.columns).map(([column, text], at) => ({
+      ...columnRow(column, text, at),
+      isStored: !isView,
+    }));
     const writable = !isView || Object.values(sketch.shows).every((shown) => shown !== '');
     const rights = { insertable: writable, updatable: writable, deletable: writable };
     return { id: String(1000 + index), schema, name, isView, ...rights, columns };

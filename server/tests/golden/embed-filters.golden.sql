@@ -34,10 +34,10 @@
 --       t2 lab.project_details: nothing
 select "t0"."id" as "id"
 from "lab"."projects" as "t0"
-left join lateral (select true as pgrst_found
+left join lateral (select true as "pgrst_found"
 from "lab"."clients" as "t1"
 where "t1"."id" = "t0"."client_id") as "t1" on true
-left join lateral (select true as pgrst_found
+left join lateral (select true as "pgrst_found"
 from "lab"."project_details" as "t2"
 where "t2"."project_id" = "t0"."id") as "t2" on true
 where ("t1".pgrst_found is distinct from null or "t2".pgrst_found is not distinct from null)
@@ -51,16 +51,17 @@ limit $1;
 --     order by t1 order key 0 asc nulls last, t1 order key 1
 --     projects = many-to-one by tasks_project_id_fkey; left join, one row, nested, order keys meta->>"n", name
 --       t1 lab.projects: id
-select "t0"."id" as "id", case when "t1".pgrst_found then (select row_to_json(pgrst_one)
-from (select "t1"."id") as pgrst_one) end as "projects"
+select "t0"."id" as "id", "t0"."pgrst_embed_0" as "projects"
+from (select "t0"."id" as "id", case when "t1".pgrst_found then (select row_to_json("pgrst_one".*)
+from (select "t1"."id" offset 0) as pgrst_one) end as "pgrst_embed_0"
 from "lab"."tasks" as "t0"
-left join lateral (select "t1"."id" as "id", true as pgrst_found, "t1"."meta"->>$1 as "pgrst_order_0", "t1"."name" as "pgrst_order_1"
+left join lateral (select "t1"."id" as "id", true as "pgrst_found", case when ($1::text || nullif(greatest(4 * (0::bigint + coalesce(case when "t1"."meta" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(array["t1"."meta"]) end, 0)), 16777216), 16777216))::int is null then "t1"."meta"->>$2 end as "pgrst_order_0", case when ($3::text || nullif(greatest(4 * (0::bigint + coalesce(case when "t1"."meta" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(array["t1"."meta"]) end, 0)), 16777216), 16777216))::int is null then "t1"."name" end as "pgrst_order_1"
 from "lab"."projects" as "t1"
 where "t1"."id" = "t0"."project_id") as "t1" on true
 order by "t1"."pgrst_order_0" asc nulls last, "t1"."pgrst_order_1"
-limit $2;
+limit $4 offset 0) as "t0";
 -- row size 1 * (0::bigint + coalesce(pg_column_size("pgrst_row"."projects"), 0))
--- $1 "n", $2 "1000", $3 "MARK:large 4194304:", $4 "MARK:large 8388608:"
+-- $1 "MARK:large 16777216:", $2 "n", $3 "MARK:large 16777216:", $4 "1000", $5 "MARK:large 4194304:", $6 "MARK:large 8388608:"
 
 ---- order of the level below by the one below it
 -- GET /clients?select=projects(id,project_details(body))&projects.order=project_details(body)

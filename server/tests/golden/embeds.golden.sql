@@ -4,13 +4,14 @@
 --   t0 lab.projects: id limit 1000
 --     project_details = one-to-one by project_details_project_id_fkey; left join, one row, nested
 --       t1 lab.project_details: body
-select "t0"."id" as "id", case when "t1".pgrst_found then case when ($1::text || nullif(greatest(2 * (0::bigint + coalesce(octet_length("t1"."body"), 0)), 4194304), 4194304))::int is null then (select row_to_json(pgrst_one)
-from (select "t1"."body") as pgrst_one) end end as "project_details"
+select "t0"."id" as "id", "t0"."pgrst_embed_0" as "project_details"
+from (select "t0"."id" as "id", case when "t1".pgrst_found then (select case when ($1::text || nullif(greatest(2 * (0::bigint + coalesce(octet_length("pgrst_one"."body"), 0)), 4194304), 4194304))::int is null then row_to_json("pgrst_one".*) end
+from (select "t1"."body" offset 0) as pgrst_one) end as "pgrst_embed_0"
 from "lab"."projects" as "t0"
-left join lateral (select "t1"."body" as "body", true as pgrst_found
+left join lateral (select "t1"."body" as "body", true as "pgrst_found"
 from "lab"."project_details" as "t1"
 where "t1"."project_id" = "t0"."id") as "t1" on true
-limit $2;
+limit $2 offset 0) as "t0";
 -- row size 1 * (0::bigint + coalesce(pg_column_size("pgrst_row"."project_details"), 0))
 -- $1 "MARK:large 4194304:", $2 "1000", $3 "MARK:large 4194304:", $4 "MARK:large 8388608:"
 

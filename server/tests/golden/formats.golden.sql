@@ -17,8 +17,11 @@ from (select *
 from pgrst_source
 limit 1) as pgrst_first ) as pgrst_keys ) || E'\n' || coalesce(string_agg(pgrst_text, E'\n'), '') as body, null::text[] as location, null::text as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status
 from (select *, sum(coalesce(pg_column_size("pgrst_text"), 4)) over (rows unbounded preceding) as pgrst_bytes
-from (select case when ($2::text || nullif(greatest(2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(case when pg_column_size("pgrst_row"."address") <= 4 then 63 else (select case when pgrst_document @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(pgrst_document) end
-from (select to_jsonb("pgrst_row"."address") as pgrst_document offset 0) as pgrst_made) end, 0)), 4194304), 4194304))::int is null then left(right(pgrst_row::text, -1), -1) end as "pgrst_text"
+from (select case when ($2::text || nullif(greatest(2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + coalesce(case when pg_column_size("pgrst_row"."address") <= 4 then 63 when pg_column_size("pgrst_row"."address") > 131072 and (select typtype = 'c'
+from pg_catalog.pg_type
+where oid = pg_typeof("pgrst_row"."address")) then 100000000 else (select case when pgrst_size > 4194304 then pgrst_size else (select case when pgrst_document @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(pgrst_document) end
+from (select to_jsonb("pgrst_row"."address") as pgrst_document offset 0) as pgrst_document) end
+from (select pg_column_size(array["pgrst_row"."address"]) as pgrst_size offset 0) as pgrst_unpacked) end, 0)), 4194304), 4194304))::int is null then left(right(pgrst_row::text, -1), -1) end as "pgrst_text"
 from pgrst_source as pgrst_row offset 0) as pgrst_built) as pgrst_bounded
 where ($3::text || nullif(greatest(pgrst_bytes, 8388608), 8388608))::int is null;
 -- $1 "1000", $2 "MARK:large 4194304:", $3 "MARK:large 8388608:"

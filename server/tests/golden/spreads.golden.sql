@@ -20,7 +20,7 @@
 --       t1 lab.projects: name, max(budget) as max
 select "t1"."name" as "name", max("t1"."pgrst_up_1") as "max"
 from "lab"."tasks" as "t0"
-left join lateral (select "t1"."name" as "name", "t1"."budget" as "pgrst_up_1", true as pgrst_found
+left join lateral (select "t1"."name" as "name", "t1"."budget" as "pgrst_up_1", true as "pgrst_found"
 from "lab"."projects" as "t1"
 where "t1"."id" = "t0"."project_id") as "t1" on true
 group by 1

@@ -39,11 +39,34 @@ test.beforeAll(async ({ lab }) => {
       select 1, row(repeat('word ', 2000000), 1)::lab.pair, array(select row('a', '1e131071')::lab.pair from generate_series(1, 3000)),
         array(select '1e131071'::numeric from generate_series(1, 3000)),
         array(select to_jsonb('1e131071'::numeric) from generate_series(1, 3000));
+    create type lab.texts as range (subtype = text);
+    create table lab.odd (id int primary key, range lab.texts, numbers nummultirange, number_ranges numrange[], bits bit varying, nulls int[]);
+    insert into lab.odd select 1, lab.texts(repeat('aord ', 2000000), repeat('word ', 2000000)),
+      (select range_agg(numrange(('1e' || n)::numeric, ('2e' || n)::numeric)) from generate_series(100000, 103000) as n),
+      array(select numrange('1e131070', '1e131071') from generate_series(1, 3000)), repeat('1', 80000000)::bit varying,
+      array_fill(null::int, array[10000000]);
+    create table lab.wide (id int primary key, n int, c0 text);
+    do $$ begin
+      execute (select 'alter table lab.wide ' || string_agg(format('add c%s text', n), ', ') from generate_series(1, 19) as n);
+      execute (select 'insert into lab.wide select 1, 1, ' || string_agg('words', ', ') || ' from lab.long_values' from generate_series(0, 19) as n);
+    end $$;
+    create view lab.computed as select id, words, upper(words) as upper, repeat(words, 2) as repeated, list || list as lists, l as whole,
+      (select jsonb_agg(body) from lab.papers) as bodies, (select json_agg(p) from lab.papers as p) as papers,
+      (select string_agg(body, '') from lab.papers) as texts from lab.long_values as l;
+    create table lab.searched (id int primary key, group_id int, words text, short_words text, document jsonb, paper int references lab.papers);
+    insert into lab.searched select id, id % 7, repeat('word ', 2000000), repeat('z q w v ', 150000), jsonb_build_object('a', repeat('word ', 2000000)), 1
+      from generate_series(1, 12) as id;
+    create view lab.added as select id, group_id, words || 'x' as added from lab.searched;
+    create table lab.virtual (id int primary key, words text, upper text generated always as (upper(words)) virtual);
+    insert into lab.virtual (id, words) select 1, words from lab.long_values;
+    create function lab.computed_rows() returns setof lab.computed language sql stable as 'select * from lab.computed';
+    create function lab.wide_rows() returns setof lab.wide language plpgsql stable as 'begin return query select * from lab.wide; end';
     create function lab.shouted(lab.papers) returns text language sql stable as 'select upper($1.body)';
     create function lab.all_papers() returns setof lab.papers language sql stable as 'select * from lab.papers';
     create function lab.long_text() returns text language sql stable as 'select words from lab.long_values';
     create function lab.grow() returns int language sql stable as 'select length(repeat(''x'', 700000000))';
-    grant select, insert, update, delete on lab.papers, lab.long_values, lab.several, lab.documents, lab.mixed to anon;
+    create view lab.wide_whole as select id, w as whole from lab.wide as w;
+    grant select, insert, update, delete on all tables in schema lab to anon;
     grant execute on all functions in schema lab to anon;
     alter role authenticated set statement_timeout = '60s';
     alter role anon set statement_timeout = '60s'`);
@@ -58,6 +81,10 @@ const nested = (levels: number, inner: string): string =>
   levels === 0 ? inner : `id,papers!parent(${nested(levels - 1, inner)})`;
 
 const repeated = (count: number, filter: string) => Array(count).fill(filter).join('&');
+
+/** Different filters of the same form. */
+const different = (count: number, filter: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => filter(index)).join('&');
 
 const steps = Array(9).fill('a').join('->');
 
@@ -138,6 +165,84 @@ const asks: readonly (readonly [title: string, status: number, path: string, ask
   ['order by a long column', 200, `/long_values?select=id&order=words,list`, {}],
   ['a result of a function', 400, `/rpc/all_papers?select=${times(200, 'body')}`, {}],
   ['a function that returns a long text', 400, `/rpc/long_text`, {}],
+  ['the expression upper of a view 40 times', 400, `/computed?select=${times(40, 'upper')}`, {}],
+  ['the expression bodies of a view 40 times', 400, `/computed?select=${times(40, 'bodies')}`, {}],
+  ['the expression papers of a view 40 times', 400, `/computed?select=${times(40, 'papers')}`, {}],
+  ['the expression texts of a view 40 times', 400, `/computed?select=${times(40, 'texts')}`, {}],
+  ['the expression whole of a view 40 times', 400, `/computed?select=${times(40, 'whole')}`, {}],
+  ['the expression lists of a view 40 times', 400, `/computed?select=${times(40, 'lists')}`, {}],
+  ['an expression of a view in CSV', 400, `/computed?select=${times(40, 'upper')}`, csv],
+  ['different expressions of a view', 400, `/computed?select=upper,repeated,lists,bodies,papers,texts`, {}],
+  ['an expression of a view once', 200, `/computed?select=bodies`, {}],
+  ['a path into an expression', 200, `/computed?select=${times(40, 'bodies->>0')}`, {}],
+  [
+    'filters by an expression',
+    400,
+    `/computed?select=id&${different(50, (index) => `upper=neq.${index}`)}`,
+    {},
+  ],
+  [
+    'filters by an expression that is a document',
+    400,
+    `/computed?select=id&${different(50, (index) => `bodies=neq.[${index}]`)}`,
+    {},
+  ],
+  ['a virtual column 40 times', 400, `/virtual?select=${times(40, 'upper')}`, {}],
+  ['sorted rows with an expression', 400, `/added?select=id,added&order=group_id`, {}],
+  ['rows sorted by an expression', 400, `/added?select=id&order=added`, {}],
+  ['groups of an expression', 400, `/added?select=added,id.count()`, {}],
+  ['a result of expressions', 400, `/rpc/computed_rows?select=${times(40, 'upper')}`, {}],
+  ['a result with 20 long columns', 400, `/rpc/wide_rows`, {}],
+  ['20 long columns', 400, `/wide`, {}],
+  ['20 long columns as a value', 400, `/wide_whole`, {}],
+  [
+    'the greatest of 20 long columns',
+    400,
+    `/wide?select=${Array.from({ length: 20 }, (_, index) => `c${index}.max()`).join(',')}`,
+    {},
+  ],
+  ['a changed row with 20 long columns', 400, `/wide?id=eq.1`, { ...returned, body: { n: 1 } }],
+  [
+    'removed rows with an expression',
+    400,
+    `/added?id=lt.3&select=${times(40, 'added')}`,
+    { ...returned, method: 'DELETE' },
+  ],
+  ['a search in a long text', 400, `/searched?select=id&words=fts.word`, {}],
+  ['a search in a long text of a document', 400, `/searched?select=id&document->>a=fts.word`, {}],
+  ['a search in a shorter text', 200, `/searched?select=id&id=eq.1&short_words=fts.word`, {}],
+  [
+    'several searches',
+    400,
+    `/searched?select=id&${different(3, (index) => `short_words=fts.word${index}`)}`,
+    {},
+  ],
+  ['searches in alternatives', 400, `/searched?select=id&or=(words.fts.one,words.fts.two)`, {}],
+  [
+    'two filters by a long text of a document',
+    200,
+    `/searched?select=id&${different(2, (index) => `document->>a=neq.${index}`)}`,
+    {},
+  ],
+  [
+    'four filters by a long text of a document',
+    400,
+    `/searched?select=id&${different(4, (index) => `document->>a=neq.${index}`)}`,
+    {},
+  ],
+  ['a pattern in a long text of a document', 400, `/searched?select=id&document->>a=match.x`, {}],
+  ['rows sorted by a long text of a document', 400, `/searched?select=id&order=document->>a`, {}],
+  ['sorted rows with a long text of a document', 400, `/searched?select=id,document->>a&order=group_id`, {}],
+  ['groups of a long text of a document', 400, `/searched?select=document->>a,id.count()`, {}],
+  ['a range of long texts', 400, `/odd?select=range`, {}],
+  ['a range of long texts as text', 400, `/odd?select=${times(20, 'range::text')}`, {}],
+  ['a multirange of numbers of many digits', 400, `/odd?select=numbers`, {}],
+  ['a multirange of numbers of many digits as text', 400, `/odd?select=${times(20, 'numbers::text')}`, {}],
+  ['a list of ranges of such numbers', 400, `/odd?select=number_ranges`, {}],
+  ['a list of ranges of such numbers as text', 400, `/odd?select=${times(20, 'number_ranges::text')}`, {}],
+  ['a long string of bits', 400, `/odd?select=bits`, {}],
+  ['a long string of bits as text', 400, `/odd?select=${times(20, 'bits::text')}`, {}],
+  ['a list of nulls', 400, `/odd?select=nulls`, {}],
   [
     'changed rows',
     400,

@@ -1,5 +1,5 @@
 import { type Catalogue, nameKey, type Relationship, type Switches } from './catalogue.ts';
-import { primaryKeyNumbers, projections } from './projections.ts';
+import { primaryKeyNumbers, projections, storedNumbers, virtualColumns } from './projections.ts';
 import { keyRelationships } from './relationships.ts';
 import { compareRoutines, computedRelationship, isCallable, routine } from './routines.ts';
 import type { ConstraintRow, RelationRow, RoutineRow, ViewRow } from './rows.ts';
@@ -20,11 +20,17 @@ export interface CatalogueRows {
 
 export function assemble(rows: CatalogueRows): Catalogue {
   const projected = projections(rows.views);
+  const virtual = virtualColumns(rows.relations);
   const relationById = new Map(rows.relations.map((row) => [row.id, row]));
   const relations = new Map(
     rows.relations.map((row) => [
       nameKey(row),
-      relation(row, rows, primaryKeyNumbers(projected, rows.constraints, row.id)),
+      relation(
+        row,
+        rows,
+        primaryKeyNumbers(projected, rows.constraints, row.id),
+        storedNumbers(projected, virtual, row.id),
+      ),
     ]),
   );
   const relationships = Map.groupBy(
@@ -61,12 +67,22 @@ export function assemble(rows: CatalogueRows): Catalogue {
   };
 }
 
-function relation(row: RelationRow, { routines, constraints }: CatalogueRows, primaryKey: readonly number[]) {
+function relation(
+  row: RelationRow,
+  { routines, constraints }: CatalogueRows,
+  primaryKey: readonly number[],
+  stored: ReadonlySet<number>,
+) {
   const { id, columns, ...facts } = row;
   const computed = routines.filter(({ rowOf, returnsRelation }) => rowOf === id && !Number(returnsRelation));
   return {
     ...facts,
-    columns: new Map(columns.map((column) => [column.name, column])),
+    columns: new Map(
+      columns.map((column) => [
+        column.name,
+        { ...column, isStored: column.isStored || stored.has(column.number) },
+      ]),
+    ),
     computed: new Map(computed.map((each) => [each.name, each.returnsType])),
     primaryKey: columns.filter(({ number }) => primaryKey.includes(number)).map((column) => column.name),
     hasForeignKeys: constraints.some(

@@ -15,6 +15,8 @@ export interface Column {
   readonly generated: boolean;
   /** True if the column's domain has casts that change how the API shows it. The server does not support these. */
   readonly represented: boolean;
+  /** False for an expression of a view and for a virtual column, which PostgreSQL may compute at each use. */
+  readonly isStored: boolean;
 }
 
 /** A table, view, materialized view, foreign or partitioned table in an exposed schema. */

@@ -1,4 +1,4 @@
-import type { ConstraintRow, ViewRow } from './rows.ts';
+import type { ConstraintRow, RelationRow, ViewRow } from './rows.ts';
 
 /** Maps each view to the base columns (`relation.number`) it shows and its own column numbers for them. */
 export type Projections = ReadonlyMap<string, ShownBases>;
@@ -55,6 +55,24 @@ export function primaryKeyNumbers(
     .flatMap(({ relation: table, columns }) => shownAs(projected, relation, table, columns)[0] ?? []);
   return [...new Set(numbers)];
 }
+
+/** Columns of tables (`relation.number`) that are expressions. */
+export const virtualColumns = (relations: readonly RelationRow[]): ReadonlySet<string> =>
+  new Set(
+    relations
+      .filter(({ isView }) => !isView)
+      .flatMap(({ id, columns }) =>
+        columns.filter(({ isStored }) => !isStored).map(({ number }) => `${id}.${number}`),
+      ),
+  );
+
+/** Returns the column numbers of a view that are stored columns of tables. Column 0 of a table is its whole row. */
+export const storedNumbers = (projected: Projections, virtual: ReadonlySet<string>, view: string) =>
+  new Set(
+    [...(projected.get(view) ?? [])].flatMap(([base, own]) =>
+      virtual.has(base) || base.endsWith('.0') ? [] : own,
+    ),
+  );
 
 /** A column of a view that shows a column of another relation (by its number) unchanged. */
 interface ShownColumn {

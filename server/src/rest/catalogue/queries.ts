@@ -31,6 +31,7 @@ export const relationsQuery = `
              'type', format_type(a.atttypid, a.atttypmod),
              'baseType', format_type(${BASE_TYPE}, null),
              'generated', a.attgenerated <> '' or a.attidentity = 'a',
+             'isStored', c.relkind <> 'v' and a.attgenerated <> 'v',
              'represented', t.typtype = 'd' and exists (
                select from pg_cast k
                where k.castfunc <> 0

@@ -77,7 +77,7 @@ function returnedColumns({ names, modes, types, rowColumns }: RoutineRow) {
   return new Map(
     columns.map(({ name, type }) => [
       name,
-      { name, type, baseType: type, default: null, generated: false, represented: false },
+      { name, type, baseType: type, default: null, generated: false, represented: false, isStored: false },
     ]),
   );
 }

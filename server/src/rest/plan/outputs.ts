@@ -1,10 +1,10 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { computedTooOften, notImplemented, undefinedType } from '../errors.ts';
+import { notImplemented, undefinedType } from '../errors.ts';
 import type { SelectedField } from '../parse/select.ts';
 import type { Embed, Output, PlannedField, Scope } from './read-plan.ts';
 import { asStored, resolveField } from './resolve.ts';
 
-const wholeRow: PlannedField = { column: null, type: null, path: [] };
+const wholeRow: PlannedField = { column: null, type: null, path: [], isStored: false };
 
 /** Plans the select list of one level. `namesAll` expands `*` to the columns' names. */
 export function planOutputs(
@@ -13,7 +13,6 @@ export function planOutputs(
   fields: readonly SelectedField[],
   namesAll: boolean,
 ): Output[] {
-  refuseRepeatedCalls(scope, fields);
   return fields.flatMap((selected): Output[] => {
     const { field, alias, aggregate } = selected;
     const casts = {
@@ -28,17 +27,6 @@ export function planOutputs(
     const name = alias ?? aggregate ?? outputName(selected);
     return [{ from: { field: resolveField(scope, field) }, ...casts, aggregate, name }];
   });
-}
-
-/** The number of times a request may select a computed column, because each calls its function again. */
-const MAX_CALLS = 10;
-
-function refuseRepeatedCalls({ computed, columns }: Scope, fields: readonly SelectedField[]): void {
-  for (const { field } of fields) {
-    const isCall = computed.has(field.name) && !columns.has(field.name);
-    if (isCall && fields.filter((other) => other.field.name === field.name).length > MAX_CALLS)
-      throw computedTooOften(field.name, MAX_CALLS);
-  }
 }
 
 /** All columns of `*`, one by one. */

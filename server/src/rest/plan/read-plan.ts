@@ -14,7 +14,7 @@ export interface Scope {
   readonly label: string;
   readonly columns: ReadonlyMap<string, Column>;
   readonly computed: ReadonlyMap<string, string>;
-  /** True for rows of a function, whose type PostgreSQL forgets. */
+  /** True for rows of a function. PostgreSQL forgets their type, and may compute their columns at each use. */
   readonly untyped?: boolean;
 }
 
@@ -30,6 +30,8 @@ export interface PlannedField {
   readonly rowOf?: QualifiedName;
   readonly type: string | null;
   readonly path: readonly JsonStep[];
+  /** False for what PostgreSQL may compute at each use. */
+  readonly isStored: boolean;
 }
 
 /** A column that an embedded level passes to its parent. `isJson` marks JSON, which cannot be grouped by. */

@@ -84,7 +84,11 @@ function planEmbed(
   path: readonly string[],
 ): Embed {
   const relationship = findRelationship(context.catalogue, parent.name, item.name, item.hint);
-  const scope = relationScope(context, relationship.target, path.length + 1);
+  const isCall = relationship.kind === 'computed';
+  const scope = {
+    ...relationScope(context, relationship.target, path.length + 1),
+    ...(isCall && { untyped: true }),
+  };
   const name = item.alias ?? item.name;
   const source: Source = { kind: 'embedded', relationship, parent };
   const single = isToOne(relationship);

@@ -7,10 +7,19 @@ import type { PlannedField, Scope } from './read-plan.ts';
 /** The column that a field names. @throws the error of PostgreSQL when there is none */
 export function resolveField(scope: Scope, { name, path }: Field): PlannedField {
   const column = scope.columns.get(name);
-  if (column) return { column: asStored(column).name, type: column.baseType, path };
+  if (column) {
+    const isStored = column.isStored && !scope.untyped;
+    return { column: asStored(column).name, type: column.baseType, path, isStored };
+  }
   const computed = scope.computed.get(name);
   if (computed !== undefined)
-    return { column: name, type: computed, path, ...(scope.untyped && { rowOf: scope.name }) };
+    return {
+      column: name,
+      type: computed,
+      path,
+      isStored: false,
+      ...(scope.untyped && { rowOf: scope.name }),
+    };
   const near = nearestColumn(scope, name);
   const hint = near ? `Perhaps you meant to reference the column "${scope.label}.${near}".` : null;
   throw undefinedColumn(scope.label, name, hint);

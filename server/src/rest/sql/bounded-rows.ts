@@ -1,11 +1,18 @@
 import type { ReadPlan } from '../plan/read-plan.ts';
 import { type Fragment, identifier, joined, raw, sql } from './fragment.ts';
 import { within } from './limits.ts';
-import { rowWithin } from './row-size.ts';
+import { rowWithin, valueWithin } from './row-size.ts';
 
 /** An expression that is computed only once the check has passed. */
 export const checked = (check: Fragment | null, value: Fragment): Fragment =>
   check === null ? value : sql`case when ${check} then ${value} end`;
+
+/** A value that PostgreSQL computes once, and whose size is checked before the next is computed. */
+export function boundedValue(value: Fragment, type: string, limit: number): Fragment {
+  const check = valueWithin(raw('pgrst_value'), type, limit);
+  if (check === null) return value;
+  return sql`(select ${checked(check, raw('pgrst_value'))} from (select ${value} as pgrst_value offset 0) as pgrst_computed)`;
+}
 
 /** The JSON of a row of `plan`. Its size is checked before its text is built. */
 export const rowSql = (plan: ReadPlan, alias: string, limit: number): Fragment =>

@@ -5,7 +5,7 @@ import { bind, type Fragment, identifier, joined, qualified, raw, requestBody, s
 /** The call as a query. Values without a name come as `pgrst_scalar`. */
 export function callSql({ routine, arguments: given }: CallPlan): Fragment {
   const call = sql`${qualified(routine)}(${argumentsSql(given)})`;
-  const called = routine.returns.kind === 'composite' ? call : sql`(select ${call} as pgrst_scalar)`;
+  const called = routine.returns.kind === 'composite' ? call : sql`(select ${call} as pgrst_scalar offset 0)`;
   if (given.kind !== 'body') return sql`select pgrst_call.* from ${called} as pgrst_call`;
   const body = bodySql({ isArray: given.isArray, columns: given.parameters });
   const row = sql`(select *${body} limit 1) as pgrst_body`;

@@ -2,7 +2,8 @@ import type { Condition, QuantifiableOperator, SimpleOperator, TextSearchOperato
 import type { PlannedCondition, PlannedField } from '../plan/read-plan.ts';
 import { fieldSql } from './field.ts';
 import { bind, type Fragment, identifier, joined, nothing, raw, sql } from './fragment.ts';
-import { type Unpacked, unpackedWithin } from './row-size.ts';
+import { sortedBy, type Unpacked, unpackedWithin } from './row-size.ts';
+import { isLong } from './value-size.ts';
 
 const quantifiable: Readonly<Record<QuantifiableOperator, string>> = {
   eq: '=',
@@ -41,27 +42,57 @@ export function whereSql(
   alias: string,
   conditions: readonly PlannedCondition[],
   more: readonly Fragment[] = [],
+  sorted: readonly PlannedField[] = [],
 ): Fragment {
   const asked = conditions.map((condition) => conditionSql(alias, condition));
-  const check = unpackedWithin(alias, conditions.flatMap(unpackedBy));
-  const wrapped = check === null ? asked : [sql`case when ${check} then ${joined(asked, ' and ')} end`];
-  const all = [...wrapped, ...more];
+  const all = [...checkedSql(alias, asked, conditions.flatMap(unpackedBy), sortedBy(sorted)), ...more];
   return all.length === 0 ? nothing : sql` where ${joined(all, ' and ')}`;
+}
+
+/** Filters that unpack less are not checked first, because that keeps PostgreSQL from using an index. */
+const MAX_UNCHECKED = 4;
+
+/** The conditions with a check of what they and the sort keys unpack. */
+function checkedSql(
+  alias: string,
+  asked: readonly Fragment[],
+  unpacked: readonly (Unpacked & { readonly isSearch: boolean })[],
+  sorted: readonly Unpacked[],
+): readonly Fragment[] {
+  const searches = unpacked.filter(({ isSearch }) => isSearch);
+  const weight = unpacked.reduce((sum, { weight, isSearch }) => sum + (isSearch ? 0 : weight), 0);
+  const isFirst = weight > 0 && weight + sorted.length > MAX_UNCHECKED;
+  const check =
+    isFirst || searches.length + sorted.length > 0 ? unpackedWithin(alias, [...unpacked, ...sorted]) : null;
+  if (check === null) return asked;
+  if (isFirst) return [sql`case when ${check} then ${joined(asked, ' and ')} end`];
+  // PostgreSQL tests it before it makes a text search vector, which costs more, and can still use an index.
+  return [sql`(case when ${check} then 1 end) is not null`, ...asked];
 }
 
 /** Operators that unpack a stored text and keep it until the next row, by how much of it they keep. */
 const KEPT: Readonly<Record<string, number>> = { like: 1, ilike: 1, match: 5, imatch: 5 };
 
-function unpackedBy(planned: PlannedCondition): Unpacked[] {
+/** A computed value is kept along with what it is computed from. */
+const COMPUTED = 2;
+
+/** A text search vector of short words takes up to 32 times the text. */
+const SEARCHED = 12;
+
+function unpackedBy(planned: PlannedCondition): (Unpacked & { readonly isSearch: boolean })[] {
   if (planned.kind === 'group') return planned.members.flatMap(unpackedBy);
   if (planned.kind === 'presence') return [];
   const { field, condition } = planned;
-  if (field.path.length > 0) return [{ field, weight: field.path.length }];
-  const kept = KEPT[condition.operator];
-  if (kept === undefined || !('quantifier' in condition)) return [];
-  const patterns = condition.quantifier === null ? 1 : condition.value.split(',').length;
-  return [{ field, weight: kept * patterns }];
+  const { path, isStored, type } = field;
+  const isSearch = 'language' in condition && (type !== 'tsvector' || path.length > 0);
+  const kept = 'quantifier' in condition ? (KEPT[condition.operator] ?? 0) : 0;
+  const steps = path.length + (!isStored && isLong(type) ? 1 : 0);
+  const weight = COMPUTED * steps + kept * patternsOf(condition) + (isSearch ? SEARCHED : 0);
+  return weight === 0 ? [] : [{ field, weight, isSearch }];
 }
+
+const patternsOf = (condition: Condition): number =>
+  'quantifier' in condition && condition.quantifier !== null ? condition.value.split(',').length : 1;
 
 function conditionSql(alias: string, planned: PlannedCondition): Fragment {
   if (planned.kind === 'group') {

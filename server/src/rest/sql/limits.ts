@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024;
 export const MAX_ANSWER_BYTES = 8 * MEGABYTE;
 
 /** The most bytes of one row before they are escaped, and of all that a request embeds. */
-const MAX_ROW_BYTES = 4 * MEGABYTE;
+export const MAX_ROW_BYTES = 4 * MEGABYTE;
 
 /** The most bytes of a row's casted columns and JSON documents, each as often as it is used and so unpacked. */
 export const MAX_SOURCE_BYTES = 16 * MEGABYTE;

@@ -1,20 +1,32 @@
-import { handedUp } from '../plan/outputs.ts';
-import type { Embed, Output, PlannedField, PlannedOrder, ReadPlan } from '../plan/read-plan.ts';
+import type { Embed, PlannedField, PlannedOrder, ReadPlan } from '../plan/read-plan.ts';
 import { whereSql } from './condition.ts';
 import { fieldSql } from './field.ts';
 import { bind, type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
 import { boundedRows, checked, rowSql } from './bounded-rows.ts';
 import type { Limits } from './limits.ts';
-import { computedFrom, rowWithin, shownNames, sourcesWithin, unpackedWithin } from './row-size.ts';
+import { isRepeatable, isRepeated, onceSql } from './once.ts';
+import { type Named, namedSql, outputsSql } from './outputs.ts';
+import { rowWithin, shownNames, sortedWithin } from './row-size.ts';
 
 /** The rows of a level with its embeds. `hidden` are further columns that are not shown. */
-export function readSql(plan: ReadPlan, limits: Limits, hidden: readonly Fragment[] = []): Fragment {
-  const { scope, outputs, embeds, grouped, range } = plan;
-  const own = outputsSql(plan, limits);
-  const nested = embeds
+export function readSql(plan: ReadPlan, limits: Limits, hidden: readonly Named[] = []): Fragment {
+  return rowsSql(plan, limits, isRepeatable(plan), hidden);
+}
+
+function rowsSql(plan: ReadPlan, limits: Limits, isOnce: boolean, hidden: readonly Named[]): Fragment {
+  const embeds = plan.embeds
     .filter(({ shown }) => shown === 'nested')
-    .map((embed) => nestedSql(embed, grouped, limits));
-  const columns = [...own, ...nested, ...hidden];
+    .map((embed) => ({ name: embed.name, value: nestedSql(embed, plan.grouped, limits) }));
+  const level = (columns: readonly Fragment[]) => levelSql(plan, limits, columns);
+  return isOnce
+    ? onceSql(plan, limits, level, embeds, hidden)
+    : level([...outputsSql(plan, plan.outputs, limits), ...[...embeds, ...hidden].map(namedSql)]);
+}
+
+/** The level's rows with `columns`. Outputs and nested resources come first where rows are grouped. */
+function levelSql(plan: ReadPlan, limits: Limits, columns: readonly Fragment[]): Fragment {
+  const { scope, outputs, embeds, grouped, range } = plan;
+  const nested = embeds.filter(({ shown }) => shown === 'nested');
   const places = [
     ...outputs.flatMap(({ aggregate }, index) => (aggregate ? [] : [index + 1])),
     ...nested.map((_, index) => outputs.length + index + 1),
@@ -45,43 +57,13 @@ function presences(condition: ReadPlan['where'][number]): string[] {
   return condition.kind === 'group' ? condition.members.flatMap(presences) : [];
 }
 
-/** PostgreSQL computes a row's columns in their order, so the first that unpacks something looks at what all unpack. */
-function outputsSql(plan: ReadPlan, limits: Limits): Fragment[] {
-  const check = sourcesWithin(plan, limits.sources);
-  const first = check && plan.outputs.findIndex((output) => computedFrom(output) !== null);
-  return plan.outputs.map((output, index) => outputSql(plan, output, index, index === first ? check : null));
-}
-
-function outputSql(
-  { scope, spread, grouped }: ReadPlan,
-  output: Output,
-  index: number,
-  check: Fragment | null,
-): Fragment {
-  const { from, cast, aggregate, aggregateCast, name } = output;
-  if ('star' in from) return sql`${identifier(scope.alias)}.*`;
-  const value =
-    'field' in from
-      ? aggregate && from.field.column === null && !spread
-        ? raw('*')
-        : fieldSql(scope.alias, from.field)
-      : sql`${identifier(from.embed)}.${identifier(from.column)}${raw(grouped && from.isJson ? '::jsonb' : '')}`;
-  const casted = cast === null ? value : sql`cast(${value} as ${raw(cast)})`;
-  const typed = checked(check, casted);
-  if (!aggregate || !grouped)
-    return sql`${typed} as ${identifier(aggregate && spread ? handedUp(index) : name)}`;
-  const aggregated = sql`${raw(aggregate)}(${typed})`;
-  const result = aggregateCast === null ? aggregated : sql`cast(${aggregated} as ${raw(aggregateCast)})`;
-  return sql`${result} as ${identifier(name)}`;
-}
-
-function nestedSql({ plan, name, single }: Embed, grouped: boolean, limits: Limits): Fragment {
+function nestedSql({ plan, single }: Embed, grouped: boolean, limits: Limits): Fragment {
   // Grouping needs equality, which json has not.
   const type = raw(grouped ? '::jsonb' : '');
   const json = single
     ? oneJson(plan, limits)
     : sql`coalesce(${identifier(plan.scope.alias)}.pgrst_rows, '[]')`;
-  return sql`${json}${type} as ${identifier(name)}`;
+  return sql`${json}${type}`;
 }
 
 /**
@@ -91,9 +73,9 @@ function nestedSql({ plan, name, single }: Embed, grouped: boolean, limits: Limi
 function oneJson(plan: ReadPlan, { embedded }: Limits): Fragment {
   const { alias } = plan.scope;
   const columns = shownNames(plan).map((name) => sql`${identifier(alias)}.${identifier(name)}`);
-  const row = sql`(select ${joined(columns, ', ')}) as pgrst_one`;
-  const json = checked(rowWithin(plan, alias, embedded), sql`(select row_to_json(pgrst_one) from ${row})`);
-  return sql`case when ${identifier(alias)}.pgrst_found then ${json} end`;
+  const row = sql`(select ${joined(columns, ', ')} offset 0) as pgrst_one`;
+  const json = rowSql(plan, 'pgrst_one', embedded);
+  return sql`case when ${identifier(alias)}.pgrst_found then (select ${json} from ${row}) end`;
 }
 
 function fromSql({ scope, source }: ReadPlan): Fragment {
@@ -119,7 +101,10 @@ function fromSql({ scope, source }: ReadPlan): Fragment {
 
 const junctionAlias = (alias: string) => identifier(`${alias}_junction`);
 
-const filteredSql = (plan: ReadPlan) => whereSql(plan.scope.alias, plan.where, keysSql(plan));
+function filteredSql(plan: ReadPlan): Fragment {
+  const sorted = plan.order.flatMap(({ by }) => ('field' in by ? by.field : []));
+  return whereSql(plan.scope.alias, plan.where, keysSql(plan), sorted);
+}
 
 /** Joins the rows of an embedded level to their parent row. */
 function keysSql({ scope, source }: ReadPlan): Fragment[] {
@@ -147,23 +132,18 @@ function joinSql(embed: Embed, limits: Limits): Fragment {
   return sql` ${raw(join)} join lateral (${rows}) as ${alias} on ${on}`;
 }
 
-/** One row with its columns, a mark that it exists, and the fields that the parent orders by. */
+/**
+ * One row with its columns, a mark that it exists, and the fields that the parent orders by. PostgreSQL joins it best
+ * if it is one level, so its values are computed once only where they are shown twice.
+ */
 function oneSql({ plan, orderKeys }: Embed, limits: Limits): Fragment {
-  const keys = keysOfOrder(plan.scope.alias, orderKeys).map(
-    (key, index) => sql`${key} as ${identifier(orderKey(index))}`,
-  );
-  return readSql(plan, limits, [raw('true as pgrst_found'), ...keys]);
-}
-
-/** The fields as SQL. The first looks at what all of them unpack. */
-function keysOfOrder(alias: string, fields: readonly PlannedField[]): Fragment[] {
-  const unpacked = fields.map((field) => ({ field, weight: field.path.length }));
-  const check = unpackedWithin(
-    alias,
-    unpacked.filter(({ weight }) => weight > 0),
-  );
-  const first = fields.findIndex(({ path }) => path.length > 0);
-  return fields.map((field, index) => checked(index === first ? check : null, fieldSql(alias, field)));
+  const { alias } = plan.scope;
+  const check = sortedWithin(alias, orderKeys);
+  const keys = orderKeys.map((field, index) => ({
+    name: orderKey(index),
+    value: checked(check, fieldSql(alias, field)),
+  }));
+  return rowsSql(plan, limits, isRepeated(plan), [{ name: 'pgrst_found', value: raw('true') }, ...keys]);
 }
 
 const orderKey = (index: number) => `pgrst_order_${index}`;
@@ -191,12 +171,8 @@ function listSql({ plan, shown }: Embed, limits: Limits): Fragment {
 
 function orderSql({ alias }: ReadPlan['scope'], order: readonly PlannedOrder[]): Fragment {
   if (order.length === 0) return nothing;
-  const own = keysOfOrder(
-    alias,
-    order.flatMap(({ by }) => ('field' in by ? [by.field] : [])),
-  );
   const terms = order.map(({ by, direction, nulls }) => {
-    const key = 'field' in by ? own.shift()! : orderedBy(by);
+    const key = 'field' in by ? fieldSql(alias, by.field) : orderedBy(by);
     return sql`${key}${raw(direction ? ` ${direction}` : '')}${raw(nulls ? ` nulls ${nulls}` : '')}`;
   });
   return sql` order by ${joined(terms, ', ')}`;

@@ -1,33 +1,9 @@
 import type { Output, PlannedField, ReadPlan } from '../plan/read-plan.ts';
 import { handedUp } from '../plan/outputs.ts';
 import { fieldSql } from './field.ts';
-import { type Fragment, identifier, joined, raw, sql } from './fragment.ts';
+import { type Fragment, identifier, sql } from './fragment.ts';
 import { MAX_SOURCE_BYTES, within } from './limits.ts';
-
-/** A value that a statement shows or unpacks. */
-interface Sized {
-  readonly value: Fragment;
-  /** The base type, or null for JSON that the statement itself has made. */
-  readonly type: string | null;
-  /** True for a column as it is stored, which may be compressed. */
-  readonly isStored: boolean;
-  /** Equal for values that are the same. */
-  readonly key: string;
-  /** The number of times its size counts. */
-  readonly weight: number;
-}
-
-type Unweighted = Omit<Sized, 'weight'>;
-
-/** Types whose text is short, whatever the value. */
-const SHORT =
-  /^(?:smallint|integer|bigint|boolean|real|double precision|uuid|date|interval|(?:time|timestamp) with(?:out)? time zone|inet|cidr|macaddr8?|oid|money|name|int[248]|bool|float[48]|timetz|time|timestamp|timestamptz)$/;
-const STRING = /^(?:text|character varying|character|varchar|bpchar)$/;
-
-/** A number of eight bytes may have 131,072 digits, and a document a number of such numbers. */
-const HUGE_NUMBER_BYTES = 150_000;
-const HUGE_DOCUMENT_BYTES = 100_000_000;
-const HUGE_NUMBERS = 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)';
+import { SHORT, simpleName, sized, STRING, totalSize, type Unweighted } from './value-size.ts';
 
 /** An expression that is true, and fails if a row of `plan` exceeds the limit. Null if no row can. */
 export function rowWithin(plan: ReadPlan, alias: string, limit: number): Fragment | null {
@@ -35,14 +11,29 @@ export function rowWithin(plan: ReadPlan, alias: string, limit: number): Fragmen
   return size && within(size, limit);
 }
 
-/** The same for what the casts and JSON paths of a row unpack, once for each step. */
-export function sourcesWithin({ scope, outputs }: ReadPlan, limit: number): Fragment | null {
-  const unpacked = outputs.flatMap((output) => {
-    const field = computedFrom(output);
-    return field ? [{ field, weight: field.path.length + castWeight(output.cast) }] : [];
-  });
-  return sizeWithin(scope.alias, unpacked, limit);
+/** The same for what the casts, JSON paths and aggregates of a row unpack, once for each step. */
+export function sourcesWithin(plan: ReadPlan, outputs: readonly Output[], limit: number): Fragment | null {
+  const unpacked = outputs.flatMap((output) =>
+    'field' in output.from ? { field: output.from.field, weight: sourceWeight(plan, output) } : [],
+  );
+  return sizeWithin(
+    plan.scope.alias,
+    unpacked.filter(({ weight }) => weight > 0),
+    limit,
+  );
 }
+
+/** An aggregate keeps a value until the next row, and groups keep theirs until the end. */
+function sourceWeight({ grouped }: ReadPlan, { from, cast, aggregate }: Output): number {
+  if (!('field' in from) || from.field.column === null) return 0;
+  const { path, isStored } = from.field;
+  const computed = path.length + castWeight(cast);
+  if (!grouped || aggregate === 'count') return computed;
+  return computed + (aggregate ? 1 : computed > 0 || !isStored ? SORTED : 0);
+}
+
+/** Returns true if the output counts among what its row unpacks. */
+export const isUnpacked = (plan: ReadPlan, output: Output): boolean => sourceWeight(plan, output) > 0;
 
 /** A column that an expression unpacks, and how often. */
 export interface Unpacked {
@@ -50,14 +41,22 @@ export interface Unpacked {
   readonly weight: number;
 }
 
-/** Filters and sort keys that unpack less are not checked, because a check keeps PostgreSQL from using an index. */
-const MAX_UNCHECKED = 4;
+/** PostgreSQL has several sort keys in memory, however many it keeps on disk. */
+const SORTED = 4;
 
-/** The same for what the filters or sort keys of a level unpack. Null if that is little. */
+/** The sort keys that PostgreSQL computes. A stored column is a reference. */
+export const sortedBy = (fields: readonly PlannedField[]): Unpacked[] =>
+  fields
+    .filter(({ path, isStored }) => path.length > 0 || !isStored)
+    .map((field) => ({ field, weight: SORTED * Math.max(1, field.path.length) }));
+
+/** The same for the sort keys of a level. */
+export const sortedWithin = (alias: string, fields: readonly PlannedField[]): Fragment | null =>
+  unpackedWithin(alias, sortedBy(fields));
+
+/** The same for what filters and sort keys of a level unpack. */
 export const unpackedWithin = (alias: string, unpacked: readonly Unpacked[]): Fragment | null =>
-  unpacked.reduce((sum, { weight }) => sum + weight, 0) > MAX_UNCHECKED
-    ? sizeWithin(alias, unpacked, MAX_SOURCE_BYTES)
-    : null;
+  sizeWithin(alias, unpacked, MAX_SOURCE_BYTES);
 
 function sizeWithin(alias: string, unpacked: readonly Unpacked[], limit: number): Fragment | null {
   const size = totalSize(
@@ -88,73 +87,6 @@ export function computedFrom({ from, cast }: Output): PlannedField | null {
   if (!('field' in from) || from.field.column === null) return null;
   return cast !== null || from.field.path.length > 0 ? from.field : null;
 }
-
-/** The sum of the sizes of values, each by its weight. Null if all are always short. */
-function totalSize(values: readonly Sized[]): Fragment | null {
-  const different = new Map<string, Sized>();
-  for (const value of values) {
-    const same = different.get(value.key);
-    different.set(value.key, { ...value, weight: value.weight + (same?.weight ?? 0) });
-  }
-  const byWeight = new Map<number, Fragment[]>();
-  for (const value of different.values()) {
-    const size = sizeSql(value);
-    const { weight } = value;
-    if (size !== null) byWeight.set(weight, [...(byWeight.get(weight) ?? []), size]);
-  }
-  const terms = [...byWeight].map(
-    ([weight, sizes]) => sql`${raw(String(weight))} * (0::bigint + ${joined(sizes, ' + ')})`,
-  );
-  return terms.length === 0 ? null : joined(terms, ' + ');
-}
-
-/** Twice the size of what may consist of characters that JSON or CSV escapes. JSON is escaped already. */
-const sized = (value: Unweighted): Sized => ({
-  ...value,
-  weight: value.type === null || value.type === 'json' || value.type === 'numeric' ? 1 : 2,
-});
-
-/** The size of a value's text before it is escaped, found without that text and mostly without unpacking the value. */
-function sizeSql({ value, type, isStored }: Sized): Fragment | null {
-  // An array unpacks its elements, and nothing else reports the size of stored JSON.
-  const unpacked = isStored ? sql`pg_column_size(array[${value}])` : sql`pg_column_size(${value})`;
-  if (type === null) return sql`coalesce(pg_column_size(${value}), 0)`;
-  if (SHORT.test(type)) return null;
-  if (STRING.test(type)) return sql`coalesce(octet_length(${value}), 0)`;
-  switch (type) {
-    case 'bytea':
-      return sql`coalesce(octet_length(${value}), 0)`;
-    case 'numeric':
-      return sql`case when ${plainNumber(value)} then 100 else ${raw(String(HUGE_NUMBER_BYTES))} end`;
-    case 'json':
-      return sql`coalesce(${unpacked}, 0)`;
-    case 'jsonb': {
-      const isHuge = sql`${value} @? ${raw(`'${HUGE_NUMBERS}'`)}`;
-      return sql`coalesce(case when ${isHuge} then ${raw(String(HUGE_DOCUMENT_BYTES))} else ${unpacked} end, 0)`;
-    }
-    default:
-      return MAY_HAVE_NUMBERS.test(type)
-        ? sql`coalesce(${documentSize(value)}, 0)`
-        : sql`coalesce(octet_length(${value}::text), 0)`;
-  }
-}
-
-/** Lists of numbers and documents, and types of a project, such as rows. */
-const MAY_HAVE_NUMBERS = /^(?:(?:numeric|jsonb)\[\]|(?!extensions\.).*\..*)$/;
-
-/**
- * The size of a value as a document, in which a number of many digits is as short as it is stored. Four bytes are a value
- * of an enumeration.
- */
-function documentSize(value: Fragment): Fragment {
-  const made = sql`(select to_jsonb(${value}) as pgrst_document offset 0) as pgrst_made`;
-  const isHuge = sql`pgrst_document @? ${raw(`'${HUGE_NUMBERS}'`)}`;
-  const size = sql`case when ${isHuge} then ${raw(String(HUGE_DOCUMENT_BYTES))} else pg_column_size(pgrst_document) end`;
-  return sql`case when pg_column_size(${value}) <= 4 then 63 else (select ${size} from ${made}) end`;
-}
-
-const plainNumber = (value: Fragment) =>
-  sql`${value} is null or ${value} in ('NaN', 'Infinity', '-Infinity') or abs(${value}) < 1e99 and scale(${value}) < 100`;
 
 /** The names of the columns of a level's rows. */
 export function shownNames({ scope, outputs, embeds }: ReadPlan): string[] {
@@ -221,5 +153,3 @@ function fieldType({ type, path }: PlannedField): string {
   if (last) return last.asText ? 'text' : type === 'json' ? 'json' : 'jsonb';
   return simpleName(type ?? 'other');
 }
-
-const simpleName = (type: string) => type.replace(/^pg_catalog\./, '').replace(/\(.*\)/, '');

@@ -1,7 +1,9 @@
 import type { Conflict, WritePlan } from '../plan/action-plan.ts';
 import { writtenBodySql } from './body.ts';
+import { boundedValue } from './bounded-rows.ts';
 import { whereSql } from './condition.ts';
 import { type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
+import { MAX_ROW_BYTES } from './limits.ts';
 
 const TARGET = 'target';
 const target = identifier(TARGET);
@@ -53,11 +55,17 @@ function conflictSql({ columns, merges }: Conflict, names: readonly Fragment[]):
 
 const returningSql = (plan: WritePlan) => sql` returning ${returnedSql(plan)}`;
 
-function returnedSql({ returning, kind }: WritePlan): Fragment {
-  if (returning === 'all') return sql`${target}.*`;
+function returnedSql({ returning, kind, relation }: WritePlan): Fragment {
+  const { columns, computed } = relation;
   if (returning === null) return raw(kind === 'update' ? '1 as pgrst_row' : '1');
-  return joined(
-    returning.map((name) => sql`${target}.${identifier(name)}`),
-    ', ',
-  );
+  const isStored = [...columns.values()].every((column) => column.isStored);
+  if (returning === 'all' && isStored) return sql`${target}.*`;
+  const values = (returning === 'all' ? [...columns.keys()] : returning).map((name) => {
+    const value = sql`${target}.${identifier(name)}`;
+    const column = columns.get(name);
+    if (column?.isStored) return value;
+    const type = column?.baseType ?? computed.get(name) ?? 'other';
+    return sql`${boundedValue(value, type, MAX_ROW_BYTES)} as ${identifier(name)}`;
+  });
+  return joined(values, ', ');
 }
