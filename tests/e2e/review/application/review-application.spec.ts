@@ -17,6 +17,8 @@ test('a move offers only what is allowed, mails from a template, and can be undo
     'Withdrawn',
   ];
   await expect(desk.page.getByRole('menuitem')).toHaveText(allowed, { ignoreCase: true, useInnerText: true });
+  await desk.page.keyboard.press('Escape');
+  await desk.page.keyboard.press('m');
   await desk.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
   await desk.page.keyboard.press('9');
   await expect(desk.dialog.getByLabel('Subject')).not.toHaveValue('');

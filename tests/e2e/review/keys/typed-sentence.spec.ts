@@ -53,6 +53,13 @@ for (const [place, { query, ready }] of Object.entries(places))
         );
         expect(await results(desk, family)).toEqual(before);
       });
+    await test.step('with the focus on a button that opens the menu', async () => {
+      await focusFirst();
+      await desk.page.getByRole('button', { name: `Move ${family} 01` }).focus();
+      await hands.type([...'in 90 days,  9'], 20);
+      await expect(desk.page.getByRole('menu')).toHaveCount(0);
+      expect(await results(desk, family)).toEqual(before);
+    });
     await focusFirst();
     await decideAt(desk)('9');
     // Moves of one application are sent in their order, so none before this one is on its way.

@@ -101,7 +101,7 @@ function Item({ open, place, label }: { open: MoveMenuState; place: number; labe
       aria-checked={item ? undefined : hasMail}
       tabIndex={-1}
       data-marked={place === index || undefined}
-      data-key={item?.key ?? undefined}
+      data-key={(open.hasKeys && item?.key) || undefined}
       className={`row apart gap-4 text-sm ${styles['item']}`}
       onClick={press}
       onFocus={mark}

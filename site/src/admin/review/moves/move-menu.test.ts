@@ -9,6 +9,7 @@ const menu: MoveMenuState = {
   place: 'panel',
   items: moveItems('submitted', reasons),
   index: null,
+  hasKeys: true,
   hasMail: false,
 };
 /** In review, Interview, Declined, Decline with a reason, Withdrawn and the switch for a mail. */
@@ -43,6 +44,10 @@ describe('a key in the menu of moves', () => {
     ['Home', 2, 0],
   ])('%s moves the marker from item %j to item %i', (key, index, after) => {
     expect(pressInMenu({ ...menu, index }, key)).toEqual({ menu: { ...menu, index: after } });
+  });
+
+  it.each(['6', '8', 'd'])('%j closes a menu that a press on its button opened', (key) => {
+    expect(pressInMenu({ ...menu, hasKeys: false }, key)).toEqual({ menu: null });
   });
 
   it('of a move that is not allowed says why and leaves the menu open', () => {

@@ -19,6 +19,8 @@ interface MoveItem {
 
 /** How a menu is opened. */
 export interface MenuOptions {
+  /** A key opened it, so that the next one may choose. A Space on a focused button is typed too easily. */
+  readonly hasKeys?: boolean;
   /** The moves are made with a mail whose words are asked for. */
   readonly hasMail?: boolean;
   /** Called after a move was chosen. */
@@ -95,6 +97,7 @@ export function pressInMenu(menu: MoveMenuState, key: string): Answer {
   const mark = markOf(menu, key);
   if (mark !== null) return { menu: { ...menu, index: mark } };
   if (key === 'Enter' || key === ' ') return menu.index === null ? closed : choose(menu, menu.index);
+  if (!menu.hasKeys) return closed;
   const place = menu.items.findIndex((item) => item.key === key);
   if (place !== -1) return choose(menu, place);
   const refused = Object.keys(statusDisplay).find((to) => statusDisplay[to as Status].key === key);

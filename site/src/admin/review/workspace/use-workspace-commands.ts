@@ -26,8 +26,12 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
   const { assign } = useQuickChanges();
   const whyNot = row ? null : words.whyNot.noApplication;
   useCommands([
-    { id: 'application.move', whyNot, run: () => row && openMenu(row, place) },
-    { id: 'application.move-with-mail', whyNot, run: () => row && openMenu(row, place, { hasMail: true }) },
+    { id: 'application.move', whyNot, run: () => row && openMenu(row, place, { hasKeys: true }) },
+    {
+      id: 'application.move-with-mail',
+      whyNot,
+      run: () => row && openMenu(row, place, { hasKeys: true, hasMail: true }),
+    },
     { id: 'application.assign', whyNot, run: () => show('assign') },
     {
       id: 'application.assign-to-me',

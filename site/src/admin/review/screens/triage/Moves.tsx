@@ -16,7 +16,13 @@ const offered = (Object.keys(statusDisplay) as Status[]).filter((to) => statusDi
 export function Moves({ row, queue }: { row: Row; queue: Queue }) {
   const { carryOut, openMenu } = useMoving();
   const onMoved = queue.next;
-  useCommands([{ id: 'application.move', level: 'screen', run: () => openMenu(row, 'panel', { onMoved }) }]);
+  useCommands([
+    {
+      id: 'application.move',
+      level: 'screen',
+      run: () => openMenu(row, 'panel', { hasKeys: true, onMoved }),
+    },
+  ]);
   const moves = offered.map((to) => ({
     ...statusDisplay[to],
     to,
