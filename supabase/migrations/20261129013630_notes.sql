@@ -1,18 +1,22 @@
 -- On the floor `review`.
 -- Reviewers' notes with all versions and the members that they mention. A removed note can be restored for a day.
 
--- Reviewers' notes with all versions. What becomes of mentions is in *_mentions.sql.
+-- A mention in a text is an @ and one character of the private use area, U+E000 and following, which counts the members
+-- in `mentioned`. Readers get the present names.
 create table public.application_notes (
   id uuid primary key default gen_random_uuid(),
   application_id uuid not null references public.applications (id) on delete cascade,
   author uuid,
   author_email text, -- personal data
   body text not null constraint application_notes_body_check check (char_length(body) between 1 and 10000), -- personal data
+  mentioned uuid[] not null default '{}',
   version integer not null default 1,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   -- The application's round in which it was written.
-  round smallint not null default 1
+  round smallint not null default 1,
+  removed_at timestamptz,
+  removed_by uuid
 );
 
 revoke all on table public.application_notes from public, anon, authenticated;
@@ -21,12 +25,14 @@ grant select on table public.application_notes to service_role;
 alter table public.application_notes enable row level security;
 
 create index application_notes_application_idx on public.application_notes (application_id, created_at);
+create index application_notes_removed_at_idx on public.application_notes (removed_at) where removed_at is not null;
 
 -- Every version of a note.
 create table public.application_note_versions (
   note_id uuid not null references public.application_notes (id) on delete cascade,
   version integer not null,
   body text not null, -- personal data
+  mentioned uuid[] not null default '{}',
   editor uuid,
   editor_email text, -- personal data
   at timestamptz not null default clock_timestamp(),
@@ -38,13 +44,19 @@ grant select on table public.application_note_versions to service_role;
 
 alter table public.application_note_versions enable row level security;
 
--- Returns true if the caller may see a note, because it is their own or they see others' opinions.
-create function private.shows_note(note public.application_notes) returns boolean
+-- Returns true if the caller may see a note, removed or not, because it is their own or they see others' opinions.
+create function private.sees_note(note public.application_notes) returns boolean
 language sql stable set search_path = ''
 as $$
   select private.sees_others(note.application_id, auth.uid())
     or (note.author = auth.uid() and not exists (
       select from public.application_note_versions v where v.note_id = note.id and v.editor is distinct from auth.uid()))
+$$;
+
+create function private.shows_note(note public.application_notes) returns boolean
+language sql stable set search_path = ''
+as $$
+  select note.removed_at is null and private.sees_note(note)
 $$;
 
 -- Returns the text of a note or an answer in its stored form, trimmed, 1 to 10,000 characters.
@@ -65,8 +77,7 @@ begin
 end
 $$;
 
--- Counts a note or an edit of the caller, and refuses those beyond the limit of a member's day, because the erasure of a
--- member reads all that they wrote.
+-- Counts a note or an edit of the caller, and refuses those beyond the limit of a member's day.
 create function private.limit_notes() returns void
 language plpgsql set search_path = ''
 as $$
@@ -80,8 +91,7 @@ begin
 end
 $$;
 
--- The mentions of a note. Its text contains "@Name", and the member's id is stored next to it, so that renaming changes
--- nothing.
+-- Whom a note mentions, for their notices and digests.
 create table public.note_mentions (
   note_id uuid not null
     constraint note_mentions_note_id_fkey references public.application_notes (id) on delete cascade,
@@ -91,8 +101,6 @@ create table public.note_mentions (
     constraint note_mentions_member_id_fkey references public.user_roles (user_id) on delete cascade,
   mentioned_by uuid,
   mentioned_at timestamptz not null default clock_timestamp(),
-  -- The member's name in the text, null for the present name.
-  written_name text constraint note_mentions_written_name_check check (char_length(written_name) <= 320), -- personal data
   constraint note_mentions_pkey primary key (note_id, member_id)
 );
 
@@ -101,23 +109,70 @@ grant select on table public.note_mentions to service_role;
 
 alter table public.note_mentions enable row level security;
 
--- Returns the name of a mention in the note's text.
-create function private.mention_text(mention public.note_mentions) returns text
-language sql stable security definer set search_path = ''
+create index note_mentions_application_idx on public.note_mentions (application_id);
+create index note_mentions_member_idx on public.note_mentions (member_id, mentioned_at);
+
+-- The mentions in notes that are not removed.
+create view private.present_mentions as
+  select m.* from public.note_mentions m join public.application_notes n on n.id = m.note_id where n.removed_at is null;
+
+-- Returns a written text in its stored form. "@Name" of one of these members becomes a mention, as a whole word and not in
+-- an e-mail address. Of several members with one name the first is the one in the text.
+create function private.stored_note(written text, members uuid[], out body text, out mentioned uuid[])
+language plpgsql stable set search_path = ''
 as $$
-  select '@' || coalesce(mention.written_name, private.member_name(mention.member_id))
+declare
+  named record;
+  marked text;
+begin
+  body := private.checked_words(regexp_replace(written, '[\uE000-\uE03F]', '', 'g'), 'A note');
+  mentioned := '{}';
+  for named in
+    select m.id, regexp_replace(private.member_name(m.id), '([^[:alnum:] ])', '\\\1', 'g') as pattern
+      from unnest(members) with ordinality as m (id, place)
+     where private.member_name(m.id) <> ''
+     order by char_length(private.member_name(m.id)) desc, m.place
+     limit 64
+  loop
+    marked := regexp_replace(body, '(?<![[:alnum:]._%+-])@' || named.pattern || '(?![[:alnum:]])',
+      '@' || chr(57344 + cardinality(mentioned)), 'g');
+    if marked <> body then
+      body := marked;
+      mentioned := mentioned || named.id;
+    end if;
+  end loop;
+end
 $$;
 
--- Returns a note for readers, with its row and its mentions by the name in the text and the present name.
+-- Returns a stored text with the present names of its mentions. An erased member has none.
+create function private.shown_text(body text, mentioned uuid[]) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  for place in 1 .. cardinality(mentioned) loop
+    body := replace(body, chr(57343 + place), coalesce(private.member_name(mentioned[place]), '…'));
+  end loop;
+  return body;
+end
+$$;
+
+-- Returns a note for readers, with the members that it mentions.
 create function private.shown_note(n public.application_notes) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(n) || jsonb_build_object('mentions', (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'member_id', m.member_id, 'written', private.mention_text(m), 'name', private.member_name(m.member_id)
-    ) order by m.mentioned_at, m.member_id), '[]')
-      from public.note_mentions m where m.note_id = n.id
-  ))
+  select to_jsonb(n) - array['mentioned', 'removed_at', 'removed_by'] || jsonb_build_object(
+    'body', private.shown_text(n.body, n.mentioned),
+    'mentions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'member_id', m.member_id, 'name', private.member_name(m.member_id)
+      ) order by m.mentioned_at, m.member_id), '[]')
+        from public.note_mentions m where m.note_id = n.id))
+$$;
+
+create function private.shown_version(v public.application_note_versions) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(v) - 'mentioned' || jsonb_build_object('body', private.shown_text(v.body, v.mentioned))
 $$;
 
 -- Stores a note's mentions, those of the given members whose "@Name" is in its text. A repeated mention keeps its time, so
@@ -126,7 +181,8 @@ create function private.set_mentions(note public.application_notes, members uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  given constant uuid[] := array(select distinct m from unnest(members) as m where m is not null);
+  given uuid[] := array(select distinct m from unnest(members) as m where m is not null);
+  shown text;
 begin
   if cardinality(given) > 20 then
     raise invalid_parameter_value using
@@ -138,17 +194,28 @@ begin
   ) then
     raise invalid_parameter_value using message = 'A note mentions people of the lab only.';
   end if;
+  shown := private.shown_text(note.body, note.mentioned);
+  given := array(select m from unnest(given) as m where strpos(shown, '@' || private.member_name(m)) > 0);
   delete from public.note_mentions m where m.note_id = note.id and m.member_id <> all (given);
-  insert into public.note_mentions (note_id, application_id, member_id, mentioned_by, written_name)
-  select note.id, note.application_id, m, auth.uid(), private.member_name(m)
-    from unnest(given) as m
-   where strpos(note.body, '@' || private.member_name(m)) > 0
+  insert into public.note_mentions (note_id, application_id, member_id, mentioned_by)
+  select note.id, note.application_id, m, auth.uid() from unnest(given) as m
   on conflict on constraint note_mentions_pkey do nothing;
 end
 $$;
 
+-- Adds the present version of a note to its versions and stores its mentions.
+create function private.keep_version(note public.application_notes, mentions uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.application_note_versions (note_id, version, body, mentioned, editor, editor_email)
+  values (note.id, note.version, note.body, note.mentioned, auth.uid(), private.caller_email());
+  perform private.set_mentions(note, mentions);
+end
+$$;
+
 -- For reviewers. Adds a note that mentions these members, and its first version.
-create function public.review_note_add_mentioning(application_id uuid, body text, mentions uuid[]) returns jsonb
+create function public.review_note_add(application_id uuid, body text, mentions uuid[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -157,14 +224,13 @@ declare
 begin
   perform private.demand('reviewer');
   perform private.limit_notes();
-  a := private.locked_application(review_note_add_mentioning.application_id);
-  insert into public.application_notes (application_id, author, author_email, body, round)
-  values (a.id, auth.uid(), private.caller_email(), private.checked_words(review_note_add_mentioning.body, 'A note'), a.round)
+  a := private.locked_application(review_note_add.application_id);
+  insert into public.application_notes (application_id, author, author_email, body, mentioned, round)
+  select a.id, auth.uid(), private.caller_email(), w.body, w.mentioned, a.round
+    from private.stored_note(review_note_add.body, mentions) w
   returning * into note;
-  insert into public.application_note_versions (note_id, version, body, editor, editor_email)
-  values (note.id, note.version, note.body, note.author, note.author_email);
   perform private.record_event(note.application_id, 'noted', jsonb_build_object('note', note.id));
-  perform private.set_mentions(note, mentions);
+  perform private.keep_version(note, mentions);
   return private.shown_note(note);
 end
 $$;
@@ -189,11 +255,12 @@ $$;
 
 -- Any reviewer may edit a note, which then mentions only these members. The authors of versions stay readable. While
 -- others' scores are hidden only the author may, because another's words in it would reveal an opinion.
-create function public.review_note_edit_mentioning(note_id uuid, seen_version integer, body text, mentions uuid[]) returns jsonb
+create function public.review_note_edit(note_id uuid, seen_version integer, body text, mentions uuid[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   note public.application_notes;
+  words record;
 begin
   perform private.demand('reviewer');
   perform private.limit_notes();
@@ -208,46 +275,19 @@ begin
     raise insufficient_privilege using message = 'While others'' scores are hidden, only its author edits a note.';
   end if;
   if note.version is distinct from seen_version then
-    perform private.refuse_conflict('Someone else changed this note since you opened it.', to_jsonb(v))
+    perform private.refuse_conflict('Someone else changed this note since you opened it.', private.shown_version(v))
        from public.application_note_versions v where v.note_id = note.id and v.version = note.version;
   end if;
+  -- A mention of someone who is no longer a member stays one.
+  select * into words from private.stored_note(review_note_edit.body, mentions || note.mentioned);
   update public.application_notes n
-     set body = private.checked_words(review_note_edit_mentioning.body, 'A note'), version = n.version + 1, updated_at = clock_timestamp()
+     set body = words.body, mentioned = words.mentioned, version = n.version + 1, updated_at = clock_timestamp()
    where n.id = note.id
   returning * into note;
-  insert into public.application_note_versions (note_id, version, body, editor, editor_email)
-  values (note.id, note.version, note.body, auth.uid(), private.caller_email());
   perform private.record_event(note.application_id, 'note_edited', jsonb_build_object('note', note.id, 'version', note.version));
-  perform private.set_mentions(note, mentions);
+  perform private.keep_version(note, mentions);
   return private.shown_note(note);
 end
-$$;
-
--- The note with its versions and mentions. Its texts are stored separately too, because the applicant may request them
--- without learning their authors.
-create table private.removed_notes (
-  note_id uuid constraint removed_notes_pkey primary key,
-  application_id uuid not null
-    constraint removed_notes_application_id_fkey references public.applications (id) on delete cascade,
-  texts text[] not null, -- personal data
-  kept_note jsonb not null, -- personal data
-  removed_by uuid,
-  removed_at timestamptz not null default clock_timestamp()
-);
-
--- Keeps a note that is about to be deleted.
-create function private.keep_removed_note(of_note uuid) returns void
-language sql set search_path = ''
-as $$
-  insert into private.removed_notes (note_id, application_id, texts, kept_note, removed_by)
-  select n.id, n.application_id,
-         array(select v.body from public.application_note_versions v where v.note_id = n.id order by v.version),
-         jsonb_build_object(
-           'note', to_jsonb(n),
-           'versions', (select jsonb_agg(to_jsonb(v)) from public.application_note_versions v where v.note_id = n.id),
-           'mentions', (select jsonb_agg(to_jsonb(m)) from public.note_mentions m where m.note_id = n.id)),
-         auth.uid()
-    from public.application_notes n where n.id = of_note
 $$;
 
 -- For a note's author and for owners. Removing a removed one is no error. It can be restored for a day.
@@ -265,8 +305,7 @@ begin
   if note.author is distinct from auth.uid() and public.review_access() <> 'owner' then
     raise insufficient_privilege using message = 'Only its author or an owner removes a note.';
   end if;
-  perform private.keep_removed_note(note.id);
-  delete from public.application_notes n where n.id = note.id;
+  update public.application_notes n set removed_at = clock_timestamp(), removed_by = auth.uid() where n.id = note.id;
   perform private.record_event(note.application_id, 'note_removed', '{}');
 end
 $$;
@@ -286,199 +325,39 @@ begin
   end if;
   perform private.log_opening(of_application);
   return (
-    select coalesce(jsonb_agg(to_jsonb(v) order by v.version desc), '[]')
+    select coalesce(jsonb_agg(private.shown_version(v) order by v.version desc), '[]')
       from public.application_note_versions v where v.note_id = review_note_versions.note_id
   );
 end
 $$;
 
-create index note_mentions_application_idx on public.note_mentions (application_id);
-create index note_mentions_member_idx on public.note_mentions (member_id, mentioned_at);
-create index removed_notes_application_idx on private.removed_notes (application_id);
-
--- Returns true if the caller may see a removed note, because it was their own or they see others' opinions.
-create function private.shows_removed_note(removed private.removed_notes) returns boolean
-language sql stable set search_path = ''
-as $$
-  select private.sees_others(removed.application_id, auth.uid())
-    or (removed.kept_note -> 'note' ->> 'author' = auth.uid()::text and not exists (
-      select from jsonb_array_elements(removed.kept_note -> 'versions') v
-       where v ->> 'editor' is distinct from auth.uid()::text))
-$$;
-
--- For the member who removed it, and for owners. Restores a note with its number, author, versions, and mentions of
--- present members. Restoring twice is no error.
+-- For the member who removed it, and for owners. Restores a removed note. Restoring twice is no error.
 create function public.review_note_restore(note_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  k private.removed_notes;
-  there public.application_notes;
+  note public.application_notes;
 begin
   perform private.demand('reviewer');
-  perform from public.applications a
-   where a.id = (select r.application_id from private.removed_notes r where r.note_id = review_note_restore.note_id)
-     for key share;
-  delete from private.removed_notes r
-   where r.note_id = review_note_restore.note_id
-     and (r.removed_by = auth.uid() or public.review_access() = 'owner')
-     and private.shows_removed_note(r) and private.is_application_present(r.application_id)
-  returning * into k;
-  if not found then
-    if exists (select from private.removed_notes r where r.note_id = review_note_restore.note_id
-                 and private.shows_removed_note(r) and private.is_application_present(r.application_id)) then
-      raise insufficient_privilege using message = 'Only an owner puts back what someone else removed.';
-    end if;
-    select * into there from public.application_notes n
-     where n.id = review_note_restore.note_id and private.shows_note(n) and private.is_application_present(n.application_id);
-    if found then
-      perform private.log_opening(there.application_id);
-      return private.shown_note(there);
-    end if;
+  note := private.locked_note(note_id);
+  if note.id is null or not private.sees_note(note) then
     raise sqlstate 'PT404' using message = 'This note is gone for good.';
   end if;
-  insert into public.application_notes
-  select * from jsonb_populate_record(null::public.application_notes, k.kept_note -> 'note');
-  insert into public.application_note_versions
-  select * from jsonb_populate_recordset(null::public.application_note_versions, k.kept_note -> 'versions');
-  insert into public.note_mentions
-  select m.* from jsonb_populate_recordset(null::public.note_mentions, nullif(k.kept_note -> 'mentions', 'null')) m
-   where exists (select from public.user_roles r where r.user_id = m.member_id);
-  perform private.record_event(k.application_id, 'noted', jsonb_build_object('note', k.note_id, 'restored', true));
-  return (select private.shown_note(n) from public.application_notes n where n.id = k.note_id);
+  if note.removed_at is null then
+    perform private.log_opening(note.application_id);
+    return private.shown_note(note);
+  end if;
+  if note.removed_by is distinct from auth.uid() and public.review_access() <> 'owner' then
+    raise insufficient_privilege using message = 'Only an owner puts back what someone else removed.';
+  end if;
+  update public.application_notes n set removed_at = null, removed_by = null where n.id = note.id
+  returning * into note;
+  perform private.record_event(note.application_id, 'noted', jsonb_build_object('note', note.id, 'restored', true));
+  return private.shown_note(note);
 end
 $$;
 
--- After any edit of a note, mentions without a name in the text are removed.
-create function private.drop_mentions() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.note_mentions m
-   where m.note_id = new.id and strpos(new.body, private.mention_text(m)) = 0;
-  return null;
-end
-$$;
-
-create trigger drop_mentions
-  after update of body on public.application_notes
-  for each row execute function private.drop_mentions();
-
--- The names by which notes mention members, kept until their accounts are erased. Mentions and a member's own name end
--- with the membership, the words in the notes stay.
-create table private.written_names (
-  user_id uuid not null
-    constraint written_names_user_id_fkey references auth.users (id) on delete cascade,
-  name text not null constraint written_names_name_check check (char_length(name) between 1 and 320), -- personal data
-  constraint written_names_pkey primary key (user_id, name)
-);
-
-create function private.keep_written_name() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.written_names (user_id, name) values (new.member_id, new.written_name)
-  on conflict on constraint written_names_pkey do nothing;
-  return null;
-end
-$$;
-
-create trigger keep_written_name
-  after insert on public.note_mentions
-  for each row when (new.written_name <> '')
-  execute function private.keep_written_name();
-
--- A name is written without a mention too.
-create function private.keep_former_name() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.written_names (user_id, name)
-  select u.id, old.display_name from auth.users u where u.id = old.user_id
-  on conflict on constraint written_names_pkey do nothing;
-  return null;
-end
-$$;
-
-create trigger keep_former_name
-  after delete on public.member_settings
-  for each row when (old.display_name <> '')
-  execute function private.keep_former_name();
-
--- A text as a pattern that finds it and nothing else.
-create function private.as_pattern(words text) returns text
-language sql immutable set search_path = ''
-as $$
-  select regexp_replace(words, '([^[:alnum:] ])', '\\\1', 'g')
-$$;
-
--- Returns the pattern of a name after its @, whole, not as the beginning of another member's longer name, and not in an
--- e-mail address. It looks one character back, because a longer look reads the text from its start for each match.
-create function private.mention_pattern(name text, of_user uuid) returns text
-language sql stable set search_path = '' set jit = off
-as $$
-  select '(?<![[:alnum:]])@' || private.as_pattern(mention_pattern.name) || coalesce(string_agg(
-      format('(?!%s)', private.as_pattern(substr(longer.name, char_length(mention_pattern.name) + 1))), ''), '')
-      || '(?![[:alnum:]])'
-    from (
-      select private.member_name(r.user_id) as name from public.user_roles r where r.user_id <> of_user
-      union
-      select m.written_name from public.note_mentions m where m.member_id <> of_user
-    ) longer
-   where starts_with(longer.name, mention_pattern.name) and longer.name <> mention_pattern.name
-$$;
-
--- Returns a text without these mentions. A text that is full of them costs as little as one with a hundred, and there the
--- beginning of a longer name is a mention too.
-create function private.without_mentions(words text, name text, pattern text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
-    when strpos(words, '@' || name) = 0 then words
-    when char_length(words) - char_length(replace(words, '@' || name, '')) > 100 * (char_length(name) + 1)
-      then replace(words, '@' || name, '@…')
-    else regexp_replace(words, pattern, '@…', 'g')
-  end
-$$;
-
--- Takes a member's name out of every note that calls them by it, for their account is erased. Where the same name means
--- another member, it stays.
-create function private.forget_name(of_user uuid) returns void
-language plpgsql set search_path = '' set jit = off
-as $$
-declare
-  called record;
-begin
-  for called in
-    select names.name, private.mention_pattern(names.name, of_user) as pattern
-      from (
-        select private.member_name(of_user) as name
-        union
-        select w.name from private.written_names w where w.user_id = of_user
-      ) names
-     where names.name <> ''
-     order by char_length(names.name) desc
-  loop
-    update public.application_note_versions v set body = private.without_mentions(v.body, called.name, called.pattern)
-     where strpos(v.body, '@' || called.name) > 0
-       and not exists (
-         select from public.note_mentions other
-          where other.note_id = v.note_id and other.member_id <> of_user and other.written_name = called.name);
-    update public.application_notes n set body = private.without_mentions(n.body, called.name, called.pattern)
-     where strpos(n.body, '@' || called.name) > 0
-       and not exists (
-         select from public.note_mentions other
-          where other.note_id = n.id and other.member_id <> of_user and other.written_name = called.name);
-    delete from private.removed_notes k
-     where exists (
-       select from unnest(k.texts) as words where private.without_mentions(words, called.name, called.pattern) <> words);
-  end loop;
-  delete from private.removed_notes k
-   where k.removed_by = of_user or strpos(k.kept_note::text, of_user::text) > 0;
-end
-$$;
-
-revoke all on function public.review_note_add_mentioning, public.review_note_edit_mentioning, public.review_note_remove,
+revoke all on function public.review_note_add, public.review_note_edit, public.review_note_remove,
   public.review_note_versions, public.review_note_restore from public, anon, authenticated;
-grant execute on function public.review_note_add_mentioning, public.review_note_edit_mentioning,
+grant execute on function public.review_note_add, public.review_note_edit,
   public.review_note_remove, public.review_note_versions, public.review_note_restore to authenticated;

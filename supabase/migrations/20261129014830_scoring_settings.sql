@@ -78,7 +78,7 @@ as $$
       union
       select s.application_id from public.application_scorecards s where s.reviewer <> auth.uid() and s.overall is not null
       union
-      select n.application_id from public.application_notes n where n.author is distinct from auth.uid()
+      select n.application_id from public.application_notes n where n.author is distinct from auth.uid() and n.removed_at is null
     ) judged
   on conflict on constraint application_scorecards_pkey do update
     set saw_at = excluded.saw_at, first_scores = private.own_scores(c)

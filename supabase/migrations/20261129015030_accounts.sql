@@ -15,7 +15,7 @@ begin
       union
       select r.application_id from public.application_ratings r where r.reviewer = member)
     order by a.id for no key update;
-  perform from public.application_notes n where n.author = member for no key update;
+  perform from public.application_notes n where member in (n.author, n.removed_by) for no key update;
 end
 $$;
 
@@ -34,7 +34,6 @@ begin
   if not exists (select from auth.users u where u.id = of_user) then
     return false;
   end if;
-  perform private.forget_name(of_user);
   delete from public.user_roles r where r.user_id = of_user;
   with gone as (delete from public.application_ratings r where r.reviewer = of_user returning r.application_id)
   select array_agg(distinct application_id) into rated from gone;
@@ -43,6 +42,7 @@ begin
        select coalesce(avg(r.score), 0) from public.application_ratings r where r.application_id = a.id)
    where a.id = any (rated);
   update public.application_notes set author = null, author_email = null where author = of_user;
+  update public.application_notes set removed_by = null where removed_by = of_user;
   update public.application_note_versions set editor = null, editor_email = null where editor = of_user;
   update public.application_events
      set actor = null, actor_email = '' where actor = of_user or actor_email = address;

@@ -44,7 +44,7 @@ begin
   perform private.wait_for_erasers();
   delete from private.asked_mails where asked_at < now() - interval '1 day';
   delete from private.spent_proofs where expires_at < now();
-  delete from private.removed_notes where removed_at < now() - interval '1 day';
+  delete from public.application_notes where removed_at < now() - interval '1 day';
   delete from private.rate_counts where ends_at < now();
   for expired in select e.id from private.expired_applications e limit 500 loop
     perform from public.applications a where a.id = expired for update skip locked;

@@ -10,7 +10,7 @@ as $$
 declare
   people constant text[] := array[
     'actor', 'actor_email', 'author', 'author_email', 'editor', 'editor_email', 'reviewer', 'assignee', 'pasted_by',
-    'pasted_by_email', 'member_id', 'mentioned_by', 'written_name', 'removed_by', 'kept_note',
+    'pasted_by_email', 'member_id', 'mentioned', 'mentioned_by', 'removed_by',
     'user_id', 'mail_id'];
   answer jsonb := '{}';
   held record;
@@ -49,7 +49,8 @@ begin
       using held.hidden || case when held.name = 'private.mails' then array['id'] else '{}'::text[] end;
     answer := answer || jsonb_build_object(regexp_replace(held.name, '^public\.', ''), found_rows);
   end loop;
-  return answer;
+  -- The members whom a note mentions are other people.
+  return regexp_replace(answer::text, '[\uE000-\uE03F]', '…', 'g')::jsonb;
 end
 $$;
 

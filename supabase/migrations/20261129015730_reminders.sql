@@ -113,8 +113,7 @@ create function private.notice_mention() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A note that is put back brings its mentions with the moments that they had.
-  if new.mentioned_by is distinct from new.member_id and new.mentioned_at >= now() then
+  if new.mentioned_by is distinct from new.member_id then
     perform private.keep_notice(new.member_id, 'mention', new.application_id);
   end if;
   return null;
@@ -133,7 +132,7 @@ as $$
   select case notice.kind
     when 'mention' then private.sees_others(notice.application_id, notice.user_id)
       and private.is_application_present(notice.application_id) and exists (
-      select from public.note_mentions m
+      select from private.present_mentions m
        where m.application_id = notice.application_id and m.member_id = notice.user_id
          and m.mentioned_by is distinct from m.member_id)
     when 'assignment' then exists (
@@ -210,7 +209,7 @@ as $$
           where private.promise_of(a) = 'waiting'
             and private.promise_since(a.email_confirmed_at, a.waiting_since) < now() - private.answer_time()) as overdue,
         private.count_to_notify() as to_notify,
-        (select count(*) from public.note_mentions m
+        (select count(*) from private.present_mentions m
           where m.member_id = member and m.mentioned_by is distinct from member
             and m.mentioned_at > now() - make_interval(days => days)
             and private.sees_others(m.application_id, member)
@@ -236,7 +235,7 @@ as $$
   select coalesce(jsonb_agg(private.member_name(w.mentioned_by) order by w.first_at), '[]')
     from (
       select m.mentioned_by, min(m.mentioned_at) as first_at
-        from public.note_mentions m
+        from private.present_mentions m
         join auth.users u on u.id = m.mentioned_by
        where m.member_id = mentioned_by.member and m.application_id = mentioned_by.of_application
          and m.mentioned_by <> m.member_id and m.mentioned_at >= mentioned_by.since

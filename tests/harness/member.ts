@@ -85,9 +85,9 @@ export async function signIn(server: TestServer, email: string, password: string
       call('review_many', { ids, change, ...(mail === undefined ? {} : { mail }) }),
     undo: (batch_id) => call('review_undo', { batch_id }),
     addNote: (application_id, body, mentions = []) =>
-      call('review_note_add_mentioning', { application_id, body, mentions }),
+      call('review_note_add', { application_id, body, mentions }),
     editNote: ({ id, version }, body, mentions = []) =>
-      call('review_note_edit_mentioning', { note_id: id, seen_version: version, body, mentions }),
+      call('review_note_edit', { note_id: id, seen_version: version, body, mentions }),
     async pages(name, parameters) {
       const rows: Page['rows'][number][] = [];
       for (let after: unknown = null, more = true; more; after = rows.at(-1)?.cursor) {

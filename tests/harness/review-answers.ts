@@ -35,7 +35,7 @@ export interface Note {
   readonly id: string;
   readonly version: number;
   readonly body: string;
-  readonly mentions: readonly { member_id: string; written: string; name: string }[];
+  readonly mentions: readonly { member_id: string; name: string }[];
 }
 
 export interface Reply {

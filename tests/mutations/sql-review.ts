@@ -202,7 +202,7 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'The answer to a data request names no member of the lab',
     file: 'supabase/migrations/20261129015430_subject_access.sql',
-    search: "'pasted_by_email', 'member_id', 'mentioned_by',",
+    search: "'pasted_by_email', 'member_id', 'mentioned', 'mentioned_by',",
     replace: "'member_id',",
     tests: ['tests/wire/review/data-requests.test.ts'],
   },
@@ -224,18 +224,16 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'A removed note is put back by who removed it or an owner',
     file: 'supabase/migrations/20261129013630_notes.sql',
-    search: "and (r.removed_by = auth.uid() or public.review_access() = 'owner')",
-    replace: '',
+    search: "if note.removed_by is distinct from auth.uid() and public.review_access() <> 'owner' then",
+    replace: 'if false then',
     tests: ['tests/wire/review/removed-notes.test.ts'],
   },
   {
-    rule: 'The name of a member is taken out of notes with their account',
+    rule: 'A mention is stored as an id, so that a name goes with its account',
     file: 'supabase/migrations/20261129013630_notes.sql',
-    search:
-      "update public.application_notes n set body = private.without_mentions(n.body, called.name, called.pattern)\n     where strpos(n.body, '@' || called.name) > 0",
-    replace:
-      'update public.application_notes n set body = private.without_mentions(n.body, called.name, called.pattern)\n     where false',
-    tests: ['tests/wire/review/mentions.test.ts', 'tests/wire/erasure/account.test.ts'],
+    search: 'if marked <> body then',
+    replace: 'if false then',
+    tests: ['tests/wire/review/mentions.test.ts'],
   },
   {
     rule: 'No role of the API reads the secrets of webhooks',

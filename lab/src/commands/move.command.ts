@@ -44,8 +44,6 @@ const applications: ProductMove = {
     'private.declined_reasons',
     'private.invitations',
     'private.opening_requests',
-    'private.removed_notes',
-    'private.written_names',
   ],
   skipped: {
     sentences: {

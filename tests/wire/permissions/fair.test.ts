@@ -50,7 +50,7 @@ test('the same questions reveal it if scores are not hidden', async () => {
       'review_export',
       'review_list',
       'review_move',
-      'review_note_edit_mentioning',
+      'review_note_edit',
       'review_note_versions',
       'review_pulse',
       'review_rate',
@@ -81,7 +81,7 @@ async function prepare(server: TestServer): Promise<void> {
     `select public.review_rate('${application}', 'craft', 4)`,
     `select public.review_rate('${application}', 'product', 2)`,
     `select public.review_overall('${application}', true)`,
-    `select public.review_note_add_mentioning('${application}', 'Words of one’s own', '{}')`,
+    `select public.review_note_add('${application}', 'Words of one’s own', '{}')`,
     `select public.review_tag('${application}', '{"add_tag": "sample"}')`,
     `select public.review_application('${application}')`,
   ])
@@ -103,8 +103,7 @@ async function prepare(server: TestServer): Promise<void> {
 const criteria = ['craft', 'product', 'agents', 'drive'] as const;
 const rate = (criterion: string, score: number | null) =>
   `select public.review_rate('${application}', '${criterion}', ${score})`;
-const write = (words: string) =>
-  `select public.review_note_add_mentioning('${application}', '${words}', '{}')`;
+const write = (words: string) => `select public.review_note_add('${application}', '${words}', '{}')`;
 const changeLatest = (name: string, more = '') =>
   `select public.review_note_${name}((public.review_application('${application}') -> 'notes' -> -1 ->> 'id')::uuid${more})`;
 
@@ -130,7 +129,7 @@ const everythingSaid = (score: number): Action[] => [
     // With the lowest scores the scorecard stays incomplete.
     ...(score > 1 ? [`select public.review_overall('${application}', true)`] : []),
     write(`${SECRET}, before`),
-    changeLatest('edit_mentioning', `, 1, '${SECRET}, after', '{}'`),
+    changeLatest('edit', `, 1, '${SECRET}, after', '{}'`),
     write(`${SECRET}, removed`),
     changeLatest('remove'),
     rate('drive', null),

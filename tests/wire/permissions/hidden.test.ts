@@ -87,7 +87,7 @@ async function prepare(server: TestServer): Promise<void> {
   await server.sql`insert into public.application_evidence (application_id, link, words)
     values (${application}, 'https://wryneck.example', 'Words of theirs')`;
   for (const deed of [
-    `select public.review_note_add_mentioning('${application}', 'Heron over the marsh @amber-owner', array['${owner.claims!.sub}']::uuid[])`,
+    `select public.review_note_add('${application}', 'Heron over the marsh @amber-owner', array['${owner.claims!.sub}']::uuid[])`,
     `select public.review_rate('${application}', 'craft', 4)`,
     `select public.review_reply_add('${application}', 'Words of theirs')`,
     `select public.review_assign('${application}', 1, '${owner.claims!.sub}')`,

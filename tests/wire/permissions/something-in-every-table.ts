@@ -12,10 +12,10 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
   await server.sql`insert into public.applicant_requests (application_id, kind) values (${id}, 'withdraw')`;
   await server.sql`insert into public.application_earlier_scorecards (application_id, round, reviewer, scores)
     select ${id}, 1, r.user_id, '{"craft": 3}' from public.user_roles r limit 1`;
-  await perform(server, admin, `select public.review_note_add_mentioning('${id}', 'A note', '{}')`);
+  await perform(server, admin, `select public.review_note_add('${id}', 'A note', '{}')`);
   const noteId = await server.value<string>('select id from public.application_notes');
   const work = [
-    `select public.review_note_edit_mentioning('${noteId}', 1, 'Another note', '{}')`,
+    `select public.review_note_edit('${noteId}', 1, 'Another note', '{}')`,
     `select public.review_export('{"search": "${row.name} of the log"}')`,
     `select public.review_reply_add('${id}', 'An answer')`,
     `select public.review_booking_save('https://book.example.org/me')`,

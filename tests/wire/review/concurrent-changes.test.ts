@@ -115,7 +115,7 @@ const acts: readonly (() => Promise<unknown>)[] = [
   () => call('review_bounce_clear', { application_id: pick(ids) }),
   () => call('review_rate', { application_id: pick(ids), criterion: 'craft', score: 3 }),
   async () => {
-    const note = await call('review_note_add_mentioning', {
+    const note = await call('review_note_add', {
       application_id: pick(ids),
       body: 'x',
       mentions: [],
@@ -125,7 +125,7 @@ const acts: readonly (() => Promise<unknown>)[] = [
   () => call('review_note_remove', { note_id: pick(notes) ?? ids[0] }),
   () => call('review_note_restore', { note_id: pick(notes) ?? ids[0] }),
   () =>
-    call('review_note_edit_mentioning', {
+    call('review_note_edit', {
       note_id: pick(notes) ?? ids[0],
       seen_version: 1,
       body: 'y',

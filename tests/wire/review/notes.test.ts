@@ -5,7 +5,7 @@ import { badRequest, conflict } from '../../harness/refusals.ts';
 
 test('a note of 10,000 characters is stored, and a longer one is refused', async ({ id, reviewer }) => {
   const long = { application_id: id, body: 'ä'.repeat(30_000), mentions: [] };
-  expect(await reviewer.refusal('review_note_add_mentioning', long)).toMatchObject(
+  expect(await reviewer.refusal('review_note_add', long)).toMatchObject(
     badRequest('A note has at most 10,000 characters; this one has 30,000.'),
   );
   const kept = await reviewer.addNote(id, '🦦'.repeat(10_000));
@@ -16,12 +16,10 @@ test('two people who edit a note both keep their versions', async ({ id, owner, 
   const note = await reviewer.addNote(id, 'First');
   await owner.editNote({ id: note.id, version: 1 }, 'Theirs');
   const edit = { note_id: note.id, seen_version: 1, body: 'Mine', mentions: [] };
-  expect(await reviewer.refusal('review_note_edit_mentioning', edit)).toMatchObject(
+  expect(await reviewer.refusal('review_note_edit', edit)).toMatchObject(
     conflict({ body: 'Theirs', editor_email: owner.email }),
   );
-  expect(
-    await reviewer.refusal('review_note_edit_mentioning', { ...edit, seen_version: null }),
-  ).toMatchObject({
+  expect(await reviewer.refusal('review_note_edit', { ...edit, seen_version: null })).toMatchObject({
     status: 409,
   });
   await reviewer.editNote({ id: note.id, version: 2 }, 'Mine');

@@ -48,8 +48,8 @@ test('an unknown note or one removed a day ago is not restored', async ({ server
   const { note } = await desk.makeNote('day-over');
   const { note: fresh } = await desk.makeNote('day-not-over');
   for (const removed of [note, fresh]) await author.call('review_note_remove', { note_id: removed.id });
-  await server.sql`update private.removed_notes set removed_at = now() - interval '25 hours'
-    where note_id = ${note.id}`;
+  await server.sql`update public.application_notes set removed_at = now() - interval '25 hours'
+    where id = ${note.id}`;
   await server.sql('select public.apply_retention()');
   expect(await author.refusal('review_note_restore', { note_id: note.id })).toMatchObject(gone);
   await author.call('review_note_restore', { note_id: fresh.id });
@@ -65,11 +65,13 @@ test('a removed note is erased with its application, and a request for access sh
   await owner.call('review_note_remove', { note_id: note.id });
   const asked = { application_id: id };
   const { data } = await owner.call<{ data: Record<string, unknown> }>('review_data_request', asked);
-  const removed = data['private.removed_notes'];
-  expect(removed).toMatchObject([{ note_id: note.id, texts: ['First', 'Second, @other'] }]);
-  expect(JSON.stringify(removed)).not.toContain(author.id);
+  expect(data['application_notes']).toMatchObject([{ id: note.id, body: 'Second, @…' }]);
+  expect(data['application_note_versions']).toMatchObject([{ body: 'First' }, { body: 'Second, @…' }]);
+  expect(JSON.stringify([data['application_notes'], data['application_note_versions']])).not.toContain(
+    author.id,
+  );
   await eraseNow(server, owner, id);
-  expect(await server.sql`select from private.removed_notes where note_id = ${note.id}`).toEqual([]);
+  expect(await server.sql`select from public.application_notes where id = ${note.id}`).toEqual([]);
 });
 
 test('a mention of a member who has left is not restored with the note', async ({ server, id, owner }) => {

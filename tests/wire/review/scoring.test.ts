@@ -69,7 +69,7 @@ describe('while others’ scores are hidden', () => {
     await scoreAll(owner, id, 5);
     const theirs = await reviewer.addNote(id, 'Mine');
     const edit = { note_id: theirs.id, seen_version: 1, body: 'Theirs', mentions: [] };
-    expect(await owner.refusal('review_note_edit_mentioning', edit)).toMatchObject(
+    expect(await owner.refusal('review_note_edit', edit)).toMatchObject(
       forbidden("While others' scores are hidden, only its author edits a note."),
     );
   });

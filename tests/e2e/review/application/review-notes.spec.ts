@@ -70,7 +70,7 @@ test('a kept draft does not replace a version that its writer has not seen, a co
   const field = note.getByLabel('Edit note');
   await note.getByRole('button', { name: 'Edit' }).click();
   await field.fill('Mine.');
-  const releaseConflict = await holdBack(page, '**/rpc/review_note_edit_mentioning');
+  const releaseConflict = await holdBack(page, '**/rpc/review_note_edit');
   await field.press('Control+Enter');
   await panel.getByRole('button', { name: 'Close application' }).click();
   await expect(panel).toBeHidden();
@@ -83,7 +83,7 @@ test('a kept draft does not replace a version that its writer has not seen, a co
   await note.getByRole('button', { name: 'Save' }).click();
   await expect(note).toContainText('colleague saved another version while you were writing.');
   await expect(note.getByRole('definition')).toHaveText(['Theirs.', 'Mine.']);
-  const releaseAnswer = await holdBack(page, '**/rpc/review_note_edit_mentioning');
+  const releaseAnswer = await holdBack(page, '**/rpc/review_note_edit');
   await note.getByRole('button', { name: 'Save mine as the newer version' }).click();
   await field.press('End');
   await field.pressSequentially(' And more.');
@@ -110,7 +110,7 @@ test('a note that is stored at the second press is no longer reported as failed,
   const { page, panel } = desk;
   const id = await desk.openNew(`Failed ${desk.prefix}`);
   const note = panel.getByRole('article');
-  await page.route('**/rpc/review_note_add_mentioning', (route) => route.abort(), { times: 1 });
+  await page.route('**/rpc/review_note_add', (route) => route.abort(), { times: 1 });
   await desk.writeNote('Written once.');
   await expect(desk.toast('No answer')).toBeVisible();
   await panel.getByRole('button', { name: 'Add note' }).click();

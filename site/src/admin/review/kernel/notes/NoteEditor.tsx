@@ -66,9 +66,9 @@ function useNoteEditing(note: Note, onClose: () => void) {
     /** Saves over the version that was shown, the first one or `theirs`. */
     saveOver: () => {
       const version = theirs?.version ?? draft.seenVersion;
-      saveAs('review_note_edit_mentioning', { note_id: note.id, seen_version: version });
+      saveAs('review_note_edit', { note_id: note.id, seen_version: version });
     },
-    saveAsNew: () => saveAs('review_note_add_mentioning', { application_id: note.application_id }),
+    saveAsNew: () => saveAs('review_note_add', { application_id: note.application_id }),
   };
 }
 

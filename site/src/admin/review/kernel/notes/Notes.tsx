@@ -107,7 +107,7 @@ function NewNote({ shown, field }: NewNoteProps) {
   const canSave = draft.isUnsaved && fits(draft.text);
   const { save, isSaving } = useApplicationSave({
     send: (body: string) =>
-      call('review_note_add_mentioning', { application_id: applicationId, body, mentions: mentionsOf(body) }),
+      call('review_note_add', { application_id: applicationId, body, mentions: mentionsOf(body) }),
     done: (_, body) => draft.clear(body),
     retries: true,
   });

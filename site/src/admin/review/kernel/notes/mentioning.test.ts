@@ -97,12 +97,8 @@ describe('the mentions in a text', () => {
     expect(mentionedIn('@Ada', twins, none)).toEqual(['a', 'b']);
   });
 
-  it('finds a renamed member by the name in the text, and neither a former member nor one whose name was removed', () => {
-    const before = [
-      { member_id: 'g', written: '@Amazing Grace', name: 'Grace Hopper' },
-      { member_id: 'gone', written: '@Leaver', name: 'Leaver' },
-    ];
-    expect(mentionedIn('@Amazing Grace and @Leaver', people, none, before)).toEqual(['g']);
-    expect(mentionedIn('Done.', people, none, before)).toEqual([]);
+  it('of two members with the same name is the one that the note mentioned before', () => {
+    const before = [{ member_id: 'b', name: 'Ada' }];
+    expect(mentionedIn('@Ada', [ada, person('b', 'Ada')], none, before)).toEqual(['b']);
   });
 });

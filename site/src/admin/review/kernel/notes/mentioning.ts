@@ -76,7 +76,7 @@ export function mentionIn(text: string, { from, query }: Started, name: string) 
 
 /**
  * Returns the members that a text mentions. These are all whose '@Name' it contains, and of several with the same
- * name the `picked` ones. `before` lists earlier mentions, for renamed members.
+ * name the `picked` ones, or those that `before` lists as mentioned.
  */
 export function mentionedIn(
   text: string,
@@ -84,17 +84,12 @@ export function mentionedIn(
   picked: ReadonlySet<string>,
   before: readonly Mention[] = [],
 ): readonly string[] {
-  const known = [
-    ...before.map(({ written, member_id: id }) => ({ written, id })),
-    ...people.map(({ name, user_id: id }) => ({ written: `@${name}`, id })),
-  ].filter(({ id }) => people.some(({ user_id: userId }) => userId === id));
-  const pattern = patternOfNames(known.map(({ written }) => written));
+  const pattern = patternOfNames(people.map(({ name }) => name));
   if (!pattern) return [];
   const found = new Set(text.match(new RegExp(pattern, 'gu')));
-  const ids = [...found].flatMap((written) => {
-    const meant = known.filter((one) => one.written === written).map(({ id }) => id);
+  return [...found].flatMap((written) => {
+    const meant = people.filter(({ name }) => `@${name}` === written).map(({ user_id: id }) => id);
     const chosen = meant.filter((id) => picked.has(id) || before.some((one) => one.member_id === id));
     return chosen.length > 0 ? chosen : meant;
   });
-  return [...new Set(ids)];
 }

@@ -17,11 +17,11 @@ const BOLD = /\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*/u;
 /** Escapes only characters that the flag u allows. A hyphen is not one. */
 const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Returns a pattern for these names with '@', the longest first, as whole words and not in an address, or null. */
-export function patternOfNames(written: readonly string[]): string | null {
-  const longestFirst = [...new Set(written)].toSorted((one, other) => other.length - one.length);
+/** Returns a pattern for these names after '@', the longest first, as whole words and not in an address, or null. */
+export function patternOfNames(names: readonly string[]): string | null {
+  const longestFirst = [...new Set(names)].toSorted((one, other) => other.length - one.length);
   if (longestFirst.length === 0) return null;
-  return String.raw`(?<![\p{L}\p{N}._%+-])(?:${longestFirst.map(escapeForPattern).join('|')})(?![\p{L}\p{N}])`;
+  return String.raw`(?<![\p{L}\p{N}._%+-])@(?:${longestFirst.map(escapeForPattern).join('|')})(?![\p{L}\p{N}])`;
 }
 
 /** Longer addresses are shown as text. */
@@ -56,10 +56,9 @@ function hrefOf(text: string): string | null {
 function pieceOf(found: string, mentions: readonly Mention[]): Piece {
   if (found.startsWith('**')) return { kind: 'bold', text: found.slice(2, -2) };
   if (found.startsWith('@')) {
-    const meant = mentions.filter(({ written }) => written === found);
-    // Two members with the same name differ only in the tooltip, because the text has no more information.
-    const text = meant.length === 1 ? `@${meant[0]!.name}` : found;
-    return { kind: 'mention', text, memberIds: meant.map(({ member_id: id }) => id) };
+    // Two members with the same name differ only in the tooltip.
+    const meant = mentions.filter(({ name }) => `@${name}` === found);
+    return { kind: 'mention', text: found, memberIds: meant.map(({ member_id: id }) => id) };
   }
   const text = trimLink(found);
   const href = text.length > MAX_LINK_LENGTH ? null : hrefOf(text);
@@ -68,7 +67,7 @@ function pieceOf(found: string, mentions: readonly Mention[]): Piece {
 
 /** Parts a note's text into what is shown as it is, and what is a link, a mention or bold. No piece is HTML. */
 export function piecesOf(body: string, mentions: readonly Mention[]): readonly Piece[] {
-  const names = patternOfNames(mentions.map(({ written }) => written));
+  const names = patternOfNames(mentions.map(({ name }) => name));
   const pattern = new RegExp([LINK.source, BOLD.source, ...(names ? [names] : [])].join('|'), 'gu');
   const pieces: Piece[] = [];
   let end = 0;

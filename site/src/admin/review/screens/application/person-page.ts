@@ -38,7 +38,6 @@ const headings: Readonly<Record<string, string>> = {
   note_mentions: 'Mentions in notes',
   applicant_requests: 'What you asked for',
   'private.application_links': 'Links to your page',
-  'private.removed_notes': 'Removed notes',
   'private.member_notices': 'Notices to reviewers',
 };
 const SPECIAL = ['applications', 'questions', 'access_log', ...Object.keys(headings)];

@@ -12,7 +12,7 @@ const note = z.object({
   /** The application's round in which it was written. */
   round: z.number(),
   /** The names in the text, with '@', and the present names. */
-  mentions: z.array(z.object({ member_id: z.string(), written: z.string(), name: z.string() })),
+  mentions: z.array(z.object({ member_id: z.string(), name: z.string() })),
 });
 
 export type Note = z.output<typeof note>;
