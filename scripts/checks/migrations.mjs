@@ -1,7 +1,7 @@
 // Checks that migrations can be applied in the order of their names, and that each file names only objects of its own or of
 // earlier files, creates none a second time and assembles none from text.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { graphProblems } from '../lib/migration-graph.mjs';
 import { migrationProblems } from '../lib/migration-problems.mjs';
 import { fromRoot, root } from '../lib/project.mjs';
@@ -27,7 +27,10 @@ const files = readdirSync(fromRoot(FOLDER))
 const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 const problems = [
   ...migrationProblems(files, formerFiles(), now),
-  ...graphProblems(files.map((name) => ({ name, text: readFileSync(fromRoot(FOLDER, name), 'utf8') }))),
+  ...graphProblems(
+    files.map((name) => ({ name, text: readFileSync(fromRoot(FOLDER, name), 'utf8') })),
+    { isFrozen: existsSync(fromRoot('supabase', 'baseline.json')) },
+  ),
 ];
 for (const problem of problems) console.log(`${FOLDER}/${problem}`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -14,14 +14,14 @@ const ASSEMBLED =
 const PATCHED = /\b(?:pg_get_functiondef|prosrc)\b/i;
 
 /** @param {string} sql */
-const withoutComments = (sql) => sql.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/--.*$/gm, '');
+export const withoutComments = (sql) => sql.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/--.*$/gm, '');
 
 /**
  * Returns the objects that a text creates, one entry for each statement.
  * @param {string} sql without comments
  * @returns {{ kind: string, name: string }[]}
  */
-function objectsOf(sql) {
+export function objectsOf(sql) {
   return [
     ...[...sql.matchAll(DEFINITION)].map(([, kind = '', name = '']) => ({ kind, name })),
     ...[...sql.matchAll(TRIGGER)].map(([, name = '', table = '']) => ({
@@ -32,13 +32,25 @@ function objectsOf(sql) {
   ].map(({ kind, name }) => ({ kind: kind.toLowerCase(), name: name.toLowerCase() }));
 }
 
+/** Returns the qualified names in a text. @param {string} sql without comments */
+export const namesIn = (sql) => new Set([...sql.matchAll(NAME)].map(([name]) => name.toLowerCase()));
+
+/** Returns the file of each table, view, type and function by its name. @param {readonly Migration[]} migrations */
+export const homesOf = (migrations) =>
+  new Map(
+    migrations.flatMap(({ name: file, text }) =>
+      objectsOf(withoutComments(text)).map(({ name }) => /** @type {const} */ ([name, file])),
+    ),
+  );
+
 /**
  * Returns the reasons why a file of migrations cannot be read from top to bottom: a name of a later file, an object that was
  * created before, or SQL that is assembled from text.
  * @param {readonly Migration[]} migrations in their order
+ * @param {{ isFrozen?: boolean }} [state] once files are frozen, a later one may replace a function or a view of an earlier one
  * @returns {string[]}
  */
-export function graphProblems(migrations) {
+export function graphProblems(migrations, { isFrozen = false } = {}) {
   const files = migrations.map(({ name, text }) => ({ name, sql: withoutComments(text) }));
   /** The first file that creates an object. @type {Map<string, { file: string, index: number }>} */
   const homes = new Map();
@@ -48,7 +60,10 @@ export function graphProblems(migrations) {
       const key = ['function', 'procedure', 'trigger'].includes(kind) ? `${kind} ${name}` : name;
       const home = homes.get(key);
       if (!home) homes.set(key, { file, index });
-      return home ? [`${file} creates the ${kind} ${name} again, which ${home.file} has created`] : [];
+      const mayReplace = isFrozen && home?.file !== file && ['function', 'procedure', 'view'].includes(kind);
+      return home && !mayReplace
+        ? [`${file} creates the ${kind} ${name} again, which ${home.file} has created`]
+        : [];
     }),
   );
   return [...problems, ...files.flatMap((file, index) => fileProblems(file, index, homes))];
@@ -60,8 +75,7 @@ export function graphProblems(migrations) {
  * @param {ReadonlyMap<string, { file: string, index: number }>} homes
  */
 function fileProblems({ name: file, sql }, index, homes) {
-  const names = new Set([...sql.matchAll(NAME)].map(([name]) => name.toLowerCase()));
-  const later = [...names].flatMap((name) => {
+  const later = [...namesIn(sql)].flatMap((name) => {
     const home = homes.get(name) ?? homes.get(`function ${name}`) ?? homes.get(`procedure ${name}`);
     return home && home.index > index
       ? [`${file} names ${name}, which the later file ${home.file} creates`]

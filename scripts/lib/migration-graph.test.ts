@@ -107,3 +107,18 @@ it.each([
 ])('reports %s', (_title, migrations, problems) => {
   expect(graphProblems(migrations)).toEqual(problems);
 });
+
+it.each([
+  [
+    'a function',
+    'create or replace function private.place_of() returns text language sql as $$ select null $$;',
+    [],
+  ],
+  [
+    'a table',
+    'create table if not exists public.people (id uuid);',
+    ['3_things.sql creates the table public.people again, which 1_people.sql has created'],
+  ],
+])('lets a file replace %s of frozen files only where PostgreSQL replaces it', (_kind, text, problems) => {
+  expect(graphProblems(third(text), { isFrozen: true })).toEqual(problems);
+});

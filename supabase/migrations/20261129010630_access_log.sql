@@ -3,7 +3,7 @@
 -- e-mail of the acting member, but no name or text of an applicant. There is no network address and no session, because
 -- the member can be asked.
 
--- Kinds are not listed here. Each kind of application_events is one, and the history may get others.
+-- An entry of the log. Kinds are not listed here. Each kind of application_events is one, and the history may get others.
 create table public.access_log (
   -- The order of writing, whatever clocks say.
   id bigint generated always as identity constraint access_log_pkey primary key,

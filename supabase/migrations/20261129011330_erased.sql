@@ -20,7 +20,7 @@ create table private.erasures (
 
 create index erasures_erased_at_idx on private.erasures (erased_at);
 
--- The same of accounts.
+-- The erased accounts with their time.
 create table private.account_erasures (
   user_id uuid constraint account_erasures_pkey primary key,
   erased_at timestamptz not null default clock_timestamp()
@@ -36,7 +36,7 @@ create table private.erased_tally (
   constraint erased_tally_pkey primary key (day, status, confirmed, source)
 );
 
--- In how many tenths of an hour they were first looked at and decided.
+-- The tenths of an hour until erased applications were first looked at and decided.
 create table private.erased_times (
   day date not null,
   kind text not null constraint erased_times_kind_check check (kind in ('review', 'decision')),
@@ -45,7 +45,7 @@ create table private.erased_times (
   constraint erased_times_pkey primary key (day, kind, tenth)
 );
 
--- The number of those that had reached the interview and the acceptance.
+-- The number of erased applications that had reached the interview and the acceptance.
 create table private.erased_stages (
   day date not null,
   source text not null,

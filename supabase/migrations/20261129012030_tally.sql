@@ -18,7 +18,7 @@ create table private.application_tally (
 -- Changes of the tally until they are folded into it.
 create table private.application_tally_changes (like private.application_tally);
 
--- Both together, under the names that an application has, so that a filter's condition holds for either.
+-- Tally and changes together, under the names that an application has, so that a filter's condition holds for either.
 create view private.counted_applications with (security_invoker = true) as
   select t.day, t.status, t.source, t.n,
          t.day::timestamp at time zone l.zone as created_at,

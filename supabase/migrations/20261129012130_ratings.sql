@@ -53,7 +53,7 @@ as $$
     or private.sees_others(of_application, auth.uid())
 $$;
 
--- The reviewers' opinions, scores by criterion and an overall answer.
+-- The criteria of scores.
 create table public.rating_criteria (
   key text primary key,
   label text not null,

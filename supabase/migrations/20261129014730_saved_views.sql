@@ -32,7 +32,7 @@ create table public.saved_views (
   owner uuid not null default auth.uid() references public.user_roles (user_id) on delete cascade,
   name text not null check (char_length(private.trimmed(name)) between 1 and 80), -- personal data
   view jsonb not null default '{}' constraint saved_views_view_check check (private.is_saved_view(view)), -- personal data
-  tag text constraint saved_views_tag_fkey references public.review_tags (name) on delete cascade,
+  tag text constraint saved_views_tag_fkey references public.review_tags (name) on delete cascade, -- personal data
   shared boolean not null default false,
   created_at timestamptz not null default now(),
   constraint saved_views_name_key unique (owner, name)

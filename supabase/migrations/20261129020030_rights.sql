@@ -1,5 +1,4 @@
 -- On the floor `top`.
-
 -- The rights of the API's roles in the schema private, which they cannot reach by name. They may run the functions that
 -- their own statements need. Rules and indexes of a new application run with the rights of the inserting role, a policy
 -- with the caller's.

@@ -46,6 +46,26 @@ test('the search below finds existing data', async ({ server }) => {
   expect(readdirSync(outbox(server))).toHaveLength(mailIds.length);
 });
 
+test('docs/database.md marks every column with a trace of it as personal data', async ({ server }) => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/database.md'), 'utf8');
+  const marked = [...page.matchAll(/^- table `([\w.]+)`: .* Personal data: (.*)\.$/gm)].flatMap(
+    ([, table, columns = '']) => [...columns.matchAll(/\w+/g)].map(([column]) => `${table}.${column}`),
+  );
+  const tables = await server.column<string>`
+    select schemaname || '.' || tablename from pg_tables where schemaname in ('public', 'private')`;
+  const holding: string[] = [];
+  for (const table of tables) {
+    const columns = await server.column<string>(
+      `select distinct fields.field from ${table} t, jsonb_each_text(to_jsonb(t)) as fields (field, content)
+        where lower(fields.content) like any (array(select '%' || lower(v) || '%' from unnest($1::text[]) v))`,
+      [words()],
+    );
+    holding.push(...columns.map((column) => `${table.replace('public.', '')}.${column}`));
+  }
+  expect(holding).toEqual(expect.arrayContaining(['applications.name', 'application_events.detail']));
+  expect(holding.filter((column) => !marked.includes(column))).toEqual([]);
+});
+
 test('one of a thousand is erased everywhere, and the numbers stay correct', async ({ server, owner }) => {
   const before = await numbers(owner);
   expect(before).toMatchObject({ total: 1000 });
@@ -122,6 +142,12 @@ const formKey = 'f'.repeat(63) + '7';
 const numbers = (owner: Member) =>
   owner.call('review_numbers', { from_day: '2025-01-01', to_day: '2026-12-31' });
 const outbox = (server: TestServer) => join(server.dataDir, 'outbox');
+
+/** The words, names and addresses among them. Counts by source keep the source. */
+const words = () =>
+  [...Object.values(canary), ...Object.values(traces), 'zyxprofile'].filter(
+    (value) => value !== traces.source,
+  );
 
 /** All values to look for, as they are stored and as they travel. */
 const values = () => [
