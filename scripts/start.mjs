@@ -66,6 +66,8 @@ async function main() {
   if (!isSparing || realpathSync(process.execPath) !== realpathSync(bin('node')))
     return become([fileURLToPath(import.meta.url)]);
   const bundle = await bundledServer();
+  // Stack traces name lines of the sources.
+  module.setSourceMapsSupport(true);
   // Compiled code is cached with the bundle, which makes a start a third faster.
   module.enableCompileCache(join(bundle, 'compiled'));
   process.argv = [process.argv[0], join(bundle, 'main.mjs'), '--greet'];

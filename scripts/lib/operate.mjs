@@ -16,5 +16,5 @@ export async function operate(args) {
   if (!bundle) return run(bin('node'), ['--conditions=source', fromRoot('lab', 'src', 'cli.ts'), ...args]);
   // Starts keep their compiled code there too.
   process.env.NODE_COMPILE_CACHE ??= join(bundle, 'compiled');
-  return run(bin('node'), [join(bundle, 'cli.mjs'), ...args]);
+  return run(bin('node'), ['--enable-source-maps', join(bundle, 'cli.mjs'), ...args]);
 }

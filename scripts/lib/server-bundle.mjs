@@ -1,16 +1,21 @@
-import { existsSync, readdirSync, utimesSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { userError } from '../../server/start.mjs';
 import { fingerprintOf } from './fingerprint.mjs';
 import { takeLock } from './lock.mjs';
 import { bin, fromRoot, root } from './project.mjs';
+import { readJson } from './read-json.mjs';
+import { replaceFolder } from './replace-folder.mjs';
 import { requireWritable } from './require-writable.mjs';
 import { run } from './run.mjs';
+
+/** The file of a bundle that is written last. */
+const STAMP = 'fingerprint.json';
 
 /**
  * Programs that are bundled together. All paths are relative to the repository.
  * @typedef {{
- *   folder: string, // of the bundles, each of which is named by the hash of its sources
+ *   folder: string, // of the bundle
  *   sources: readonly string[], // folders
  *   entries: Readonly<Record<string, string>>, // the file of each program
  * }} Programs
@@ -24,7 +29,7 @@ const product = {
 };
 
 /** The tools that build it. */
-const makers = ['package-lock.json', 'scripts/lib/server-bundle.mjs', 'scripts/lib/bundle-server.mjs'];
+const makers = ['package-lock.json', 'scripts/lib/server-bundle.mjs', 'scripts/lib/rolldown.config.mjs'];
 
 /** @param {string} folder @returns {string[]} the modules below it, sorted */
 const modulesBelow = (folder) =>
@@ -33,46 +38,33 @@ const modulesBelow = (folder) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 
-/** Counts as one of the last by its use, not by when it was made. @param {string} bundle */
-function keep(bundle) {
-  try {
-    utimesSync(bundle, new Date(), new Date());
-  } catch {
-    // In another user's folder nothing is removed.
-  }
+/** A hash of what a bundle is made of and of the root, because it contains paths. @param {Programs} programs */
+function printOf({ folder, sources }) {
+  const files = [...makers.map((file) => fromRoot(file)), ...sources.flatMap(modulesBelow)];
+  return fingerprintOf(basename(folder), root, files);
 }
 
-/** The path of the bundle of the current sources, whether or not it exists. @param {Programs} programs */
-function placeOfBundle({ folder, sources }) {
-  const files = [...makers.map((file) => fromRoot(file)), ...sources.flatMap(modulesBelow)];
-  // A bundle contains paths of the sources.
-  return join(fromRoot(folder), fingerprintOf(basename(folder), root, files).slice(0, 16));
-}
+/** Returns true if the bundle, which names what it was made of, is that of the current sources. @param {Programs} programs */
+const isCurrent = (programs) => readJson(fromRoot(programs.folder, STAMP)) === printOf(programs);
 
 /** Returns the path of the current sources' bundle, or null before a start has built it. */
-export function presentBundle() {
-  const bundle = placeOfBundle(product);
-  return existsSync(bundle) ? bundle : null;
-}
+export const presentBundle = () => (isCurrent(product) ? fromRoot(product.folder) : null);
 
 /**
  * Returns the folder with the server's programs, each bundled with its packages into plain JavaScript, because reading a
- * thousand modules takes longer than the rest of a start. A changed source makes a new folder. Starts at the same time share a
- * build.
+ * thousand modules takes longer than the rest of a start. It is built again after a change of a source. Starts at the same
+ * time share a build.
  * @param {Programs} programs
  * @returns {Promise<string>} an absolute path, which contains `main.mjs` and `cli.mjs`, and the product's `serve-lab.mjs`
  * @throws {Error} a sentence, when it cannot be built. The bundler has printed the reason
  */
 export async function bundledServer(programs = product) {
-  const bundle = placeOfBundle(programs);
-  if (existsSync(bundle)) {
-    keep(bundle);
-    return bundle;
-  }
+  const bundle = fromRoot(programs.folder);
+  if (isCurrent(programs)) return bundle;
   await requireWritable();
-  const release = await takeLock(fromRoot('.cache', `${basename(programs.folder)}.lock`));
+  const release = await takeLock(`${bundle}.lock`);
   try {
-    if (!existsSync(bundle)) await build(bundle, programs);
+    if (!isCurrent(programs)) await build(bundle, programs);
   } finally {
     release();
   }
@@ -81,11 +73,22 @@ export async function bundledServer(programs = product) {
 
 /** @param {string} bundle @param {Programs} programs */
 async function build(bundle, programs) {
-  // A separate process, because the server would otherwise keep the bundler's memory.
+  const fresh = `${bundle}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  // Changes during the build are built the next time.
+  const print = printOf(programs);
   const bundler = fromRoot('scripts', 'lib', 'bundle-server.mjs');
-  const code = await run(bin('node'), [bundler, bundle, JSON.stringify(programs.entries)], {
+  const code = await run(bin('node'), [bundler, fresh, JSON.stringify(programs.entries)], {
     stdio: ['ignore', 2, 'inherit'],
   });
-  if (code === 0) return;
-  throw await userError('The server could not be bundled. Fix the error above, then start again.');
+  if (code !== 0)
+    throw await userError('The server could not be bundled. Fix the error above, then start again.');
+  writeFileSync(join(fresh, STAMP), JSON.stringify(print));
+  // Flushed before the folder gets its name, so that a power loss leaves no bundle with empty files.
+  for (const name of readdirSync(fresh)) {
+    const file = openSync(join(fresh, name), 'r');
+    fsyncSync(file);
+    closeSync(file);
+  }
+  replaceFolder(bundle, fresh);
 }

@@ -33,5 +33,8 @@ async function make(programs?: Programs): Promise<string> {
 /** Returns how to run a program. From its sources a start would take a second of a processor longer. */
 export async function bundledProgram(name: string, programs?: Programs): Promise<Command> {
   const bundle = await bundleOf(programs);
-  return { args: [join(bundle, `${name}.mjs`)], env: { NODE_COMPILE_CACHE: join(bundle, 'compiled') } };
+  return {
+    args: ['--enable-source-maps', join(bundle, `${name}.mjs`)],
+    env: { NODE_COMPILE_CACHE: join(bundle, 'compiled') },
+  };
 }

@@ -18,11 +18,11 @@ import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 const root = join(import.meta.dirname, '../../..');
 const { args, env: given } = await suite.server();
-const program = [join(root, 'node_modules/.bin/node'), args[0]!] as const;
+const node = join(root, 'node_modules/.bin/node');
 
 /** Standard output as another Node program gives it to its children, a socket. */
 const toSocket: Connect = async (env) => {
-  const server = spawnWithUs(program[0], [program[1]], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawnWithUs(node, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const { stdout } = server;
   return { server, output: stdout, stopReading: () => stdout.pause(), goOnReading: () => stdout.resume() };
 };
@@ -33,7 +33,7 @@ const toPipe: Connect = async (env) => {
   const pipe = join(folder, 'log');
   execFileSync('mkfifo', [pipe]);
   const reader = spawnWithUs('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const shell = ['-c', 'exec "$0" "$1" > "$2"', ...program, pipe];
+  const shell = ['-c', 'out=$0; exec "$@" > "$out"', pipe, node, ...args];
   const server = spawnWithUs('sh', shell, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   onTestFinished(() => {
     reader.kill('SIGKILL');
