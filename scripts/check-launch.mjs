@@ -1,7 +1,7 @@
 // Lists the samples that are left in the site's content and settings. Exits with 1 if there are any.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromRoot } from './lib/project.mjs';
+import { fromRoot, root } from './lib/project.mjs';
 
 const HELP = `npm run check:launch: lists what to replace before going live
 
@@ -85,9 +85,11 @@ async function differingFromDatabase() {
   if (process.argv.includes('--site')) return [];
   try {
     const { readLabConfig } = await import('../lab/src/configuration.ts');
+    const { chooseProject } = await import('@solostead/server');
     const { withDatabases } = await import('@solostead/server/commands');
     const { differingTerms } = await import('../lab/src/doctor/terms.ts');
     const { readContent } = await import('../site/src/content/read/read-content.ts');
+    chooseProject(root);
     const config = readLabConfig();
     if (!config.databaseUrl && !existsSync(config.dataDir)) return [];
     const promised = readContent(fromRoot('site/src/content'), 'terms');

@@ -1,6 +1,7 @@
-// Compiles src/ to dist/: Node refuses to strip types below node_modules.
+// Compiles src/ to dist/, because Node refuses to strip types below node_modules, and writes the types of the entries.
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
 const source = join(import.meta.dirname, 'src');
@@ -22,10 +23,29 @@ function compile(file) {
   writeFileSync(place.replace(/\.ts$/, '.js'), code.replace(MODULE_PATH, '$1$2.js$1'));
 }
 
+/** Writes the declarations of the modules that the entries reach. */
+function declareTypes() {
+  const compiler = createRequire(import.meta.url).resolve('typescript-7/package.json');
+  execFileSync(
+    process.execPath,
+    [join(compiler, '../bin/tsc'), '-p', join(import.meta.dirname, 'tsconfig.types.json')],
+    {
+      stdio: 'inherit',
+    },
+  );
+  for (const file of filesIn(target).filter((path) => path.endsWith('.d.ts')))
+    writeFileSync(file, readFileSync(file, 'utf8').replace(MODULE_PATH, '$1$2.js$1'));
+}
+
+/** @param {string} folder */
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+
 process.removeAllListeners('warning');
 rmSync(target, { recursive: true, force: true });
-readdirSync(source, { withFileTypes: true, recursive: true })
-  .filter((entry) => entry.isFile())
-  .map(({ parentPath, name }) => join(parentPath, name))
+declareTypes();
+filesIn(source)
   .filter((file) => !LEFT_OUT.test(file))
   .forEach(compile);

@@ -1,10 +1,8 @@
 // The program of the package: the server alone, on the project in the current folder.
 import { runProgram } from './commands/program.ts';
 import { projectCommands, serverCommands } from './commands/server-commands.ts';
-import { chooseProject } from './configuration/project-directory.ts';
 import { endWithParent } from './process/parent.mjs';
 
-chooseProject(process.cwd());
 // npm and the starter in bin/ may end without handing a signal on.
 if (process.env['npm_lifecycle_event'] || process.channel) endWithParent(process.ppid);
 process.channel?.unref();

@@ -28,7 +28,10 @@ export interface Dependencies {
 }
 
 /**
- * A product's additions to the server. Alone, the server serves any project with a `supabase/` folder.
+ * A product's additions to the server. Alone, the server serves any project with a `supabase/` folder. A product
+ * changes nothing else of it. These names are the server's for every product: the metrics `solostead_*`, the schema
+ * `solostead`, the folder `/var/lib/solostead`, and the setting `solostead.limits`, which is `off` with LIMITS=off:
+ * SQL that counts requests skips the count if `current_setting('solostead.limits', true)` says so.
  *
  * @example
  * const product: Extension = {

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
+let directory: string | null = null;
 
-let directory = join(import.meta.dirname, '../../..');
-
-/** The absolute path of the served project, this repository unless the program chose another. */
-export const projectDirectory = (): string => directory;
+/** The absolute path of the served project, the current folder unless the program chose another. */
+export const projectDirectory = (): string => directory ?? process.cwd();
 
 /** Chooses the project of this process, before its configuration is read. */
 export function chooseProject(absolutePath: string): void {

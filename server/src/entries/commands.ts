@@ -18,7 +18,7 @@ export { defineCommand, emailAddress, UsageError, wholeNumber } from '../command
 export { type CommandEntry, runProgram } from '../commands/program.ts';
 export { projectCommands, serverCommands } from '../commands/server-commands.ts';
 export { withDatabases } from '../commands/with-databases.ts';
-export { projectDirectory } from '../configuration/project-directory.ts';
+export { chooseProject, projectDirectory } from '../configuration/project-directory.ts';
 export { UserError } from '../configuration/user-error.ts';
 export { commandLine, nameProgram } from '../process/command-line.ts';
 export { visible, visibleJson } from '../process/visible.ts';

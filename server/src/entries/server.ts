@@ -6,6 +6,7 @@
  * await serve({ extension: { hints: ['Open http://127.0.0.1:3000'] } });
  */
 export { type Config, readConfig, readConfigUnchanged, siteVariables } from '../configuration/config.ts';
+export { chooseProject } from '../configuration/project-directory.ts';
 export { UserError } from '../configuration/user-error.ts';
 export { mailbox } from '../configuration/variables.ts';
 export { nameProgram } from '../process/command-line.ts';

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '@solostead/server-testkit/network/free-port';
+import { tryLock } from '../../start.mjs';
 import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 const run = promisify(execFile);
@@ -12,6 +14,8 @@ const root = join(import.meta.dirname, '../../..');
 
 /** The packed server, installed into an empty folder. */
 export interface InstalledServer {
+  /** The folder into which it was installed. */
+  readonly folder: string;
   /** Runs the package's program in `folder` and returns its standard output. */
   readonly command: (folder: string, ...args: string[]) => Promise<string>;
   /** Copies projects of the fixtures into one, starts the server on it and returns its address and keys. */
@@ -27,7 +31,7 @@ export interface RunningProject {
 }
 
 /** The environment of a user's terminal, without this repository's programs and settings. */
-const environment = (port: number): NodeJS.ProcessEnv => {
+export const environment = (port: number): NodeJS.ProcessEnv => {
   const { HOME, PATH = '' } = process.env;
   const others = PATH.split(':').filter((folder) => !folder.startsWith(root));
   return { HOME, PATH: others.join(':'), PORT: String(port) };
@@ -48,12 +52,25 @@ export async function installPackage(folder: string, name: string): Promise<bool
   );
 }
 
+/** Packs `server/`. One at a time, because packing builds `server/dist`. */
+async function packAlone(home: string) {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  for (;;) {
+    const lock = tryLock(join(root, '.cache/pack.lock'), 'pack');
+    if ('release' in lock) {
+      const packing = run('npm', ['pack', '--json', '--pack-destination', home], {
+        cwd: join(root, 'server'),
+      });
+      return packing.finally(lock.release);
+    }
+    await pause(100);
+  }
+}
+
 /** Packs `server/` and installs the tarball without install scripts. */
 export async function installServer(): Promise<InstalledServer> {
   const home = mkdtempSync(join(tmpdir(), 'installed-server-'));
-  const pack = await run('npm', ['pack', '--json', '--pack-destination', home], {
-    cwd: join(root, 'server'),
-  });
+  const pack = await packAlone(home);
   const [{ filename }] = JSON.parse(pack.stdout.slice(pack.stdout.indexOf('[\n'))) as [{ filename: string }];
   const packages = join(home, 'packages');
   mkdirSync(packages);
@@ -96,5 +113,5 @@ export async function installServer(): Promise<InstalledServer> {
     await Promise.all(stops.map((stop) => stop()));
     rmSync(home, { recursive: true, force: true });
   };
-  return { command, start, remove };
+  return { folder: packages, command, start, remove };
 }
