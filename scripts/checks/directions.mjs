@@ -19,7 +19,7 @@ const areas = [
 ];
 
 /**
- * @typedef {{ source: string, dependencies: { resolved: string }[] }} Module
+ * @typedef {{ source: string, dependencies: { module: string, resolved: string }[] }} Module
  * @typedef {{ rule: { name: string }, from: string, to: string, comment?: string }} Violation
  */
 
@@ -44,12 +44,21 @@ for (const { source, dependencies } of modules.filter((module) => isCounted(modu
   for (const { resolved } of dependencies.filter((dependency) => isCounted(dependency.resolved)))
     pairs.set(`${dirname(source)} > ${dirname(resolved)}`, `${source} → ${resolved}`);
 
+/** An import that climbs further names its package, or `#folder` in the site. */
+const MAX_CLIMB = 3;
+const climbs = modules.flatMap(({ source, dependencies }) =>
+  dependencies
+    .filter(({ module }) => module.split('../').length - 1 > MAX_CLIMB)
+    .map(({ module }) => `climbs-too-far: ${source} → ${module}`),
+);
+
 const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
 for (const [pair, example] of pairs) {
   const [from = '', to = ''] = pair.split(' > ');
   const back = pairs.get(`${to} > ${from}`);
   if (back && from < to) lines.push(`folders-import-each-other: ${example}, ${back}`);
 }
+lines.push(...climbs);
 for (const line of lines) console.log(line);
 console.log(`${modules.length} modules, ${lines.length} findings`);
 process.exitCode = lines.length > 0 ? 1 : 0;

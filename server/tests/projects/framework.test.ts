@@ -56,7 +56,7 @@ describe('the packed server in an empty folder', () => {
 describe('a project with the server as its framework', () => {
   test('starts the extension of the README', async () => {
     writeFileSync(join(project, 'shop.ts'), exampleOfReadme());
-    const { url } = await start('shop.ts', { DATA_DIR: 'readme-data' });
+    const { url } = await start('shop.ts', { DATA_DIR: 'shop-data' });
     expect(await (await fetch(`${url}/orders/count`)).json()).toEqual({ n: 0 });
   });
 
@@ -81,7 +81,7 @@ describe('a project with the server as its framework', () => {
   });
 
   test('warns and switches the limits of its SQL off with LIMITS=off', async () => {
-    const { url, keys, output } = await start('start.ts', { DATA_DIR: 'off-data', LIMITS: 'off' });
+    const { url, keys, output } = await start('start.ts', { DATA_DIR: 'shop-data', LIMITS: 'off' });
     const answer = await fetch(`${url}/rest/v1/rpc/has_limits`, { headers: { apikey: keys.publishable } });
     expect(await answer.json()).toBe(false);
     expect(output()).toContain('the shop has no rate limits');

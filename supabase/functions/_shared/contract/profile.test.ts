@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completions, incompletable } from '../../../../tests/fixtures/profile-examples.ts';
+import { completions, incompletable } from '@solostead/tests/fixtures/profile-examples.ts';
 import { completeProfile, shortProfile } from './profile.ts';
 import { isFieldValid } from './text-fields.ts';
 

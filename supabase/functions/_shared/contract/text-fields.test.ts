@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { examples } from '../../../../tests/fixtures/application-examples.ts';
+import { examples } from '@solostead/tests/fixtures/application-examples.ts';
 import { isFieldValid, maxLengths, textFields } from './text-fields.ts';
 import { trimmed } from './visible.ts';
 

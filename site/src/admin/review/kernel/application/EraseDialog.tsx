@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { presentRoute } from '../../../route/address.ts';
 import { useUndoable } from '../commands/CommandsProvider.tsx';
 import { call } from '../data/call.ts';

@@ -1,7 +1,7 @@
 import { createContext, useLayoutEffect, useState, type ReactNode } from 'react';
-import { showToast } from '../../../../ui/toast/show.ts';
-import { useProvided } from '../../../../ui/use-provided.ts';
-import type { Toast } from '../../../../ui/toast/toast.ts';
+import { showToast } from '#ui/toast/show.ts';
+import { useProvided } from '#ui/use-provided.ts';
+import type { Toast } from '#ui/toast/toast.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import type { Right } from './catalogue.ts';
 import { CommandRegistry, type Command } from './registry.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Conflict.module.css';
-import type { Elements } from '../../../../ui/elements.ts';
+import type { Elements } from '#ui/elements.ts';
 
 interface Props {
   /** The sentence that reports the concurrent change. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Modal } from '../dialogs/Modal.tsx';
 import { Conflict } from './Conflict.tsx';
 

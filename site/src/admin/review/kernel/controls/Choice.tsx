@@ -1,5 +1,5 @@
 import { useId, type ComponentPropsWithRef } from 'react';
-import field from '../../../../ui/form/Field.module.css';
+import field from '#ui/form/Field.module.css';
 import styles from './controls.module.css';
 
 interface Props extends ComponentPropsWithRef<'select'> {

@@ -1,4 +1,4 @@
-import { Field } from '../../../../ui/form/Field.tsx';
+import { Field } from '#ui/form/Field.tsx';
 
 /** Without a last day a field has room for years of six digits, and is wider than one with it. */
 export const LAST_DAY = '9999-12-31';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Field } from '../../../../ui/form/Field.tsx';
+import { Field } from '#ui/form/Field.tsx';
 import { tagsQuery } from '../data/queries.ts';
 
 /** The maximum length of a tag in characters, the same as the database's. */

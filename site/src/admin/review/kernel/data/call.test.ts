@@ -63,7 +63,7 @@ describe('a call of the review', () => {
     [409, false],
     [500, false],
   ])('refused with %i makes the guard check the session: %s', async (status, isTold) => {
-    const { onRefusal } = await import('../../../../supabase/refusal.ts');
+    const { onRefusal } = await import('#supabase/refusal.ts');
     const { call } = await load();
     let told = 0;
     const stop = onRefusal(() => (told += 1));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { inZone } from './in-zone.ts';
-import { memberData } from '../../../../supabase/member.ts';
+import { memberData } from '#supabase/member.ts';
 import { connectionFound, connectionLost } from './connection.ts';
 import { ReviewError, reviewErrorOf } from './review-error.ts';
 

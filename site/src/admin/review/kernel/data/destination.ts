@@ -1,7 +1,7 @@
 import { csvRow } from '@solostead/contract/csv';
-import { saveFile } from '../../../../ui/save-file.ts';
+import { saveFile } from '#ui/save-file.ts';
 import { asLocalTime } from '../format/time.tsx';
-import { serverNow } from '../../../../supabase/clock.ts';
+import { serverNow } from '#supabase/clock.ts';
 
 export type Format = 'csv' | 'json';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
+import { forgetText, keepText, keptText } from '#ui/keep-text.ts';
 import { DRAFTS, holdUnsaved } from '../../../session/unsaved.ts';
 import { useMe } from './me.tsx';
 import { trimmed } from '@solostead/contract/visible';

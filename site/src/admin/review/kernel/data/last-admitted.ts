@@ -1,5 +1,5 @@
-import { readSession } from '../../../../supabase/session.ts';
-import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
+import { readSession } from '#supabase/session.ts';
+import { forgetText, keepText, keptText } from '#ui/keep-text.ts';
 import type { Me } from './shapes/people.ts';
 
 const KEY = 'solostead.let-in';

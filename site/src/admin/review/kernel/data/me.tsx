@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { useProvided } from '../../../../ui/use-provided.ts';
+import { useProvided } from '#ui/use-provided.ts';
 import type { Access, Me } from './shapes/people.ts';
 
 /** A member with known access. */

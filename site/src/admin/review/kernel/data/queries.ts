@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { announceRefusal } from '../../../../supabase/refusal.ts';
+import { announceRefusal } from '#supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { countTogether } from './count-together.ts';
 import { noteAccess } from './last-admitted.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { fetchNotingRetryAfter } from '../../../../supabase/retry-after.ts';
+import { fetchNotingRetryAfter } from '#supabase/retry-after.ts';
 import { asReviewError, conflictDetail, ReviewError, reviewErrorOf, sentenceOf } from './review-error.ts';
 
 describe('a refusal of the data API', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { secondsToWait } from '../../../../supabase/retry-after.ts';
+import { secondsToWait } from '#supabase/retry-after.ts';
 import { words } from '../words.ts';
 
 /** Why a call of the review did not do what was asked. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQueryClient, type Query } from '@tanstack/react-query';
-import { showDismissible, showToast } from '../../../../ui/toast/show.ts';
+import { showDismissible, showToast } from '#ui/toast/show.ts';
 import { useUndoable } from '../commands/CommandsProvider.tsx';
 import { formatCount } from '../format/number.ts';
 import { fill, words } from '../words.ts';

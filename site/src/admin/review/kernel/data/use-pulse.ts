@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { noteServerTime } from '../../../../supabase/clock.ts';
-import { addToast } from '../../../../ui/toast/show.ts';
+import { noteServerTime } from '#supabase/clock.ts';
+import { addToast } from '#ui/toast/show.ts';
 import { phrase } from '../words.ts';
 import { statusLabel } from '../status-display.ts';
 import { call } from './call.ts';

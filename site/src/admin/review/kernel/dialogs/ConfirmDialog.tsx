@@ -1,6 +1,6 @@
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Modal } from './Modal.tsx';
-import type { Elements } from '../../../../ui/elements.ts';
+import type { Elements } from '#ui/elements.ts';
 
 interface Props {
   title: string;

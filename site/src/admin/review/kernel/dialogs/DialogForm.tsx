@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { SaveForm } from '../../../saving/SaveForm.tsx';
 
 type Props = Omit<ComponentProps<typeof SaveForm>, 'look' | 'className' | 'actions'> & {

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { ToastList } from '../../../../ui/toast/ToastList.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ToastList } from '#ui/toast/ToastList.tsx';
 import { useModal } from './use-modal.ts';
 import styles from './Modal.module.css';
-import type { Elements } from '../../../../ui/elements.ts';
+import type { Elements } from '#ui/elements.ts';
 
 interface Props {
   title: string;

@@ -1,4 +1,4 @@
-import { ErrorNotice, type Caught } from '../../../../ui/lazy/ErrorBoundary.tsx';
+import { ErrorNotice, type Caught } from '#ui/lazy/ErrorBoundary.tsx';
 import { words } from '../words.ts';
 import { Modal } from './Modal.tsx';
 import styles from '../states/Placeholder.module.css';

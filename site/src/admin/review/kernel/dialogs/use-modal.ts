@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { followModals, topModal } from '../../../../ui/toast/place.ts';
+import { followModals, topModal } from '#ui/toast/place.ts';
 
 /**
  * A `dialog` that is modal while it is rendered, closes before Back leaves what is below it, and restores the focus.

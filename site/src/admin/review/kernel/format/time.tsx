@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '../../../../supabase/clock.ts';
+import { serverNow } from '#supabase/clock.ts';
 
 let now = serverNow();
 

@@ -1,7 +1,7 @@
 import { createContext, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { showToast } from '../../../../ui/toast/show.ts';
-import { useProvided } from '../../../../ui/use-provided.ts';
+import { showToast } from '#ui/toast/show.ts';
+import { useProvided } from '#ui/use-provided.ts';
 import { nameOfKey } from './key-name.ts';
 import { Keyboard } from './keyboard.ts';
 

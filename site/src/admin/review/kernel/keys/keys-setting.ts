@@ -1,4 +1,4 @@
-import { keepText, keptText } from '../../../../ui/keep-text.ts';
+import { keepText, keptText } from '#ui/keep-text.ts';
 
 const SETTING = 'solostead.review.keys';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { Button } from '../../../../ui/Button.tsx';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { type Note, type NoteVersion, noteVersion } from '../data/shapes/application.ts';
 import { MentionField } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';

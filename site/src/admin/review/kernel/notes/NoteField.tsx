@@ -1,6 +1,6 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
 import { formatCountOf } from '../format/number.ts';
-import { Area } from '../../../../ui/form/Area.tsx';
+import { Area } from '#ui/form/Area.tsx';
 import { trimmed } from '@solostead/contract/visible';
 
 /** The maximum length of a note in characters, the same as the database's. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { Button } from '../../../../ui/Button.tsx';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { useUndoable } from '../commands/CommandsProvider.tsx';
 import { call } from '../data/call.ts';
 import { type Note, noteVersion } from '../data/shapes/application.ts';

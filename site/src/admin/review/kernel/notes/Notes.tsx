@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { keptText } from '../../../../ui/keep-text.ts';
-import { addToast } from '../../../../ui/toast/show.ts';
+import { keptText } from '#ui/keep-text.ts';
+import { addToast } from '#ui/toast/show.ts';
 import type { ApplicationDetail, Note } from '../data/shapes/application.ts';
 import { useMe } from '../data/me.tsx';
 import { NoteItem } from './NoteItem.tsx';

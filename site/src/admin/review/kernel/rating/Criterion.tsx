@@ -1,5 +1,5 @@
 import { useId, useState, type RefObject } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { phrase } from '../words.ts';
 import { Others, formatMark, scores } from './Others.tsx';
 import styles from './Rating.module.css';

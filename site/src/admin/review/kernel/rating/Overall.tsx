@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { phrase } from '../words.ts';
 import { formatMark, useDescribeScore } from './Others.tsx';
 import styles from './Rating.module.css';

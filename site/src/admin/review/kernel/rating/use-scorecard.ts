@@ -11,7 +11,7 @@ import { useRefresh, report } from '../data/saves.ts';
 import { useMe } from '../data/me.tsx';
 import { useUndoStack } from '../commands/CommandsProvider.tsx';
 import { readScorecard, withOverall, withScore } from './scorecard.ts';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { phrase } from '../words.ts';
 
 /** A changed score. `seen` is the displayed one, null without one. */

@@ -1,9 +1,9 @@
 import type { RefCallback } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { asReviewError } from '../data/review-error.ts';
 import { words } from '../words.ts';
 import styles from './Placeholder.module.css';
-import type { Elements } from '../../../../ui/elements.ts';
+import type { Elements } from '#ui/elements.ts';
 
 /** The shape of what is coming, while it is coming. */
 export function Skeleton({ lines }: { lines: number }) {

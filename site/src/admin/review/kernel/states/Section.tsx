@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { ErrorState, Skeleton } from './Placeholder.tsx';
 import styles from './Section.module.css';
-import type { Elements } from '../../../../ui/elements.ts';
+import type { Elements } from '#ui/elements.ts';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
-import { showToast } from '../../../../ui/toast/show.ts';
-import { useCountdown } from '../../../../ui/use-countdown.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast/show.ts';
+import { useCountdown } from '#ui/use-countdown.ts';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Pulse } from '../../kernel/data/shapes/application.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
-import { returnFocus } from '../../../../ui/return-focus.ts';
+import { returnFocus } from '#ui/return-focus.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { fill, phrase } from '../../kernel/words.ts';
 import styles from './LeavingLine.module.css';

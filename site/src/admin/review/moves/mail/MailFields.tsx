@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/form/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/form/Field.tsx';
 import { closingLines, closingLinks, pageUrl } from '@solostead/contract/closing-lines';
 import { Check } from '../../kernel/controls/Check.tsx';
 import { call } from '../../kernel/data/call.ts';
@@ -12,7 +12,7 @@ import { ErrorState } from '../../kernel/states/Placeholder.tsx';
 import { phrase } from '../../kernel/words.ts';
 import { type Mail, type MailPreview, mailPreview, templatesQuery } from './queries.ts';
 import { useTemplateOf } from './use-mail-draft.ts';
-import { Area } from '../../../../ui/form/Area.tsx';
+import { Area } from '#ui/form/Area.tsx';
 import styles from './MailDialog.module.css';
 
 interface Props {

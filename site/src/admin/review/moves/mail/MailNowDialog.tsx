@@ -1,4 +1,4 @@
-import { showToast } from '../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { useState } from 'react';
 import { useSave } from '../../../saving/use-save.ts';
 import { call } from '../../kernel/data/call.ts';

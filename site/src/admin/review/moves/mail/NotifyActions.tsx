@@ -1,4 +1,4 @@
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { usePeople } from '../../kernel/people/use-people.ts';

@@ -1,5 +1,5 @@
 import { statusFacts } from '@solostead/contract/statuses';
-import { serverNow } from '../../../../supabase/clock.ts';
+import { serverNow } from '#supabase/clock.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { formatAppointment } from '../../kernel/format/time.tsx';

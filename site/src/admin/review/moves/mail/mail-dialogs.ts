@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import { report, useRefresh } from '../../kernel/data/saves.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
 import { type Edit, MailDialogsProvider } from './mail-dialogs.ts';
-import type { Elements } from '../../../../ui/elements.ts';
+import type { Elements } from '#ui/elements.ts';
 
 const MailNowDialog = lazyScreen(() => import('./MailNowDialog.tsx'), { show: errorDialog });
 const EditMailDialog = lazyScreen(() => import('./EditMailDialog.tsx'), { show: errorDialog });

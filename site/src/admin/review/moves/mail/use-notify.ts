@@ -1,4 +1,4 @@
-import { showToast } from '../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { useUndoable } from '../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';

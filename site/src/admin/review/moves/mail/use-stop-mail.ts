@@ -1,4 +1,4 @@
-import { showToast } from '../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh, report } from '../../kernel/data/saves.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { TableHead } from '../../kernel/controls/TableHead.tsx';
 import { Section } from '../../kernel/states/Section.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import { report } from '../../kernel/data/saves.ts';
 import { csvOf, type Destination, openDestination } from '../../kernel/data/destination.ts';

@@ -1,6 +1,6 @@
 import { useEffect, type ComponentProps } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { forgetRecent } from '../../kernel/data/recent.ts';
 import { StepButtons } from '../../kernel/controls/StepButtons.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
@@ -19,7 +19,7 @@ import { Told } from '../../moves/mail/Told.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
 import { InterviewDate } from './conversation/InterviewDate.tsx';
-import { keepFocus } from '../../../../ui/keep-focus.ts';
+import { keepFocus } from '#ui/keep-focus.ts';
 import { Evidence } from '../../kernel/application/Evidence.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';

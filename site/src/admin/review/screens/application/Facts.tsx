@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Button } from '../../../../ui/Button.tsx';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';

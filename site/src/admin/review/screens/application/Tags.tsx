@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { TagField } from '../../kernel/controls/tags.tsx';
 import type { Change } from '../../kernel/data/shapes/change.ts';

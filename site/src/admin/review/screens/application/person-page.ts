@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import { renderDataPage } from '../../../../ui/data-page/data-page.ts';
-import {
-  type DataSection,
-  type Fact,
-  factsOf,
-  recordOf,
-  type Row,
-  spellKey,
-} from '../../../../ui/data-page/facts.ts';
+import { renderDataPage } from '#ui/data-page/data-page.ts';
+import { type DataSection, type Fact, factsOf, recordOf, type Row, spellKey } from '#ui/data-page/facts.ts';
 
 const row = z.record(z.string(), z.unknown());
 

@@ -1,5 +1,5 @@
 import { useState, type DragEvent } from 'react';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { fill } from '../../kernel/words.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
@@ -15,7 +15,7 @@ import { BulkBar } from './bulk/BulkBar.tsx';
 import { useExtension } from './bulk/use-extension.ts';
 import { SelectedIds, useSelection, type Selection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import styles from './ApplicationList.module.css';
 
 export const EmptyList = lazyScreen(() => import('./EmptyList.tsx'));

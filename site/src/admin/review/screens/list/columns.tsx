@@ -5,7 +5,7 @@ import { Due } from '../../kernel/format/due.tsx';
 import { When } from '../../kernel/format/time.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
-import { keepText, keptText } from '../../../../ui/keep-text.ts';
+import { keepText, keptText } from '#ui/keep-text.ts';
 
 /** The cell of each optional column. */
 export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {

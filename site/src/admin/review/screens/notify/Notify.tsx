@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { hrefOf } from '../../../route/search.ts';
 import { useView } from '../../../route/use-view.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/form/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/form/Field.tsx';
 import { LAST_DAY } from '../../kernel/controls/DayFields.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { phrase } from '../../kernel/words.ts';
@@ -15,7 +15,7 @@ import { mailingQuery } from '../../moves/mail/queries.ts';
 import { dayAfter, dayIn } from '../../kernel/format/time.tsx';
 import { formatCount, formatShare } from '../../kernel/format/number.ts';
 import styles from './Numbers.module.css';
-import { serverNow } from '../../../../supabase/clock.ts';
+import { serverNow } from '#supabase/clock.ts';
 
 const spanNames = { '30': '30 days', '90': '90 days', '365': '1 year' } as const;
 

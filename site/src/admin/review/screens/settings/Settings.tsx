@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
-import { keepFocus } from '../../../../ui/keep-focus.ts';
+import { keepFocus } from '#ui/keep-focus.ts';
 import { Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';

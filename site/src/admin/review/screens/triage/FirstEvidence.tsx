@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { statusFacts } from '@solostead/contract/statuses';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { Evidence } from '../../kernel/application/Evidence.tsx';
 import { catalogue } from '../../kernel/commands/catalogue.ts';
 import { perform } from '../../kernel/commands/CommandsProvider.tsx';

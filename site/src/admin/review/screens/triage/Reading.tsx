@@ -16,10 +16,10 @@ import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { FirstEvidence } from './FirstEvidence.tsx';
 import { Moves } from './Moves.tsx';
 import { scoreCommand, Scores } from './Scores.tsx';
-import { keepFocus } from '../../../../ui/keep-focus.ts';
+import { keepFocus } from '#ui/keep-focus.ts';
 import styles from './Triage.module.css';
 import type { Queue } from './use-queue.ts';
-import type { Elements } from '../../../../ui/elements.ts';
+import type { Elements } from '#ui/elements.ts';
 
 /** Keys for scores, which wait until those are loaded. */
 const loadingCommands = [

@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { countQuery } from '../../kernel/data/queries.ts';
 import { type Amount, amountOf, formatAmount, formatTotal } from '../../kernel/data/use-counts.ts';
 import { Check } from '../../kernel/controls/Check.tsx';
@@ -9,7 +9,7 @@ import { formatApplications, formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
 import { type Format, openDestination } from '../../kernel/data/destination.ts';
 import type { Filter } from '../../../route/filter.ts';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { ReviewError } from '../../kernel/data/review-error.ts';
 import { report } from '../../kernel/data/saves.ts';
 import { useIsShown } from '../../kernel/data/use-is-shown.ts';

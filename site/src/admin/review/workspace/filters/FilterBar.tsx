@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { isFiltered, tidyFilter } from '../../../route/view.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { phrase } from '../../kernel/words.ts';
-import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import type { EditorProps } from './FilterEditor.tsx';
 import { filterNames, isSet, isSwitch, type Kind, kinds, formatValue, without } from './kinds.ts';
 import type { Filter } from '../../../route/filter.ts';

@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { ToastList } from '../../../../ui/toast/ToastList.tsx';
+import { ToastList } from '#ui/toast/ToastList.tsx';
 import { useModal } from '../../kernel/dialogs/use-modal.ts';
 import { nameOfKey } from '../../kernel/keys/key-name.ts';
 import { phrase } from '../../kernel/words.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { trimmed } from '@solostead/contract/visible';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field, useFocusOnMount } from '../../../../ui/form/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field, useFocusOnMount } from '#ui/form/Field.tsx';
 import { useSave } from '../../../saving/use-save.ts';
 import { Check } from '../../kernel/controls/Check.tsx';
 import type { Save } from './use-saved-views.ts';

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { currentTab, useTabs } from './use-tabs.ts';
 

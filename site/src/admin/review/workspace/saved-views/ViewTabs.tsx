@@ -3,7 +3,7 @@ import { InBar } from '../../../bar/bar-slots.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover, useIsPhone } from '../../kernel/controls/Popover.tsx';
-import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { TabLink } from './TabLink.tsx';
 import { ThisView } from './ThisView.tsx';
 import { currentTab, useTabs, whereTo, type Tab } from './use-tabs.ts';

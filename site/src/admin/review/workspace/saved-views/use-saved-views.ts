@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { showToast } from '../../../../ui/toast/show.ts';
-import type { Toast } from '../../../../ui/toast/toast.ts';
+import { showToast } from '#ui/toast/show.ts';
+import type { Toast } from '#ui/toast/toast.ts';
 import { storeView, type StoredView } from '../../../route/search.ts';
 import type { View } from '../../../route/view.ts';
 import { useUndoable } from '../../kernel/commands/CommandsProvider.tsx';

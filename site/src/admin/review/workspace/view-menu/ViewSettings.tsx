@@ -2,7 +2,7 @@ import { useView } from '../../../route/use-view.ts';
 import { arrangements, columns } from '../../../route/view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
 import type { Sort } from '../../../route/filter.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Check } from '../../kernel/controls/Check.tsx';
 import { Choice } from '../../kernel/controls/Choice.tsx';
 import { useIsPhone } from '../../kernel/controls/Popover.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { applicationQuery } from '../../../kernel/data/queries.ts';
 import { useRefresh, useReviewSave, useUndo } from '../../../kernel/data/saves.ts';

@@ -1,5 +1,5 @@
-import { Button } from '../../../../../ui/Button.tsx';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { useUndoable } from '../../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';

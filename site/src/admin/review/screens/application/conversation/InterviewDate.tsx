@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../../../../ui/Button.tsx';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
-import { Field, useFocusOnMount } from '../../../../../ui/form/Field.tsx';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { SaveForm } from '#admin/saving/SaveForm.tsx';
+import { Field, useFocusOnMount } from '#ui/form/Field.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useApplicationSave } from '../../../kernel/data/saves.ts';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { Button } from '../../../../../ui/Button.tsx';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
-import { Field, useFocusOnMount } from '../../../../../ui/form/Field.tsx';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { SaveForm } from '#admin/saving/SaveForm.tsx';
+import { Field, useFocusOnMount } from '#ui/form/Field.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { asLocalTime, fromLocalTime } from '../../../kernel/format/time.tsx';
@@ -10,7 +10,7 @@ import { useMe } from '../../../kernel/data/me.tsx';
 import { hasDraft, useDraft } from '../../../kernel/data/drafts.ts';
 import { fits, NoteField } from '../../../kernel/notes/NoteField.tsx';
 import styles from '../../../kernel/application/ApplicationPanel.module.css';
-import { serverNow } from '../../../../../supabase/clock.ts';
+import { serverNow } from '#supabase/clock.ts';
 
 /** A form to paste a mailed answer. The draft is kept in the tab like a note's. */
 export function PasteReply({ applicationId }: { applicationId: string }) {

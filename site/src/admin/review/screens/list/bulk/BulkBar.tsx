@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
+import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { useCommands } from '../../../kernel/commands/use-commands.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import type { Props } from './BulkActions.tsx';

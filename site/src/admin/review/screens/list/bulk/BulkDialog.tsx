@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { TagField } from '../../../kernel/controls/tags.tsx';
 import { type Change, outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
@@ -17,7 +17,7 @@ import { describeMoveOfMany, Unreached, useMailOfMany, useMovePreview } from '..
 import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { statusDisplay } from '../../../kernel/status-display.ts';
-import type { Filter } from '../../../../route/filter.ts';
+import type { Filter } from '#admin/route/filter.ts';
 import { trimmed } from '@solostead/contract/visible';
 
 interface Props {

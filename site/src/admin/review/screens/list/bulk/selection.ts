@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Filter } from '../../../../route/filter.ts';
+import type { Filter } from '#admin/route/filter.ts';
 
 export type Page = readonly { readonly id: string }[];
 

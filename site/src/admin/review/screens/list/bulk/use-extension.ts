@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { View } from '../../../../route/view.ts';
+import type { View } from '#admin/route/view.ts';
 import { listQuery } from '../../../kernel/data/queries.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import type { Selection } from './selection.ts';

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
-import { Button } from '../../../../../ui/Button.tsx';
-import { Field } from '../../../../../ui/form/Field.tsx';
+import { SaveForm } from '#admin/saving/SaveForm.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/form/Field.tsx';
 import { formatCount } from '../../../kernel/format/number.ts';
 import { dayAfter, dayIn, formatWhen, timeZone, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
-import { useCountdown } from '../../../../../ui/use-countdown.ts';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { useCountdown } from '#ui/use-countdown.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
 import styles from '../../../kernel/states/Section.module.css';
-import { serverNow } from '../../../../../supabase/clock.ts';
+import { serverNow } from '#supabase/clock.ts';
 
 /** The state of applications. `opens_on` is YYYY-MM-DD, null until an owner opens them. */
 const intakeShape = z.object({

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { Button } from '../../../../../ui/Button.tsx';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { TableHead } from '../../../kernel/controls/TableHead.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { access } from '../../../kernel/data/shapes/people.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
-import { Field } from '../../../../../ui/form/Field.tsx';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { SaveForm } from '#admin/saving/SaveForm.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import type { Access } from '../../../kernel/data/shapes/people.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { Button } from '../../../../../ui/Button.tsx';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { peopleQuery } from '../../../kernel/data/queries.ts';
 import type { Access, Person } from '../../../kernel/data/shapes/people.ts';

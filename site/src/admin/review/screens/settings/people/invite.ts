@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { TIMEOUT_MS } from '../../../../../supabase/connection.ts';
-import { memberFunctions } from '../../../../../supabase/member-functions.ts';
+import { TIMEOUT_MS } from '#supabase/connection.ts';
+import { memberFunctions } from '#supabase/member-functions.ts';
 import { ReviewError } from '../../../kernel/data/review-error.ts';
 import type { Access } from '../../../kernel/data/shapes/people.ts';
 

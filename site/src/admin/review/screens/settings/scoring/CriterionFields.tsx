@@ -1,5 +1,5 @@
-import { Button } from '../../../../../ui/Button.tsx';
-import { Field } from '../../../../../ui/form/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/form/Field.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import type { CriterionDraft, Edit } from './drafts.ts';
 import styles from './Scoring.module.css';

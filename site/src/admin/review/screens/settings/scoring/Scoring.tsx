@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { scoringQuery } from '../../../kernel/data/queries.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { type Scoring, scoring as scoringShape } from '../../../kernel/data/shapes/application.ts';
@@ -8,7 +8,7 @@ import { Check } from '../../../kernel/controls/Check.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { CriterionFields } from './CriterionFields.tsx';
 import { afterSave, type Draft, draftOf, MAX_CRITERIA, edited, type Edit } from './drafts.ts';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useRefresh } from '../../../kernel/data/saves.ts';
 import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../../ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { applicationStatuses } from '@solostead/contract/statuses';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { statusDisplay } from '../../../kernel/status-display.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../../moves/mail/queries.ts';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
 import styles from '../../../kernel/states/Section.module.css';

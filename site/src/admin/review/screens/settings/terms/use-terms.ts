@@ -1,6 +1,6 @@
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { call, answered, table } from '../../../kernel/data/call.ts';
 import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../../ui/Button.tsx';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { TableHead } from '../../../kernel/controls/TableHead.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { webhookEvents, type WebhookKind } from '@solostead/contract/webhooks';
-import { Field } from '../../../../../ui/form/Field.tsx';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { SaveForm } from '#admin/saving/SaveForm.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import sections from '../../../kernel/states/Section.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { webhookEvents } from '@solostead/contract/webhooks';
-import { Button } from '../../../../../ui/Button.tsx';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { Button } from '#ui/Button.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { phrase } from '../../../kernel/words.ts';

@@ -1,13 +1,13 @@
 import { useState, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { showToast } from '#ui/toast/show.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import { addWebhook } from './add-webhook.ts';
 import { useWebhookSave, webhooksQuery } from './use-webhooks.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 import { WebhookItem } from './WebhookItem.tsx';
-import { Button } from '../../../../../ui/Button.tsx';
-import { Field } from '../../../../../ui/form/Field.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/form/Field.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import styles from './Webhooks.module.css';
 

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { showToast } from '../../../../../ui/toast/show.ts';
-import type { Toast } from '../../../../../ui/toast/toast.ts';
+import { showToast } from '#ui/toast/show.ts';
+import type { Toast } from '#ui/toast/toast.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { type Delivery, isInProgress, logQuery, LOOK_MS, useWebhookSave } from './use-webhooks.ts';
 

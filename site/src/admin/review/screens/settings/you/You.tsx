@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Field } from '../../../../../ui/form/Field.tsx';
-import { showToast } from '../../../../../ui/toast/show.ts';
+import { Field } from '#ui/form/Field.tsx';
+import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { Reminders } from './Reminders.tsx';
