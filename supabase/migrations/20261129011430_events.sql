@@ -41,15 +41,6 @@ as $$
   select private.record_events(array[of_application], kind, detail)
 $$;
 
--- Returns the batch that changed a row, or null for a change by hand.
-create function private.batch_of_change(a public.applications, b public.applications) returns uuid
-language sql immutable
-as $$
-  select case
-    when (a.last_batch_id, a.last_batch_undone) is distinct from (b.last_batch_id, b.last_batch_undone) then a.last_batch_id
-  end
-$$;
-
 -- One line of history for what the applicant did.
 create function private.record_applicant(of_application uuid, detail jsonb) returns void
 language plpgsql set search_path = ''

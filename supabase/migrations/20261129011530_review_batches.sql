@@ -37,3 +37,12 @@ create index review_batch_items_application_idx on public.review_batch_items (ap
 create policy "admins read the batches" on public.review_batches
   for select to authenticated
   using ((select public.is_admin()));
+
+-- Returns the batch that changed a row, or null for a change by hand.
+create function private.batch_of_change(a public.applications, b public.applications) returns uuid
+language sql immutable
+as $$
+  select case
+    when (a.last_batch_id, a.last_batch_undone) is distinct from (b.last_batch_id, b.last_batch_undone) then a.last_batch_id
+  end
+$$;
