@@ -1,17 +1,10 @@
 -- On the floor `reading`.
 -- The search in names, e-mail addresses, profiles and sectors.
 
--- The folded text that a search looks at. The leading blanks let a short word match the beginnings of words by index.
-create function private.application_document(name text, email text, profile text, sectors text) returns text
-language sql immutable parallel safe
-return ' ' || private.folded(name) || ' ' || private.folded(email) || ' in/' || coalesce(private.folded(profile), '')
-  || ' ' || private.folded(sectors);
-
 -- A new application waits in the index's list of pending entries, which every search reads too. At the default 4 MB every
 -- three-thousandth applicant would wait while the list is merged. At 16 MB autovacuum comes first.
 create index applications_search_idx on public.applications
-  using gin (private.application_document(name, email, linkedin_profile, sectors) extensions.gin_trgm_ops)
-  with (gin_pending_list_limit = 16384);
+  using gin (search_text extensions.gin_trgm_ops) with (gin_pending_list_limit = 16384);
 
 -- Returns a text as a pattern of itself.
 create function private.escaped_pattern(value text) returns text
@@ -50,6 +43,6 @@ create function private.search_condition(search text) returns text
 language sql stable set search_path = ''
 as $$
   select string_agg(
-    format('private.application_document(a.name, a.email, a.linkedin_profile, a.sectors) like %L', pattern), ' and ')
+format('a.search_text like %L', pattern), ' and ')
   from unnest(private.search_patterns(search)) as pattern
 $$;

@@ -27,15 +27,6 @@ as $$
     from private.day_bounds(filter) b
 $$;
 
--- Returns true if a filter's days begin and end with days of the lab, by which the tally counts.
-create function private.has_lab_days(filter jsonb) returns boolean
-language sql stable set search_path = ''
-as $$
-  select coalesce(b.begins = private.day_begins((b.begins at time zone l.zone)::date, l.zone), true)
-     and coalesce(b.ends = private.day_begins((b.ends at time zone l.zone)::date, l.zone), true)
-    from private.day_bounds(filter) b cross join (select private.lab_zone() as zone) l
-$$;
-
 -- A filter without its search as SQL over the alias `a`.
 create function private.filter_condition(filter jsonb) returns text
 language plpgsql stable set search_path = ''
@@ -50,9 +41,9 @@ begin
     conditions := array['private.is_present(a.erasing_at)', 'a.archived_at is not null'];
   end if;
   if jsonb_typeof(filter -> 'status') = 'array' and filter -> 'status' <> '[]' then
-    conditions := conditions || case
-      when not filter -> 'status' ? 'submitted'
-        then format('a.status = any (%L) and a.status <> ''submitted''', array(select jsonb_array_elements_text(filter -> 'status')))
+    conditions := conditions || case jsonb_array_length(filter -> 'status')
+      -- Rows of one status are read in order from an index.
+      when 1 then format('a.status = %L', filter -> 'status' ->> 0)
       else format('a.status = any (%L)', array(select jsonb_array_elements_text(filter -> 'status')))
     end;
   elsif jsonb_typeof(filter -> 'status') is distinct from 'array' and filter ->> 'status' is not null then
@@ -80,8 +71,7 @@ begin
     conditions := conditions || format('a.tags @> %L and a.tags <> ''{}''', array[filter ->> 'tag']);
   end if;
   if filter ->> 'source' is not null then
-    conditions := conditions || format('a.source = %L', filter ->> 'source')
-      || case when filter ->> 'source' <> 'direct' then array['a.source <> ''direct'''] else '{}'::text[] end;
+    conditions := conditions || format('a.source = %L', filter ->> 'source');
   end if;
   if filter ->> 'promise' is not null then
     conditions := conditions || private.promise_condition(filter ->> 'promise');
@@ -100,7 +90,7 @@ as $$
   select private.filter_condition(filter) || coalesce(' and ' || private.search_condition(filter ->> 'search'), '')
 $$;
 
--- The most applications that one request changes, and up to which those are counted whom the tally does not know.
+-- The most applications that one request changes.
 create function private.most_at_once() returns integer
 language sql immutable set search_path = ''
 as $$ select 10000 $$;

@@ -35,7 +35,7 @@ as $$
     -- The document begins with the name, so the index of the search finds it.
     (select h.id from (
        select a.id, a.created_at from self join public.applications a
-         on private.application_document(a.name, a.email, a.linkedin_profile, a.sectors) like self.document
+         on a.search_text like self.document
            and private.folded(a.name) = self.name
            and private.is_present(a.erasing_at)
        offset 0

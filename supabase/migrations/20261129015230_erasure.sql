@@ -70,9 +70,9 @@ begin
 end
 $$;
 
--- Erases one application with all that belongs to it. The caller folds the tally afterwards, because unfolded changes
--- contain its source. The erasure is counted when it is first recorded, so that repeating it in a copy counts once.
-create function private.erase_unfolded(of_application uuid, reason text) returns boolean
+-- Erases one application with all that belongs to it. Returns false when there is none. The erasure is counted when it is
+-- first recorded, so that repeating it in a copy counts once.
+create function private.erase_application(of_application uuid, reason text) returns boolean
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -98,10 +98,10 @@ begin
   declined_because := (
     select d.reason from private.declined_reasons d where d.application_id = a.id and d.period = a.current_period);
   delete from public.applications where id = a.id;
-  insert into private.erasures (application_id, reason) values (a.id, erase_unfolded.reason)
+  insert into private.erasures (application_id, reason) values (a.id, erase_application.reason)
   on conflict on constraint erasures_pkey do nothing;
   if found then
-    perform private.tally_erased(a, declined_because);
+    perform private.count_erased(a, declined_because);
   end if;
   perform private.erase_traces(a, tags, former_names, batches);
   -- A person who is erased goes with what they sent before and never confirmed, and with the address left for the opening.
@@ -112,26 +112,12 @@ begin
      where private.email_key(r.email) = private.email_key(a.email)
      order by m.id for update of m;
     delete from private.opening_requests r where private.email_key(r.email) = private.email_key(a.email);
-    perform private.erase_unfolded(former.id, reason)
+    perform private.erase_application(former.id, reason)
        from public.applications former
-      where private.application_document(former.name, former.email, former.linkedin_profile, former.sectors)
-            like private.search_pattern(private.folded(a.email))
+      where former.search_text like private.search_pattern(private.folded(a.email))
         and private.email_key(former.email) = private.email_key(a.email)
         and former.email_confirmed_at is null and former.archived_at is not null;
   end if;
-  return true;
-end
-$$;
-
--- Erases one application with all that belongs to it. Returns false when there is none.
-create function private.erase_application(of_application uuid, reason text) returns boolean
-language plpgsql set search_path = '' set jit = off
-as $$
-begin
-  if not private.erase_unfolded(of_application, reason) then
-    return false;
-  end if;
-  perform private.fold_application_tally();
   return true;
 end
 $$;
@@ -200,7 +186,7 @@ as $$
     or exists (
       select from regexp_split_to_table(private.folded(content ->> 'search') collate "und-x-icu", '[^[:alnum:]]+') as word
        where word <> ''
-         and strpos(private.application_document(a.name, a.email, a.linkedin_profile, a.sectors), word) > 0
+         and strpos(a.search_text, word) > 0
     )
 $$;
 

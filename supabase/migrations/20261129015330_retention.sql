@@ -50,12 +50,9 @@ begin
     perform from public.applications a where a.id = expired for update skip locked;
     -- It may have been moved since the list was read.
     if found and exists (select from private.expired_applications e where e.id = expired) then
-      erased := erased + private.erase_unfolded(expired, 'retention')::integer;
+      erased := erased + private.erase_application(expired, 'retention')::integer;
     end if;
   end loop;
-  if erased > 0 then
-    perform private.fold_application_tally();
-  end if;
   return erased;
 end
 $$;

@@ -35,7 +35,7 @@ create function private.begin_round(a public.applications) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.tally_erased(a, (
+  perform private.count_erased(a, (
     select r.reason from private.declined_reasons r where r.application_id = a.id and r.period = a.current_period));
   perform private.end_scorecards(a);
   delete from public.applicant_requests r where r.application_id = a.id;

@@ -1,5 +1,5 @@
 -- On the floor `top`.
--- Triggers on applications that record a change, also one made by hand. *_tally.sql, *_webhooks.sql and *_reminders.sql have
+-- Triggers on applications that record a change, also one made by hand. *_webhooks.sql and *_reminders.sql have
 -- their own for what they read of it.
 
 create function private.follow_changed_applications() returns trigger
@@ -69,29 +69,13 @@ create trigger follow_removed_applications
 -- Counts new applications for GET /metrics, as the sequences of mails do.
 create sequence private.applications_received;
 
--- Counts a new application, adds it to the tally and queues its webhooks in one trigger, because each trigger costs as much as an
--- index. Without addresses it costs a read of an empty table.
+-- Counts a new application and queues its webhooks in one trigger, because each trigger costs as much as an index.
 create function private.follow_new_application() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  has_webhooks boolean;
 begin
   perform nextval('private.applications_received');
-  insert into private.application_tally_changes
-  -- The lab's time zone, without the call of a function.
-  values ((new.created_at at time zone (select s.time_zone from public.mailing_settings s))::date, new.status,
-          new.email_confirmed_at is not null, new.archived_at is not null, new.source, 1)
-  returning exists (select from private.webhooks) into has_webhooks;
-  -- One that comes with its times, as an import may bring it.
-  if coalesce(new.first_reviewed_at, new.decided_at, new.interviewed_at, new.accepted_at) is not null then
-    insert into private.progress_tally_changes select p.*, 1 from private.progress_of(new) p;
-  end if;
-  -- About every thousandth, without a counter that all would wait for.
-  if random() < 0.001 then
-    perform private.fold_application_tally();
-  end if;
-  if has_webhooks then
+  if exists (select from private.webhooks) then
     perform private.queue_webhooks('application.received', new.id, new.status);
   end if;
   return null;

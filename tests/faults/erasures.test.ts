@@ -132,6 +132,7 @@ const kept = [{ email: 'kept@builders.example' }];
 const stayed = [{ email: 'owner@lab.example' }];
 const tallied = (sql: Sql) =>
   sql(
-    `select (select sum(n) from private.counted_applications) + (select sum(n) from private.erased_tally) as n`,
+    `select (select count(*) from public.applications)
+          + (select sum(n) from private.erased_facts where fact = 'came') as n`,
   );
 const listed = () => readFileSync(join(backups, LIST), 'utf8');

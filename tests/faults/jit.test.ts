@@ -70,7 +70,7 @@ describe(
 
     test("nothing of an application's life is compiled", async () => {
       const plans = await plansOf(() => liveThrough(server, owner));
-      for (const part of ['mails', 'application_events', 'application_tally', 'application_notes'])
+      for (const part of ['mails', 'application_events', 'application_notes'])
         expect(
           plans.filter((plan) => plan.includes(`public.${part}`) || plan.includes(`private.${part}`)),
           part,
@@ -91,8 +91,6 @@ async function liveThrough(server: TestServer, owner: Member): Promise<void> {
     where email = ${forgotten.email}`;
   await server.sql('select public.release_applications()');
   await server.sql('select private.queue_forgotten_mails()');
-  await server.sql('select private.fold_application_tally()');
-  await server.sql('select private.tally_applications_anew()');
   for (const filter of [{}, { search: 'juniper' }, { tag: 'coast' }, { status: ['in_review'] }])
     for (const name of ['review_count', 'review_list', 'review_export']) await owner.call(name, { filter });
   const day = new Date().toISOString().slice(0, 10);

@@ -185,13 +185,6 @@ export const site: readonly Fault[] = [
     tests: ['site/src/admin/review/kernel/commands/undo-stack.test.ts'],
   },
   {
-    rule: 'A bad filter costs the counts of the others nothing',
-    file: 'site/src/admin/review/kernel/data/count-together.ts',
-    search: 'if (isForOne) countAlone(filter).then(resolve, reject);\n      else reject(cause);',
-    replace: 'reject(cause);',
-    tests: ['site/src/admin/review/kernel/data/count-together.test.ts'],
-  },
-  {
     rule: 'What someone else changed is a conflict, not a failure',
     file: 'site/src/admin/review/kernel/data/review-error.ts',
     search: "409: 'conflict',",

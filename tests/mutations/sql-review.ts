@@ -47,9 +47,9 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'An erasure of a source that few came from does not name the source',
     file: 'supabase/migrations/20261129011330_erased.sql',
-    search: "counted_source := 'other';",
-    replace: 'counted_source := a.source;',
-    tests: ['tests/wire/review/tally.test.ts'],
+    search: "else 'other' end as name",
+    replace: 'else a.source end as name',
+    tests: ['tests/wire/review/erased-facts.test.ts'],
   },
   {
     rule: 'Applications are erased after the months that the terms promise',

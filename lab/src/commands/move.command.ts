@@ -3,24 +3,16 @@ import { readLabConfig } from '../configuration.ts';
 import { moveCommand, type ProductMove } from '@solostead/server/backup';
 import { commandLine } from '@solostead/server/commands';
 
-/** The tables of the schema `private` with the figures of erased applications. */
-const figures = ['erased_tally', 'erased_times', 'erased_stages', 'erased_reasons'];
-
-/** Copies these figures. Repeated, it adds nothing: the larger of two counts is kept. */
-async function carryErasedFigures(source: ClientBase, target: ClientBase): Promise<void> {
-  for (const name of figures) {
-    const table = `private.${name}`;
-    const there = await source.query(`select 1 where to_regclass('${table}') is not null`);
-    if (there.rowCount === 0) continue;
-    const { rows } = await source.query<{ lines: string }>(
-      `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as lines from ${table} t`,
-    );
-    await target.query(
-      `insert into ${table} as t select * from jsonb_populate_recordset(null::${table}, $1::jsonb)
-       on conflict on constraint ${name}_pkey do update set n = greatest(t.n, excluded.n)`,
-      [rows[0]!.lines],
-    );
-  }
+/** Copies the figures of erased applications. Repeated, it adds nothing: the larger of two counts is kept. */
+async function carryErasedFacts(source: ClientBase, target: ClientBase): Promise<void> {
+  const { rows } = await source.query<{ facts: string }>(
+    `select coalesce(jsonb_agg(to_jsonb(f)), '[]')::text as facts from private.erased_facts f`,
+  );
+  await target.query(
+    `insert into private.erased_facts as f select * from jsonb_populate_recordset(null::private.erased_facts, $1::jsonb)
+     on conflict on constraint erased_facts_key do update set n = greatest(f.n, excluded.n)`,
+    [rows[0]!.facts],
+  );
 }
 
 const INTAKE = ['is_closed', 'opens_on', 'opens_at', 'version', 'changed_at', 'changed_by'].join(', ');
@@ -65,19 +57,14 @@ const applications: ProductMove = {
       'private.mail_pace',
       'private.webhook_secrets',
       'private.webhook_deliveries',
-      'private.application_tally',
-      'private.application_tally_changes',
-      'private.progress_tally',
-      'private.progress_tally_changes',
       'private.exports',
       'private.erasures',
       'private.account_erasures',
-      ...figures.map((name) => `private.${name}`),
+      'private.erased_facts',
     ],
   },
-  recount: 'select private.tally_applications_anew()',
   carryState: async (source, target) => {
-    await carryErasedFigures(source, target);
+    await carryErasedFacts(source, target);
     await carryIntake(source, target);
   },
 };

@@ -46,7 +46,6 @@ async function seed(database: Database, count: number): Promise<void> {
     done += batch;
     showProgress(done, count);
   }
-  await database.query('select private.tally_applications_anew()');
   await database.query('vacuum analyze public.applications');
   console.log(`${count.toLocaleString('en')} sample applications added.`);
 }

@@ -62,7 +62,6 @@ function hasPassword(url: string): boolean {
 /** The move of a project without a product. */
 export const command = moveCommand('all tables in public', readConfig, {
   skipped: { sentences: {}, transient: [] },
-  recount: 'select',
   tables: [],
   carryState: async () => {},
 });

@@ -32,8 +32,6 @@ export interface ProductMove {
   readonly skipped: SkippedTables;
   /** Tables outside of `public` that are moved as well, as `schema.table`. */
   readonly tables: readonly string[];
-  /** Statement that recounts what triggers would have counted, because rows are written with triggers disabled. */
-  readonly recount: string;
   /** Copies state that both sides have from the start, and figures that no row contains, such as those of erased rows. */
   readonly carryState: (source: ClientBase, target: ClientBase) => Promise<void>;
 }
@@ -101,7 +99,6 @@ async function move(source: Client, target: Client, own: Client, product: Produc
   const erased = await applyErasures(ask(target), await listErasures(ask(source)));
   await passOn(ask(source), ask(target));
   await product.carryState(source, target);
-  await target.query(product.recount);
   const schemas = (await listTables(own)).map(({ schema }) => schema);
   const skipped = await describeSkipped(source, moving, schemas, product.skipped);
   await target.query('commit');

@@ -6,7 +6,7 @@ import type { MovedTable } from './moved-tables.ts';
 export interface SkippedTables {
   /** Information for the operator, printed after their number. */
   readonly sentences: Readonly<Record<string, string>>;
-  /** Tables that are not reported, because they are in progress, recounted, or specific to each side. */
+  /** Tables that are not reported, because they are in progress or specific to each side. */
   readonly transient: readonly string[];
 }
 

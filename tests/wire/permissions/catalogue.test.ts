@@ -91,9 +91,9 @@ const forbidden: readonly (readonly [rule: string, query: string, exceptions?: r
     `select p.proname as name from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and (array_to_string(p.proconfig, ' ') ~ '\\menable_\\w+=off' or p.proname in (
-          'export_page', 'fold_application_tally', 'follow_changed_applications', 'queue_forgotten_mails',
+          'export_page', 'follow_changed_applications', 'queue_forgotten_mails',
           'release_access_log', 'release_applications', 'review_access_log', 'review_access_log_export', 'review_export',
-          'review_list', 'review_many', 'review_pulse', 'review_undo', 'tally_applications_anew'))
+          'review_many', 'review_pulse', 'review_undo'))
         and not coalesce('jit=off' = any (p.proconfig), false)`,
   ],
   [
@@ -113,8 +113,13 @@ const forbidden: readonly (readonly [rule: string, query: string, exceptions?: r
         and not exists (
           select from pg_index i
            where i.indrelid = k.conrelid and i.indisvalid
-             and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`,
-    ['applications: applications_current_period_fkey', 'private.mails: mails_period_fkey'],
+             and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)
+       order by 1`,
+    [
+      'applications: applications_current_period_fkey',
+      'private.erased_facts: erased_facts_reason_fkey',
+      'private.mails: mails_period_fkey',
+    ],
   ],
 ];
 

@@ -95,7 +95,6 @@ export const functions: Readonly<Record<string, Caller>> = {
   review_access: 'authenticated',
   review_list: 'reader',
   review_count: 'reader',
-  review_counts: 'reader',
   review_export: 'reader',
   review_export_stop: 'reader',
   review_access_log: 'owner',

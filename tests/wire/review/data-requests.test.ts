@@ -26,7 +26,7 @@ test('a download has the rows of every table that stores the person', async ({ s
   expect(of).toBe(id);
   const given = Object.entries(data).filter(([, rows]) => JSON.stringify(rows).length > 2);
   const holding = (await tablesThatHold(server, [id, ...values])).filter(
-    (name) => ![...shared, ...counted, 'public.access_log_content'].includes(name),
+    (name) => ![...shared, 'public.access_log_content'].includes(name),
   );
   expect(holding.filter((name) => !given.some(([key]) => qualified(key) === name))).toEqual([]);
   const text = JSON.stringify(data);
@@ -90,13 +90,6 @@ const values = [
 
 /** Words in use. A tag is no person's row, whichever application had it. */
 const shared = ['public.review_tags', 'public.review_batches'];
-/** Counts, and traces of requests that expire. */
-const counted = [
-  'private.application_tally',
-  'private.application_tally_changes',
-  'private.progress_tally',
-  'private.progress_tally_changes',
-];
 
 /** Every table of ours that holds the id or one of the values in any column of any row. */
 async function tablesThatHold(server: TestServer, wanted: readonly string[]): Promise<string[]> {

@@ -10,7 +10,6 @@ const callsOf = (day: string, version: number) =>
   [
     ['review_list', { filter: { from: day } }],
     ['review_count', { filter: { to: day } }],
-    ['review_counts', { filters: [{ to: day }] }],
     ['review_export', { filter: { from: day } }],
     ['review_many', { filter: { from: day }, change: { add_tag: 'amber' } }],
     ['review_access_log', { filter: { to: day } }],

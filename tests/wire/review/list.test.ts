@@ -128,18 +128,6 @@ test.for([
   expect(await owner.call('review_count', { filter: {} })).toMatchObject({ total: 1200 });
 });
 
-test('several filters are counted in one answer, each separately', async ({ owner }) => {
-  const filters = [{}, { status: ['declined'] }, { search: 'juniper' }, { archived: true }];
-  const alone = await Promise.all(filters.map((filter) => owner.call('review_count', { filter })));
-  expect(await owner.call('review_counts', { filters })).toEqual(alone);
-  expect(await owner.call('review_counts', { filters: [] })).toEqual([]);
-  for (const wrong of [{}, null, Array.from({ length: 11 }, () => ({}))])
-    expect(await owner.refusal('review_counts', { filters: wrong })).toMatchObject({ status: 400 });
-  expect(await owner.refusal('review_counts', { filters: [{ stage: 'new' }] })).toMatchObject({
-    message: 'There is no filter "stage".',
-  });
-});
-
 test('the first pulse has the latest change, later ones those of others', async ({ id, owner, reviewer }) => {
   interface Pulse {
     readonly last_event: number;

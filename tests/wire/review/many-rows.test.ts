@@ -7,8 +7,9 @@ import { unprocessable } from '../../harness/refusals.ts';
 const test = testStarting({ keepsLog: false });
 test.beforeAll(async ({ server }) => {
   await server.command('seed', String(SAMPLES));
-  await server.sql(`create or replace function private.most_at_once() returns integer
-    language sql immutable as $$ select ${MAX_ROWS} $$`);
+  for (const limit of ['most_at_once', 'most_counted'])
+    await server.sql(`create or replace function private.${limit}() returns integer
+      language sql immutable as $$ select ${MAX_ROWS} $$`);
 });
 
 // PostgreSQL knows nothing of a batch that has just been made, and takes it for a few rows.
@@ -58,10 +59,7 @@ const sum = (byStatus: Count['by_status']) => Object.values(byStatus).reduce((al
 describe('of more rows than one request counts or changes', () => {
   const filter = { search: 'sample' };
 
-  test('a search counts exactly up to the limit, and of more says so, while the tally stays exact', async ({
-    server,
-    owner,
-  }) => {
+  test('a count is exact up to the limit, and of more says so', async ({ server, owner }) => {
     const { total: there } = await owner.call<Count>('review_count');
     await server.command('seed', String(MAX_ROWS - there));
     const counted = await owner.call<Count>('review_count', { filter });
@@ -69,11 +67,10 @@ describe('of more rows than one request counts or changes', () => {
     expect(sum(counted.by_status)).toBe(MAX_ROWS);
     await server.command('seed', '30');
     const over = { total: MAX_ROWS, is_over: true, by_status: {} };
-    const both = await owner.call('review_counts', { filters: [filter, { search: 'builder-0000500@' }] });
-    expect(both).toMatchObject([over, { total: 1, is_over: false }]);
-    const all = await owner.call<Count>('review_count');
-    expect(all).toMatchObject({ total: MAX_ROWS + 30, is_over: false });
-    expect(sum(all.by_status)).toBe(MAX_ROWS + 30);
+    expect(await owner.call('review_count', { filter })).toEqual(over);
+    expect(await owner.call('review_count')).toEqual(over);
+    const one = { search: 'builder-0000500@' };
+    expect(await owner.call('review_count', { filter: one })).toMatchObject({ total: 1, is_over: false });
   });
 
   test('a count stops soon after the limit', async ({ server, owner }) => {
@@ -98,22 +95,6 @@ describe('of more rows than one request counts or changes', () => {
   });
 });
 
-test('a filter with a tally of zero is not searched, whatever the order', async ({ server, owner }) => {
-  const filter = { status: ['interview', 'accepted', 'withdrawn'], confirmed: false };
-  const moved = await owner.call<Count>('review_count', { filter: { status: filter.status } });
-  expect(moved.total).toBeGreaterThan(300);
-  const list = await owner.call<{ rows: object[] }>('review_list', { filter, sort: 'name' });
-  expect(list.rows).toEqual([]);
-  const { fetched, scanned } = await readBy(
-    server,
-    owner,
-    'select public.review_list(filter => $1, sort => $2)',
-    [JSON.stringify(filter), 'name'],
-  );
-  // The first names are tried in any case.
-  expect(fetched + scanned).toBeLessThan(2_600);
-});
-
 test('an earlier application is found, however many are archived', async ({ server, owner }) => {
   await server.sql(`
     set session_replication_role = replica;
@@ -127,7 +108,7 @@ test('an earlier application is found, however many are archived', async ({ serv
 });
 
 const SAMPLES = 300;
-/** In place of ten thousand, which contract.test.ts has and which take longer to insert. */
+/** In place of the limits that contract.test.ts has, because so many rows take longer to insert. */
 const MAX_ROWS = 5_000;
 
 /**

@@ -29,7 +29,7 @@ export async function expectAgreement(client: pg.Client, { ids, reviewers, world
   ];
   const [list, counts, clock, pulse, exported, others] = await Promise.all([
     member.call<{ rows: Row[] }>('review_list', { page_size: 200 }),
-    member.call<{ total: number }[]>('review_counts', { filters }),
+    Promise.all(filters.map((filter) => member.call<{ total: number }>('review_count', { filter }))),
     member.call<Record<string, number>>('review_clock'),
     member.call<{ to_notify: number }>('review_pulse'),
     member.call<{ rows: Row[] }>('review_export', {}),

@@ -2,12 +2,11 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini';
 import { announceRefusal } from '#supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
-import { countTogether } from './count-together.ts';
 import { noteAccess } from './last-admitted.ts';
 import type { Cursor, Filter, Sort } from '../../../route/filter.ts';
 import { applicationDetail, evidence, otherApplication, scoring, tagName } from './shapes/application.ts';
 import { type Me, me as meShape, person } from './shapes/people.ts';
-import { page } from './shapes/row.ts';
+import { count, page } from './shapes/row.ts';
 import { inNaturalOrder } from '../format/natural.ts';
 
 const PAGE_SIZE = 50;
@@ -60,7 +59,7 @@ export const listQuery = (
 export const countQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...changing.count, filter],
-    queryFn: () => countTogether(filter),
+    queryFn: () => call('review_count', { filter }, count),
     staleTime: 10_000,
   });
 
