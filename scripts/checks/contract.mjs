@@ -1,8 +1,10 @@
-// Keeps docs/contract and the code in sync: each rule is cited by a file that keeps it and by a test, and each
+// Keeps docs/contract/product.md and server/docs/contract.md in sync with the code: each rule is cited by a file that keeps it and by a test, and each
 // citation, written "contract P5.3" or "contract A2.1, A2.2", names an existing rule.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { listFiles } from '../lib/list-files.mjs';
 import { fromRoot } from '../lib/project.mjs';
+
+const contracts = ['docs/contract/product.md', 'server/docs/contract.md'];
 
 const CITATION = /\bcontract ((?:[PA]\d+\.\d+)(?:(?:, | and )[PA]\d+\.\d+)*)/g;
 const RULE = /^- \*\*([PA]\d+\.\d+)\*\*/gm;
@@ -12,9 +14,9 @@ const TEST = /\.(test|spec)\.tsx?$|^tests\//;
 /** @returns {Map<string, string>} the file of each rule */
 function rules() {
   const found = new Map();
-  for (const file of readdirSync(fromRoot('docs/contract'))) {
-    for (const [, id] of readFileSync(fromRoot('docs/contract', file), 'utf8').matchAll(RULE)) {
-      if (found.has(id)) throw new Error(`docs/contract/${file} numbers ${id} a second time.`);
+  for (const file of contracts) {
+    for (const [, id] of readFileSync(fromRoot(file), 'utf8').matchAll(RULE)) {
+      if (found.has(id)) throw new Error(`${file} numbers ${id} a second time.`);
       found.set(id, file);
     }
   }
@@ -40,7 +42,7 @@ const problems = cited
 for (const [id, file] of known) {
   for (const kind of ['code', 'test']) {
     if (!cited.some((citation) => citation.id === id && citation.isTest === (kind === 'test')))
-      problems.push(`docs/contract/${file}: no ${kind} cites ${id}`);
+      problems.push(`${file}: no ${kind} cites ${id}`);
   }
 }
 for (const problem of problems) console.log(problem);

@@ -32,7 +32,7 @@ interface Dependencies {
 }
 
 /**
- * The auth service, registered under /auth/v1 behind the gateway. docs/contract/auth.md describes its API.
+ * The auth service, registered under /auth/v1 behind the gateway. server/docs/contract.md describes its API.
  * @throws UserError naming the setting in config.toml that is wrong
  */
 export function authService(dependencies: Dependencies): FastifyPluginAsync {

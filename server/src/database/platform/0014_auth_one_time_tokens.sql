@@ -45,7 +45,7 @@ create table auth.flow_state (
   linking_target_id uuid,
   email_optional boolean not null default false,
   -- A flow that links an identity belongs to the session that began it, and ends with it. The identity waits here until
-  -- the browser that began the flow exchanges the code (docs/contract/auth.md, "How an identity is linked").
+  -- the browser that began the flow exchanges the code (server/docs/contract.md, "How an identity is linked").
   session_id uuid references auth.sessions (id) on delete cascade,
   session_aal auth.aal_level,
   shown_identity jsonb

@@ -11,7 +11,7 @@ import {
   proofOutcomes,
 } from './proof.rules.ts';
 
-const contract = readFileSync(new URL('../../../../../docs/contract/auth.md', import.meta.url), 'utf8');
+const contract = readFileSync(new URL('../../../../docs/contract.md', import.meta.url), 'utf8');
 
 /** The rows of the contract's table below a heading, as `[name, ...cells]`. */
 function tableBelow(heading: string): string[][] {
