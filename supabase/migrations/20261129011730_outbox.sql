@@ -6,6 +6,10 @@
 -- plan's age (set enable_seqscan = off), plan once for all values (set plan_cache_mode) and compile no plan (set jit = off),
 -- because a disabled plan costs so much that PostgreSQL up to 17 would compile each.
 
+-- The order of locks is batches, applications by their ids, members, then an application's mails, links and notices. A
+-- function that changes mails, or writes rows that reference an application, locks the application `for update` first,
+-- because two that hold its key and then want its row would deadlock. A schedule takes several with `skip locked`.
+
 -- held while the address bounces (*_bounces.sql) or the application waits to be erased. dropped if the mail is no longer needed.
 create type private.mail_state as enum ('due', 'sending', 'sent', 'failed', 'dropped', 'held');
 

@@ -1,4 +1,5 @@
 import { callPage, confirmedApplicant } from '../../../harness/applicant-page.ts';
+import { mailsSettled } from '../../../harness/applicant.ts';
 import { findings, openApplication } from '../../harness/axe.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
@@ -142,6 +143,8 @@ test('reviewers see first what an applicant shipped, also in the history', async
   const words = 'I built <b>it</b>. People use it.';
   const link = 'https://one.example/thing?a=1&b=2';
   await callPage(desk.server, 'show', secret, { link, repository: '', words });
+  // A mail is recorded after it was sent.
+  await mailsSettled(desk.server);
   await desk.open(`?open=${id}`);
   await expect(desk.panel.getByRole('heading', { level: 4 }).first()).toHaveText('One thing they shipped');
   await expect(desk.panel.getByText(words)).toBeVisible();

@@ -37,6 +37,8 @@ test('no shortcut of notes, palette, list, menus and dialogs acts while an input
   await test.step('the palette stays open', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     const field = page.getByRole('combobox', { name: 'Search people and commands' });
+    // A composition goes to the element that has the focus when it begins.
+    await expect(field).toBeFocused();
     const compose = await startComposition(page);
     await compose('ボード');
     for (const key of ['Enter', 'Escape', 'ArrowDown', 'Control+k'])
