@@ -28,6 +28,13 @@ as $$
   select regexp_replace(value, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202F\u205F-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB]', '', 'g')
 $$;
 
+-- Removes direction controls and tags, so that a text can stand next to others. Joiners are parts of words and emoji.
+create function private.without_directions(value text) returns text
+language sql immutable strict parallel safe
+as $$
+  select regexp_replace(value, '[\u202A-\u202E\u2066-\u2069\U000E0000-\U000E0FFF]', '', 'g')
+$$;
+
 -- The form of private.folded for a text with letters beyond ASCII. Some apostrophes decompose into a blank and an accent,
 -- so they go first, and others with the accents, the points of Hebrew, Arabic and Syriac, nuktas and what without_hidden
 -- removes. Vowel signs of Indic scripts and voicing marks of kana are letters and stay. An inserting role may call this

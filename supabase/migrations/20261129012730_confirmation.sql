@@ -251,6 +251,10 @@ begin
     when check_violation or not_null_violation then
       return '{"outcome": "invalid"}';
   end;
+  -- The former address is among the person's words when the application is erased.
+  perform private.record_applicant(application.id, jsonb_build_object(
+    'deed', 'corrected', 'before', jsonb_build_object('email', application.email),
+    'after', jsonb_build_object('email', private.trimmed(correct_my_email.email))));
   update private.mails m
      set revoked_at = now(), state = case when m.state in ('due', 'sending') then 'dropped' else m.state end
    where m.application_id = application.id and m.kind = 'confirmation' and m.revoked_at is null;

@@ -40,7 +40,8 @@ begin
     insert into public.application_evidence as e (application_id, link, repository, words)
     values (
       of_application, private.trimmed(coalesce(store_evidence.link, '')),
-      nullif(private.trimmed(store_evidence.repository), ''), private.trimmed(coalesce(store_evidence.words, ''))
+      nullif(private.trimmed(store_evidence.repository), ''), 
+      private.trimmed(private.without_directions(coalesce(store_evidence.words, '')))
     )
     on conflict on constraint application_evidence_pkey do update
       set link = excluded.link, repository = excluded.repository, words = excluded.words,

@@ -93,7 +93,8 @@ begin
     select distinct jsonb_array_elements_text((e.detail -> 'added') || (e.detail -> 'removed'))
       from public.application_events e where e.application_id = a.id and e.kind = 'tagged');
   former_names := (
-    select string_agg(concat_ws(' ', e.detail #>> '{before,name}', private.linkedin_profile(e.detail #>> '{before,linkedin}')), ' ')
+    select string_agg(concat_ws(' ', e.detail #>> '{before,name}', split_part(e.detail #>> '{before,email}', '@', 1),
+        private.linkedin_profile(e.detail #>> '{before,linkedin}')), ' ')
       from public.application_events e where e.application_id = a.id and e.kind = 'applicant');
   declined_because := (
     select d.reason from private.declined_reasons d where d.application_id = a.id and d.period = a.current_period);

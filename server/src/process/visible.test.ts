@@ -7,6 +7,9 @@ test.each([
   ['a control character beyond ASCII', 'a\u009bb', 'a\ufffdb'],
   ['a reversal of direction', 'a\u202eb', 'a\ufffdb'],
   ['a line separator', 'a\u2028b', 'a\ufffdb'],
+  ['a byte order mark', 'a\ufeffb', 'a\ufffdb'],
+  ['a character without width', 'a\u200b\u2060b', 'a\ufffd\ufffdb'],
+  ['a tag', 'a\u{e0041}b', 'a\ufffdb'],
 ])('replaces %s', (_what, text, shown) => {
   expect(visible(text)).toBe(shown);
 });
@@ -20,8 +23,8 @@ test('keeps the line breaks and tabs of a text', () => {
 });
 
 test('escapes in JSON, which means the same', () => {
-  const row = { name: 'a\u001b\u007f\u009b\u202e\u2066b\nc' };
+  const row = { name: 'a\u001b\u007f\u009b\u202e\u2066\ufeff\u{e0041}b\nc' };
   const shown = visibleJson(`${JSON.stringify(row)}\n`);
-  expect(shown).toBe('{"name":"a\\u001b\\u007f\\u009b\\u202e\\u2066b\\nc"}\n');
+  expect(shown).toBe('{"name":"a\\u001b\\u007f\\u009b\\u202e\\u2066\\ufeff\\udb40\\udc41b\\nc"}\n');
   expect(JSON.parse(shown)).toEqual(row);
 });

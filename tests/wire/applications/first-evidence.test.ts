@@ -45,6 +45,13 @@ describe('evidence from the confirm page', () => {
     expect((await callPage(server, 'show', secret, shown)).outcome).toBe('shown');
   });
 
+  test('is stored without direction controls and tags, and with the joiners of words', async ({ server }) => {
+    const { id, link } = await mailed(server);
+    const words = 'I\u202e built\u2066 it\u{e0041}. می\u200cخواهم';
+    expect(await show(server, link, { ...shown, words })).toEqual({ outcome: 'shown' });
+    expect(await evidenceOf(server, id)).toEqual([{ link: shown.link, words: 'I built it. می\u200cخواهم' }]);
+  });
+
   test.for([
     ['an unknown id', async () => crypto.randomUUID()],
     ['no id', async () => ''],

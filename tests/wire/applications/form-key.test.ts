@@ -46,6 +46,26 @@ describe('a form sent again with its key', () => {
   });
 });
 
+test('a corrected address is among the words of an erasure, and in the history until then', async ({
+  server,
+  reader,
+  desk,
+}) => {
+  const { row, key } = await desk.applied({ email: 'qvistgaard.former@builders.example' });
+  const email = sampleEmail();
+  expect(await desk.outcome(key, email)).toEqual({ outcome: 'corrected' });
+  const id = await server.value<string>`select id from public.applications where email = ${email}`;
+  const view = async () => (await server.column<string>('select name from public.saved_views'))[0];
+  await reader.data.from('saved_views').insert({ name: 'About qvistgaard', view: {} }).throwOnError();
+  expect(
+    await server.value(
+      `select detail #>> '{before,email}' from public.application_events where application_id = '${id}' and kind = 'applicant'`,
+    ),
+  ).toBe(row.email);
+  await server.sql(`select private.erase_application('${id}', 'owner')`);
+  expect(await view()).toMatch(/^View /);
+});
+
 describe('"Send again"', () => {
   test('mails once a minute and five times in all, until the e-mail is confirmed', async ({
     smtp,

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { honeypotHeaderValue } from './headers.ts';
+import { realNames } from '../../../../tests/fixtures/name-examples.ts';
 import { isFieldValid, maxLengths } from './text-fields.ts';
+
+test.each(realNames)('accepts the name %s', (name) => {
+  expect(isFieldValid('name', name)).toBe(true);
+});
 
 describe('the honeypot field in its header', () => {
   test.each([

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
+import { realNames } from '../../../../tests/fixtures/name-examples.ts';
 import { greeting } from './greeting.ts';
+
+test.each(realNames)('greets %s by name', (name) => {
+  expect(greeting(name)).toBe(`Hello ${name},`);
+});
 
 test.each([
   ['Sample Builder', 'Hello Sample Builder,'],

@@ -41,7 +41,12 @@ const applicantActions: Words = {
 };
 
 /** Fields that an applicant may correct. */
-const correctable: Words = { name: 'the name', linkedin: 'the profile', sectors: 'the sectors' };
+const correctable: Words = {
+  name: 'the name',
+  email: 'the email address',
+  linkedin: 'the profile',
+  sectors: 'the sectors',
+};
 
 /** Returns an event's text after its author's name. */
 export function describeEvent(
