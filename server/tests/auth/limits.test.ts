@@ -78,6 +78,28 @@ describe('per account', () => {
   });
 });
 
+test('locks an account after wrong passwords from ten networks, and not before', async ({ server }) => {
+  const email = freshEmail();
+  await server.addUser(email);
+  const signIn = (password: string, address: string) =>
+    send(server, {
+      path: '/token?grant_type=password',
+      body: { email, password },
+      headers: { 'x-forwarded-for': address },
+    });
+  const guesses = (network: number, host: number, count: number) =>
+    Promise.all(Array.from({ length: count }, () => signIn('wrong', `203.${network}.7.${host}`)));
+  const statuses = (answers: readonly { readonly status: number }[]) =>
+    answers.map(({ status }) => status).toSorted();
+  for (let network = 1; network <= 10; network += 1) {
+    expect((await signIn(PASSWORD, `203.100.${network}.1`)).status).toBe(200);
+    expect(statuses(await guesses(network, 1, 11))).toEqual([...Array(10).fill(400), 429]);
+    expect(statuses(await guesses(network, 2, 10))).toEqual(Array(10).fill(400));
+    expect(statuses(await guesses(network, 3, 1))).toEqual([429]);
+  }
+  expectRefusal(await signIn(PASSWORD, '203.100.11.1'));
+});
+
 describe('an account that two hundred wrong passwords have locked', () => {
   test.for(['code', 'opened link'] as const)(
     'is unlocked by a recovery with: %s',

@@ -156,6 +156,11 @@ const valid: Readonly<Record<'anon' | 'person' | 'secret', Readonly<Record<strin
     'HEAD /verify': ({ hashes }) => [
       { query: { type: 'recovery', token: hashes[2]!, redirect_to: ELSEWHERE } },
     ],
+    'GET /verify/page': () => [{ query: { type: 'recovery', token: 'x', redirect_to: ELSEWHERE } }],
+    'HEAD /verify/page': () => [{ query: { type: 'recovery', token: 'x', redirect_to: ELSEWHERE } }],
+    'POST /verify/page': ({ hashes }) => [
+      { query: { type: 'recovery', token: hashes[2]!, redirect_to: ELSEWHERE } },
+    ],
     'GET /authorize': () => [
       { query: { provider: 'github', scopes: 'user repo', redirect_to: ELSEWHERE, ...challenge } },
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { honeypotHeaderValue } from './headers.ts';
-import { realNames } from '../../../../tests/fixtures/name-examples.ts';
+import { realNames } from '@solostead/tests/fixtures/name-examples.ts';
 import { isFieldValid, maxLengths } from './text-fields.ts';
 
 test.each(realNames)('accepts the name %s', (name) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { realNames } from '../../../../tests/fixtures/name-examples.ts';
+import { realNames } from '@solostead/tests/fixtures/name-examples.ts';
 import { greeting } from './greeting.ts';
 
 test.each(realNames)('greets %s by name', (name) => {
