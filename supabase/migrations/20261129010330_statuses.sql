@@ -1,5 +1,6 @@
 -- On the floor `ground`.
--- The statuses of an application and the moves between them.
+-- The statuses of an application, their facts and the moves between them, the same as in
+-- supabase/functions/_shared/contract/statuses.ts.
 
 create function private.is_status(value text) returns boolean
 language plpgsql immutable parallel safe
@@ -9,6 +10,20 @@ begin
 end
 $$;
 
+-- Returns true for a status in which the lab or the applicant can still end the application.
+create function private.is_open(status text) returns boolean
+language sql immutable parallel safe
+as $$
+  select status in ('submitted', 'in_review', 'interview')
+$$;
+
+-- Returns true for the lab's last word.
+create function private.is_decision(status text) returns boolean
+language sql immutable parallel safe
+as $$
+  select status in ('accepted', 'declined')
+$$;
+
 -- Returns true for a status that answers an application.
 create function private.is_answer(status text) returns boolean
 language sql immutable parallel safe
@@ -16,7 +31,14 @@ as $$
   select status in ('interview', 'accepted', 'declined')
 $$;
 
--- The allowed moves. The screens read them and private.change_status checks them.
+-- Returns true for a status in which the applicant waits for an answer.
+create function private.is_unanswered(status text) returns boolean
+language sql immutable parallel safe
+as $$
+  select private.is_open(status) and not private.is_answer(status)
+$$;
+
+-- The allowed moves, which private.change_status checks.
 create table public.application_moves (
   from_status text not null,
   to_status text not null,

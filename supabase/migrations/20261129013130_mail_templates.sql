@@ -4,7 +4,7 @@
 -- The words of the mails with a move, and of the one that asks for evidence.
 create table public.mail_templates (
   -- The status of a move, or 'evidence' for the mail that asks for it.
-  status text primary key check (status in ('in_review', 'interview', 'accepted', 'declined', 'withdrawn', 'evidence')),
+  status text primary key check (status = 'evidence' or (status <> 'submitted' and private.is_status(status))),
   subject text not null check (char_length(subject) between 1 and 200 and subject !~ '[\n\r]'),
   body text not null check (char_length(body) between 1 and 5000),
   version integer not null default 1,

@@ -47,7 +47,7 @@ as $$
              when to_status = 'withdrawn' then a.first_reviewed_at
              when enter_periods.cause <> 'again' then coalesce(a.first_reviewed_at, moment.at)
            end,
-           case when to_status in ('accepted', 'declined') then moment.at end,
+           case when private.is_decision(to_status) then moment.at end,
            case
              when to_status in ('interview', 'accepted') then coalesce(a.interviewed_at, moment.at)
              when enter_periods.cause <> 'again' then a.interviewed_at
@@ -58,7 +58,7 @@ as $$
            end,
            case
              when enter_periods.cause = 'again' then moment.at
-             when to_status in ('submitted', 'in_review') and a.status not in ('submitted', 'in_review') then moment.at
+             when private.is_unanswered(to_status) and not private.is_unanswered(a.status) then moment.at
              else a.waiting_since
            end
       from public.applications a

@@ -158,7 +158,7 @@ begin
     raise sqlstate 'PT422' using message = 'They have shown something already.';
   elsif a.email_confirmed_at is null then
     raise sqlstate 'PT422' using message = 'Their email is not confirmed yet.';
-  elsif a.status not in ('submitted', 'in_review', 'interview') or private.closed_for_changes(a) is not null then
+  elsif not private.is_open(a.status) or private.closed_for_changes(a) is not null then
     raise sqlstate 'PT422' using message = 'This application is not open any more.';
   end if;
   select private.checked_mail(to_jsonb(t)) into mail from public.mail_templates t where t.status = 'evidence';

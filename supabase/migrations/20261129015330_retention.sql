@@ -10,17 +10,18 @@ create view private.expired_applications with (security_invoker = true) as
    cross join lateral (
      select a.id, a.status as outcome, a.status_changed_at as since,
             case a.status
-              when 'declined' then t.declined_months when 'withdrawn' then t.withdrawn_months else t.accepted_months
+              when 'declined' then t.declined_months when 'withdrawn' then t.withdrawn_months
+              when 'accepted' then t.accepted_months
             end as months
        from public.applications a
-      where a.status in ('declined', 'withdrawn', 'accepted')
+      where not private.is_open(a.status)
         -- No month is shorter, so later changes are skipped.
         and a.status_changed_at
             < now() - make_interval(days => 28 * least(t.declined_months, t.withdrawn_months, t.accepted_months))
      union all
      select a.id, 'unconfirmed', a.created_at, t.unconfirmed_months
        from public.applications a
-      where a.email_confirmed_at is null and a.status in ('submitted', 'in_review', 'interview')
+      where a.email_confirmed_at is null and private.is_open(a.status)
         and a.created_at < now() - make_interval(days => 28 * t.unconfirmed_months)
    ) ended
    cross join lateral (

@@ -202,7 +202,7 @@ as $$
     from (
       select
         (select count(*) from public.applications a
-          where a.assignee = member and a.archived_at is null and a.status in ('submitted', 'in_review', 'interview')
+          where a.assignee = member and a.archived_at is null and private.is_open(a.status)
             and private.is_present(a.erasing_at)
         ) as assigned,
         (select count(*) from public.applications a

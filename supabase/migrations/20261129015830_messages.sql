@@ -69,7 +69,7 @@ begin
     return null;
   end if;
   if mail.topic = 'evidence' then
-    if a.status not in ('submitted', 'in_review', 'interview') then
+    if not private.is_open(a.status) then
       return null;
     end if;
     return jsonb_build_object('topic', mail.topic, 'subject', mail.subject, 'body', mail.body)

@@ -69,16 +69,36 @@ test('the review answers each question, and no function names a single one', asy
   expect(row.answers).toEqual(forEachQuestion(true));
 });
 
-test('statuses and the moves between them are those of the database', async ({ server }) => {
+test('statuses, their facts and the moves between them are those of the database', async ({ server }) => {
   const check = await server.value<string>(`select prosrc from pg_proc where proname = 'is_status'`);
   const named = [...check.matchAll(/'(\w+)'/g)].map(([, status]) => status);
   expect(named).toEqual(applicationStatuses);
-  const moves = await server.column<string>(
-    `select from_status || ' to ' || to_status as value from public.application_moves order by 1`,
+  const facts = await server.sql(
+    `select s.status, private.is_open(s.status) as "isOpen", private.is_decision(s.status) as "isDecision",
+            private.is_answer(s.status) as "isAnswer",
+            array(select m.to_status from public.application_moves m where m.from_status = s.status order by 1) as moves
+       from unnest($1::text[]) with ordinality as s (status, place) order by s.place`,
+    [applicationStatuses],
   );
-  expect(moves).toEqual(
-    applicationStatuses.flatMap((from) => statusFacts[from].moves.map((to) => `${from} to ${to}`)).toSorted(),
+  expect(facts).toEqual(
+    applicationStatuses.map((status) => ({
+      status,
+      ...statusFacts[status],
+      moves: statusFacts[status].moves.toSorted(),
+    })),
   );
+});
+
+test('each status but the first has a mail template, and each that ends an application has its months', async ({
+  server,
+}) => {
+  const templates = await server.column<string>(
+    `select status as value from public.mail_templates where status <> 'evidence' order by 1`,
+  );
+  expect(templates).toEqual(applicationStatuses.slice(1).toSorted());
+  const [terms] = await server.sql<Record<string, number>>('select * from public.lab_terms');
+  const ends = applicationStatuses.filter((status) => !statusFacts[status].isOpen);
+  expect(Object.keys(terms!)).toEqual(expect.arrayContaining(ends.map((status) => `${status}_months`)));
 });
 
 test('the form waits as long as the database requires', async ({ server }) => {

@@ -14,7 +14,7 @@ interface StatusDisplay {
   readonly tone: 'neutral' | 'accent' | 'success' | 'danger';
 }
 
-export const statusDisplay = {
+export const statusDisplay: Readonly<Record<Status, StatusDisplay>> = {
   submitted: {
     label: 'Submitted',
     action: 'Submitted',
@@ -63,7 +63,7 @@ export const statusDisplay = {
     mark: 'dash',
     tone: 'neutral',
   },
-} as const satisfies Readonly<Record<Status, StatusDisplay>>;
+};
 
 /** Returns a status's label, or the given text if it is none. */
 export const statusLabel = (status: string | null): string =>
