@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Store } from '../store.ts';
 
@@ -18,20 +18,23 @@ const RELOAD_INTERVAL_MS = 15_000;
 /** Reloads everything shown when the connection is back, at once when the browser reports it. */
 export function useReturnOfConnection(): void {
   const client = useQueryClient();
-  const isLost = useConnectionLost();
-  const wasLost = useRef(false);
-  const reloadedAt = useRef(-RELOAD_INTERVAL_MS);
   useEffect(() => {
-    const isBack = wasLost.current && !isLost;
-    wasLost.current = isLost;
-    if (!isBack) return undefined;
+    let reloadedAt = -RELOAD_INTERVAL_MS;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const reload = () => {
-      reloadedAt.current = performance.now();
+      reloadedAt = performance.now();
       void client.invalidateQueries({ predicate: ({ queryKey }) => !unasked.has(queryKey[0]) });
     };
-    const timer = setTimeout(reload, reloadedAt.current + RELOAD_INTERVAL_MS - performance.now());
-    return () => clearTimeout(timer);
-  }, [client, isLost]);
+    // Not what was rendered last, because a loss and a return may come between two renders.
+    const unsubscribe = lost.subscribe(() => {
+      clearTimeout(timer);
+      if (!lost.read()) timer = setTimeout(reload, reloadedAt + RELOAD_INTERVAL_MS - performance.now());
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [client]);
   const ask = useEffectEvent(() => void client.refetchQueries({ queryKey: ['pulse'] }));
   useEffect(() => {
     const gone = new AbortController();
