@@ -8,6 +8,7 @@ const sentences = [
   '97 days, m 9, room 8, from 7 on',
   'six months in school, mm \n',
   'I know them\n',
+  'form-9, team(7) and am.0',
   'built on d3 and s3 \n',
   'form/decline\n',
   'no sum 6 \n9 ',
