@@ -1,4 +1,4 @@
-// How the server is bundled. server-bundle.mjs names the programs and the folder.
+// The bundler's configuration. server-bundle.mjs names the programs and the folder.
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './project.mjs';
@@ -22,7 +22,7 @@ const inPlace = {
     if (!found?.id.includes('node_modules')) return found;
     return { id: pathToFileURL(found.id).href, external: true };
   },
-  // Modules find the files next to their source. Stack traces name lines of our own modules.
+  // Modules find the files next to their source. Stack traces name lines of this project's modules, not of packages.
   transform(code, id) {
     // Functions, because a path may contain `$&` or another pattern of replacements.
     const placed = code

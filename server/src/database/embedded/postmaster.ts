@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { isUnavailable } from '../connections/unavailable.ts';
 import { programEnvironment } from './cluster.ts';
 import { type Placement, SOCKET } from './placement.ts';
-import { isAlive } from '../../process/lock-file.mjs';
+import { isAlive } from '../../process/alive.mjs';
 import { runsIn, WITH_WATCHDOG } from './processes.ts';
 import { memoryBytes, sharedBuffersMb, sizeOfDatabases } from './shared-buffers.ts';
 import { UserError } from '../../configuration/user-error.ts';
