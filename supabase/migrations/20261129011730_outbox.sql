@@ -1,6 +1,6 @@
 -- On the floor `records`.
--- The one queue of mails, due and sent, which are about an application, about an opening or to a member. No API role reads it.
--- This file has the queue, its pauses and its pace, *_messages.sql the words and the claim.
+-- The one queue of messages, due and sent. Mails are about an application, about an opening or to a member, the others go to
+-- webhooks. No API role reads it. This file has the queue, its pauses and its pace, *_messages.sql the words and the claim.
 
 -- Sessions keep plans from the day a table was empty, when scanning it looked cheap. These functions use indexes whatever the
 -- plan's age (set enable_seqscan = off), plan once for all values (set plan_cache_mode) and compile no plan (set jit = off),
@@ -22,13 +22,14 @@ create table private.mails (
   -- For a confirmation mail this is the id in its link, random and known only to the mail's reader.
   id uuid constraint mails_pkey primary key default gen_random_uuid(),
   kind text not null,
-  -- Exactly one of the three, which the kind decides. The last is an address that waits for an opening (*_intake.sql).
+  -- Exactly one of the four, which the kind decides. The third is an address that waits for an opening (*_intake.sql).
   application_id uuid
     constraint mails_application_id_fkey references public.applications (id) on delete cascade,
   member_id uuid
     constraint mails_member_id_fkey references public.user_roles (user_id) on delete cascade,
   opening_request_id uuid
     constraint mails_opening_request_id_fkey references private.opening_requests (id) on delete cascade,
+  webhook_id uuid,
   state private.mail_state not null default 'due',
   created_at timestamptz not null default now(),
   attempts smallint not null default 0,
@@ -64,16 +65,23 @@ create table private.mails (
   edited_by uuid,
   held_until timestamptz,
   due_unedited timestamptz,
+  -- The event for a webhook, its application and the statuses. It contains nothing of the applicant.
+  message jsonb,
+  -- The answer of the latest try.
+  response_status integer,
+  duration_ms integer,
   constraint mails_edit_check check (
     num_nonnulls(edit_key, edited_by, held_until, due_unedited) in (0, 4) and (edit_key is null or state = 'due')),
   constraint mails_kind_check check (
-    num_nonnulls(application_id, member_id, opening_request_id) = 1 and case
+    num_nonnulls(application_id, member_id, opening_request_id, webhook_id) = 1 and case
       when kind in ('confirmation', 'lab', 'review', 'applicant') then application_id is not null
       when kind in ('digest', 'notices') then member_id is not null
+      when kind = 'webhook' then webhook_id is not null
       else kind in ('opening_confirmation', 'opening') and opening_request_id is not null
     end),
   constraint mails_words_check check (
     (kind = 'review' or topic is not distinct from 'evidence') = (subject is not null and body is not null)),
+  constraint mails_message_check check ((kind = 'webhook') = (message is not null)),
   constraint mails_applicant_check check ((kind = 'applicant') = (topic is not null)),
   constraint mails_digest_check check ((kind = 'digest') = (day is not null)),
   constraint mails_period_check check ((kind = 'review') = (period is not null and about is not null)),
@@ -82,12 +90,15 @@ create table private.mails (
 );
 
 create index mails_application_idx on private.mails (application_id, kind);
-create index mails_due_idx on private.mails (due_at) where state in ('due', 'sending');
+create index mails_due_idx on private.mails (due_at) where state in ('due', 'sending') and webhook_id is null;
 create index mails_batch_idx on private.mails (batch_id) where batch_id is not null;
-create index mails_stuck_idx on private.mails (created_at) where state in ('held', 'failed');
+create index mails_stuck_idx on private.mails (created_at) where state in ('held', 'failed') and webhook_id is null;
 
 -- Mails about no application are few, and are claimed after the others.
-create index mails_others_due_idx on private.mails (due_at) where state in ('due', 'sending') and application_id is null;
+create index mails_others_due_idx on private.mails (due_at)
+  where state in ('due', 'sending') and application_id is null and webhook_id is null;
+create index mails_webhook_due_idx on private.mails (webhook_id, due_at) where state in ('due', 'sending') and webhook_id is not null;
+create index mails_webhook_log_idx on private.mails (webhook_id, created_at) where webhook_id is not null;
 create index mails_opening_idx on private.mails (opening_request_id) where opening_request_id is not null;
 
 create unique index mails_digest_key on private.mails (member_id, day) where kind = 'digest';
@@ -110,7 +121,7 @@ $$;
 
 create trigger count_mail
   after update of state on private.mails
-  for each row when (old.state = 'sending' and new.state in ('sent', 'due', 'failed'))
+  for each row when (new.webhook_id is null and old.state = 'sending' and new.state in ('sent', 'due', 'failed'))
   execute function private.count_mail();
 
 -- Returns the mail about an application's present status that waits or is being sent, or nulls.
@@ -123,159 +134,161 @@ as $$
    order by m.created_at desc, m.id limit 1
 $$;
 
--- A circuit breaker for the mail server. While it cannot be reached, one mail at a time is a trial. Closed while
--- opened_at is null. Only a failure that no recipient can cause opens it (no connection, TLS, AUTH, MAIL
--- FROM). An answer to a recipient closes it, because the mail server can be reached.
-create table private.mail_breaker (
-  only_row boolean not null default true
-    constraint mail_breaker_pkey primary key
-    constraint mail_breaker_only_row_check check (only_row),
+-- The two ways out, each with its pauses. A copy of the server may stop one of them, never both.
+create table private.channels (
+  name text constraint channels_pkey primary key constraint channels_name_check check (name in ('mail', 'webhook')),
+  -- The pauses between the tries of a message, which is tried once more than there are pauses and then given up. They vary by
+  -- the share `spread`.
+  pauses interval[] not null,
+  spread double precision not null,
+  -- The number of messages to one address that may be under way, null where the senders' connections are the bound.
+  bound integer,
+  -- A circuit breaker. While the mail server cannot be reached, one mail at a time is a trial. Closed while opened_at is null.
+  -- Only a failure that no recipient can cause opens it (no connection, TLS, AUTH, MAIL FROM). An answer to a recipient
+  -- closes it, because the mail server can be reached.
   opened_at timestamptz,
   -- The number of failed trials since it opened, and the time of the next one.
   trials integer not null default 0,
   next_trial_at timestamptz,
-  -- The mail of the latest trial.
+  -- The message of the latest trial.
   trial uuid,
-  reason text constraint mail_breaker_reason_check check (char_length(reason) <= 500), -- personal data
-  constraint mail_breaker_open_check check ((opened_at is null) = (next_trial_at is null))
+  reason text constraint channels_reason_check check (char_length(reason) <= 500), -- personal data
+  -- The number of messages that may be sent at once at the last count. It grows with time.
+  turns double precision not null default 0,
+  counted_at timestamptz not null default now(),
+  -- Set by the mail server's request. None is claimed before, and the number of consecutive requests.
+  slow_until timestamptz,
+  slowed_at timestamptz,
+  slowed_times integer not null default 0,
+  constraint channels_open_check check ((opened_at is null) = (next_trial_at is null))
 );
 
-insert into private.mail_breaker default values;
+insert into private.channels (name, pauses, spread, bound) values
+  ('mail', '{1 minute, 5 minutes, 30 minutes}', 0, null),
+  ('webhook', '{10 seconds, 1 minute, 5 minutes, 30 minutes, 2 hours, 6 hours, 16 hours}', 0.2, 5);
+
+create function private.channel_of(message private.mails) returns text
+language sql immutable set search_path = ''
+as $$
+  select case message.kind when 'webhook' then 'webhook' else 'mail' end
+$$;
 
 -- Closes the breaker and notifies the mailer.
-create function private.close_mail_breaker() returns void
+create function private.close_breaker(channel text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  update private.mail_breaker
+  update private.channels c
      set opened_at = null, next_trial_at = null, trials = 0, trial = null, reason = null
-   where opened_at is not null;
+   where c.name = channel and c.opened_at is not null;
   if found then
-    perform pg_notify('mails', '');
+    perform pg_notify(channel || 's', '');
   end if;
 end
 $$;
 
--- Opens the breaker for 15 seconds. A failed trial doubles the pause, up to five minutes. Mails that were on their way
+-- Opens the breaker for 15 seconds. A failed trial doubles the pause, up to five minutes. Messages that were on their way
 -- when it opened are no trials.
-create function private.open_mail_breaker(why text, failed uuid) returns void
+create function private.open_breaker(channel text, why text, failed uuid) returns void
 language sql set search_path = ''
 as $$
-  update private.mail_breaker b
-     set opened_at = coalesce(b.opened_at, now()),
-         trials = case when b.opened_at is null then 0 else b.trials + 1 end,
-         next_trial_at = now() + case when b.opened_at is null then interval '15 seconds'
-           else least(interval '15 seconds' * 2 ^ least(b.trials + 1, 5), interval '5 minutes') end,
+  update private.channels c
+     set opened_at = coalesce(c.opened_at, now()),
+         trials = case when c.opened_at is null then 0 else c.trials + 1 end,
+         next_trial_at = now() + case when c.opened_at is null then interval '15 seconds'
+           else least(interval '15 seconds' * 2 ^ least(c.trials + 1, 5), interval '5 minutes') end,
          trial = null,
          reason = left(why, 500)
-   where b.opened_at is null or b.trial = failed
+   where c.name = channel and (c.opened_at is null or c.trial = failed)
+$$;
+
+-- Records that the other side asked for fewer messages. None is claimed for 5 seconds, twice as long after each further
+-- request within such a pause, 5 minutes at most. Messages that were claimed before it asked say nothing new. One that asks
+-- for less is there, so the breaker closes. Returns the end of the pause.
+create function private.slow_down(channel text, claimed timestamptz) returns timestamptz
+language plpgsql set search_path = ''
+as $$
+declare
+  c private.channels;
+begin
+  select * into c from private.channels where name = channel for update;
+  perform private.close_breaker(channel);
+  if claimed > coalesce(c.slowed_at, '-infinity') then
+    c.slowed_times := case
+      when now() < c.slow_until + (c.slow_until - c.slowed_at) then c.slowed_times + 1
+      else 1
+    end;
+    c.slow_until := now() + least(interval '5 seconds' * 2 ^ least(c.slowed_times - 1, 6), interval '5 minutes');
+    update private.channels
+       set slowed_times = c.slowed_times, slowed_at = now(), slow_until = c.slow_until
+     where name = channel;
+  end if;
+  return c.slow_until;
+end
 $$;
 
 -- For operators and their alarms. Returns since when the mail server is unavailable, and why, or nulls.
 create function public.mail_server_state() returns table (down_since timestamptz, next_trial_at timestamptz, reason text)
 language sql stable security definer set search_path = ''
 as $$
-  select b.opened_at, b.next_trial_at, b.reason from private.mail_breaker b
+  select c.opened_at, c.next_trial_at, c.reason from private.channels c where c.name = 'mail'
 $$;
 
--- Returns the pause after this many failed attempts, or null when the mail is given up.
-create function private.retry_pause(attempts integer) returns interval
-language sql immutable set search_path = ''
-as $$
-  select (array[interval '1 minute', interval '5 minutes', interval '30 minutes'])[greatest(attempts, 1)]
-$$;
-
--- Records the result of a claimed mail, sent (no failure), dropped (unwanted), or failed. A failure is retried after 1, 5
--- and 30 minutes and then given up. `server_up` is the outcome's evidence about the mail server (null for none). While it
--- is down a mail keeps its retries.
-create function public.finish_mail(
-  mail_id uuid, failure text default null, unwanted boolean default false, server_up boolean default null
-) returns void
-language plpgsql security definer
+-- Records the outcome of a claimed message: sent (no "failure"), "unwanted", or failed. A failure is retried after the
+-- channel's pauses and then given up, at once if it is "final". "server_up" is the outcome's evidence about the mail server.
+-- While it is down ("server_up": false) a message keeps its retries, and for a day if it asks for less ("slow"). An outcome of
+-- a former "attempt" is ignored. "status" and "duration_ms" are those of an answer.
+create function private.finish_message(outcome jsonb) returns void
+language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  is_outage constant boolean := failure is not null and server_up is false;
+  message private.mails;
+  c private.channels;
+  failure constant text := outcome ->> 'failure';
+  is_outage constant boolean := failure is not null and (outcome -> 'server_up') is not distinct from 'false';
+  slow_until timestamptz;
 begin
   -- The application first, like every other function here, because two lock orders would deadlock.
   perform from public.applications a
-   where a.id = (select m.application_id from private.mails m where m.id = mail_id)
+   where a.id = (select m.application_id from private.mails m where m.id = (outcome ->> 'id')::uuid)
      for update;
-  update private.mails
+  select * into message from private.mails m
+   where m.id = (outcome ->> 'id')::uuid and m.state = 'sending'
+     and m.attempts = coalesce((outcome ->> 'attempt')::integer, m.attempts)
+     for update;
+  if message.id is null then
+    return;
+  end if;
+  select * into c from private.channels where name = private.channel_of(message);
+  if failure is not null and (outcome -> 'slow') = 'true' then
+    slow_until := private.slow_down(c.name, message.claimed_at);
+    slow_until := case when message.created_at > now() - interval '1 day' then greatest(now(), slow_until) end;
+  end if;
+  update private.mails m
      set state = case
-           when unwanted then 'dropped'
+           when (outcome -> 'unwanted') = 'true' then 'dropped'
            when failure is null then 'sent'
-           when is_outage or private.retry_pause(attempts) is not null then 'due'
-           else 'failed'
+           when is_outage or slow_until is not null then 'due'
+           when (outcome -> 'final') = 'true' or m.attempts > cardinality(c.pauses) then 'failed'
+           else 'due'
          end::private.mail_state,
-         attempts = attempts - is_outage::integer,
+         attempts = m.attempts - (is_outage or slow_until is not null)::integer,
          due_at = case
            when is_outage then now()
-           when failure is not null then coalesce(now() + private.retry_pause(attempts), due_at)
-           else due_at
+           when failure is not null then coalesce(
+             slow_until, now() + c.pauses[greatest(m.attempts, 1)] * (1 + c.spread * (2 * random() - 1)), m.due_at)
+           else m.due_at
          end,
-         sent_at = case when failure is null and not unwanted then now() end,
-         last_error = left(failure, 500)
-   where id = mail_id and state = 'sending';
+         sent_at = case when failure is null and (outcome -> 'unwanted') is distinct from 'true' then now() end,
+         last_error = left(failure, 500),
+         response_status = (outcome ->> 'status')::integer,
+         duration_ms = (outcome ->> 'duration_ms')::integer
+   where m.id = message.id;
   if is_outage then
-    perform private.open_mail_breaker(failure, mail_id);
-  elsif server_up then
-    perform private.close_mail_breaker();
-  end if;
-end
-$$;
-
--- One row with the pace of mails and the pause that the mail server asked for.
-create table private.mail_pace (
-  only_row boolean not null default true
-    constraint mail_pace_pkey primary key
-    constraint mail_pace_only_row_check check (only_row),
-  -- The number of mails that may be sent at once at the last count. It grows with time.
-  turns double precision not null default 0,
-  counted_at timestamptz not null default now(),
-  -- Set by the mail server's request. None is claimed before, and the number of consecutive requests.
-  slow_until timestamptz,
-  slowed_at timestamptz,
-  slowed_times integer not null default 0
-);
-
-insert into private.mail_pace default values;
-
--- Records that the mail server asked for fewer mails. None is claimed for 5 seconds, twice as long after each further
--- request within such a pause, 5 minutes at most. The mail uses up no retry for a day, then it fails as finish_mail says.
--- A mail server that asks for less is there, so the breaker closes.
-create function public.slow_mails_down(mail_id uuid, failure text) returns void
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-as $$
-declare
-  pace private.mail_pace;
-  claimed timestamptz;
-begin
-  perform from public.applications a
-   where a.id = (select m.application_id from private.mails m where m.id = mail_id)
-     for update;
-  select m.claimed_at into claimed from private.mails m where m.id = mail_id and m.state = 'sending';
-  select * into pace from private.mail_pace for update;
-  perform private.close_mail_breaker();
-  -- Mails that were claimed before it asked say nothing new.
-  if claimed > coalesce(pace.slowed_at, '-infinity') then
-    pace.slowed_times := case
-      when now() < pace.slow_until + (pace.slow_until - pace.slowed_at) then pace.slowed_times + 1
-      else 1
-    end;
-    pace.slowed_at := now();
-    pace.slow_until := now() + least(interval '5 seconds' * 2 ^ least(pace.slowed_times - 1, 6), interval '5 minutes');
-    update private.mail_pace p
-       set slowed_times = pace.slowed_times, slowed_at = pace.slowed_at, slow_until = pace.slow_until;
-  end if;
-
-  update private.mails m
-     set state = 'due', attempts = m.attempts - 1, last_error = left(failure, 500),
-         due_at = greatest(now(), pace.slow_until)
-   where m.id = mail_id and m.state = 'sending' and m.created_at > now() - interval '1 day';
-  if not found then
-    perform public.finish_mail(mail_id, failure);
+    perform private.open_breaker(c.name, failure, message.id);
+  elsif (outcome -> 'server_up') = 'true' then
+    perform private.close_breaker(c.name);
   end if;
 end
 $$;
@@ -290,14 +303,12 @@ set search_path = '' set enable_seqscan = off set jit = off
 as $$
   select count(*), count(m.last_error),
          (select count(*) from private.mails s
-           where s.state in ('held', 'failed') and s.created_at > now() - interval '7 days'),
+           where s.state in ('held', 'failed') and s.webhook_id is null and s.created_at > now() - interval '7 days'),
          coalesce(extract(epoch from now() - min(m.created_at)), 0),
-         (select coalesce(greatest(extract(epoch from p.slow_until - now()), 0), 0) from private.mail_pace p)
+         (select coalesce(greatest(extract(epoch from c.slow_until - now()), 0), 0) from private.channels c where c.name = 'mail')
     from private.mails m
-   where m.state in ('due', 'sending')
+   where m.state in ('due', 'sending') and m.webhook_id is null
 $$;
 
-revoke all on function public.mail_server_state, public.finish_mail, public.slow_mails_down, public.mail_figures from
-  public, anon, authenticated;
-grant execute on function public.mail_server_state, public.finish_mail, public.slow_mails_down, public.mail_figures to
-  service_role;
+revoke all on function public.mail_server_state, public.mail_figures from public, anon, authenticated;
+grant execute on function public.mail_server_state, public.mail_figures to service_role;

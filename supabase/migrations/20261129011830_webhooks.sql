@@ -1,6 +1,7 @@
 -- On the floor `records`.
 -- External addresses that receive events of applications. Owners add and change them. No role reads these tables, because
--- they contain signing secrets and, for Slack, addresses that are secrets themselves. An event queues a delivery in its own transaction, one sender claims it and finishes it.
+-- they contain signing secrets and, for Slack, addresses that are secrets themselves. An event queues a message to each address
+-- in its own transaction (*_outbox.sql). It stays in the queue as the address' log.
 
 -- The addresses that receive events.
 create table private.webhooks (
@@ -28,7 +29,7 @@ create table private.webhooks (
 );
 
 -- The signing secrets of an address, as Standard Webhooks write them. A signature needs the secret itself, so it is stored
--- in plain text. No API role reads the table, and claim_webhook_deliveries returns it only to the sender.
+-- in plain text. No API role reads the table, and only a claim returns it.
 create table private.webhook_secrets (
   webhook_id uuid not null
     constraint webhook_secrets_webhook_id_fkey references private.webhooks (id) on delete cascade,
@@ -38,34 +39,17 @@ create table private.webhook_secrets (
   constraint webhook_secrets_pkey primary key (webhook_id, secret)
 );
 
--- One message to one address, queued until it arrived or was given up, then part of the log. It contains nothing of the
--- applicant. The name is read when the message is sent.
-create table private.webhook_deliveries (
-  -- The message's id, the same at each try.
-  id uuid constraint webhook_deliveries_pkey primary key default gen_random_uuid(),
-  webhook_id uuid not null
-    constraint webhook_deliveries_webhook_id_fkey references private.webhooks (id) on delete cascade,
-  event text not null,
-  -- Without a foreign key, because erasures are reported too. Null for a test.
-  application_id uuid,
-  status text,
-  previous_status text,
-  occurred_at timestamptz not null default clock_timestamp(),
-  state text not null default 'due'
-    constraint webhook_deliveries_state_check check (state in ('due', 'sending', 'delivered', 'failed')),
-  attempts smallint not null default 0,
-  -- For a message being sent, the time at which its sender counts as dead.
-  due_at timestamptz not null default now(),
-  tried_at timestamptz,
-  response_status integer,
-  duration_ms integer,
-  error text constraint webhook_deliveries_error_check check (char_length(error) <= 200)
-);
+alter table private.mails
+  add constraint mails_webhook_id_fkey foreign key (webhook_id) references private.webhooks (id) on delete cascade;
 
-create index webhook_deliveries_due_idx on private.webhook_deliveries (webhook_id, due_at)
-  where state in ('due', 'sending');
-
-create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, occurred_at);
+-- Shows an outcome in the log.
+create function private.webhook_outcome(message private.mails) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'state', case message.state when 'sent' then 'delivered' else message.state::text end,
+    'tried_at', message.claimed_at, 'response_status', message.response_status, 'error', message.last_error)
+$$;
 
 -- Creates a secret of 32 random bytes and returns it. The previous one signs for another day, older ones no longer.
 create function private.renew_webhook_secret(of_webhook uuid) returns text
@@ -130,11 +114,10 @@ begin
       'former_secret_until', (
         select max(s.expires_at) from private.webhook_secrets s where s.webhook_id = w.id and s.expires_at > now()),
       'last', (
-        select jsonb_build_object(
-            'state', d.state, 'tried_at', d.tried_at, 'response_status', d.response_status, 'error', d.error)
-          from private.webhook_deliveries d
-         where d.webhook_id = w.id and d.tried_at is not null and d.state <> 'sending'
-         order by d.tried_at desc
+        select private.webhook_outcome(m)
+          from private.mails m
+         where m.webhook_id = w.id and m.claimed_at is not null and m.state <> 'sending'
+         order by m.claimed_at desc
          limit 1)
     ) order by w.created_at, w.id), '[]')
     from private.webhooks w
@@ -218,6 +201,12 @@ begin
 end
 $$;
 
+create function private.is_webhook_test(message private.mails) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select message.message ->> 'event' = 'webhook.test'
+$$;
+
 -- For owners. Sends a test message once, also to a paused address. Returns its id in the log.
 create function public.review_webhook_test(webhook_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = ''
@@ -227,12 +216,13 @@ declare
 begin
   perform private.webhook_of_owner(review_webhook_test.webhook_id);
   if (
-    select count(*) >= 5 from private.webhook_deliveries d
-     where d.webhook_id = review_webhook_test.webhook_id and d.event = 'webhook.test' and d.state in ('due', 'sending')
+    select count(*) >= 5 from private.mails m
+     where m.webhook_id = review_webhook_test.webhook_id and private.is_webhook_test(m) and m.state in ('due', 'sending')
   ) then
     raise sqlstate 'PT422' using message = 'Five tests wait to be sent already.';
   end if;
-  insert into private.webhook_deliveries (webhook_id, event) values (review_webhook_test.webhook_id, 'webhook.test')
+  insert into private.mails (kind, webhook_id, message)
+  values ('webhook', review_webhook_test.webhook_id, '{"event": "webhook.test"}')
   returning id into queued;
   perform pg_notify('webhooks', '');
   return queued;
@@ -248,14 +238,13 @@ begin
   perform private.demand('owner');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'id', l.id, 'event', l.event, 'application_id', l.application_id, 'occurred_at', l.occurred_at,
-      'state', l.state, 'attempts', l.attempts, 'next_at', case when l.state = 'due' then l.due_at end,
-      'tried_at', l.tried_at, 'response_status', l.response_status, 'duration_ms', l.duration_ms, 'error', l.error
-    ) order by l.occurred_at desc, l.id), '[]')
+      'id', l.id, 'event', l.message -> 'event', 'application_id', l.message -> 'application_id', 'occurred_at', l.created_at,
+      'attempts', l.attempts, 'next_at', case when l.state = 'due' then l.due_at end, 'duration_ms', l.duration_ms
+    ) || private.webhook_outcome(l) order by l.created_at desc, l.id), '[]')
     from (
-      select d.* from private.webhook_deliveries d
-       where d.webhook_id = review_webhook_log.webhook_id
-       order by d.occurred_at desc, d.id
+      select m.* from private.mails m
+       where m.webhook_id = review_webhook_log.webhook_id
+       order by m.created_at desc, m.id
        limit 100
     ) l
   );
@@ -271,13 +260,13 @@ declare
 begin
   perform private.demand('owner');
   of_webhook := private.webhook_of_owner(
-    (select d.webhook_id from private.webhook_deliveries d where d.id = review_webhook_send_again.delivery_id));
+    (select m.webhook_id from private.mails m where m.id = review_webhook_send_again.delivery_id));
   if of_webhook.state <> 'active' then
     raise sqlstate 'PT422' using message = 'This address is sent nothing at the moment. Switch it on first.';
   end if;
-  update private.webhook_deliveries d
-     set state = 'due', attempts = 0, due_at = now(), response_status = null, duration_ms = null, error = null
-   where d.id = review_webhook_send_again.delivery_id and d.state in ('delivered', 'failed');
+  update private.mails m
+     set state = 'due', attempts = 0, due_at = now(), response_status = null, duration_ms = null, last_error = null
+   where m.id = review_webhook_send_again.delivery_id and m.state in ('sent', 'failed');
   perform pg_notify('webhooks', '');
 end
 $$;
@@ -289,8 +278,10 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into private.webhook_deliveries (webhook_id, event, application_id, status, previous_status)
-  select w.id, queue_webhooks.event, of_application, queue_webhooks.status, queue_webhooks.previous_status
+  insert into private.mails (kind, webhook_id, created_at, message)
+  select 'webhook', w.id, clock_timestamp(), jsonb_build_object(
+           'event', queue_webhooks.event, 'application_id', of_application, 'status', queue_webhooks.status,
+           'previous_status', queue_webhooks.previous_status)
     from private.webhooks w
    where w.state = 'active' and w.events @> array[queue_webhooks.event]
      for key share;
@@ -342,139 +333,100 @@ create trigger tell_of_erased_application
 
 -- Returns the sender's data for one message. The applicant is read here, so that nothing of an erased one is sent.
 -- `secrets` has the current one first.
-create function private.webhook_order(delivery private.webhook_deliveries) returns jsonb
+create function private.webhook_order(message private.mails) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'id', delivery.id, 'attempt', delivery.attempts, 'kind', w.kind, 'url', w.url, 'event', delivery.event,
-    'occurred_at', delivery.occurred_at, 'application_id', delivery.application_id,
-    'status', delivery.status, 'previous_status', delivery.previous_status,
+  select jsonb_strip_nulls(message.message || jsonb_build_object(
+    'attempt', message.attempts, 'kind', w.kind, 'url', w.url, 'occurred_at', message.created_at,
     'person', (
       select jsonb_build_object('name', a.name, 'email', a.email, 'linkedin', a.linkedin)
         from public.applications a
-       where w.includes_person and a.id = delivery.application_id and delivery.event <> 'application.erased'
+       where w.includes_person and a.id = (message.message ->> 'application_id')::uuid
+         and message.message ->> 'event' <> 'application.erased'
     ))) || jsonb_build_object('secrets', array(
       select s.secret from private.webhook_secrets s
        where s.webhook_id = w.id and (s.expires_at is null or s.expires_at > now())
        order by s.expires_at nulls first
     ))
   from private.webhooks w
-  where w.id = delivery.webhook_id
+  where w.id = message.webhook_id
 $$;
 
 -- Returns how many more messages to an address may be sent at once, so that a hanging address only delays itself.
 create function private.webhook_places(of_webhook uuid) returns bigint
 language sql stable set search_path = ''
 as $$
-  select greatest(0, 5 - count(*)) from private.webhook_deliveries d
-   where d.webhook_id = of_webhook and d.state = 'sending' and d.due_at > now()
+  select greatest(0, (select c.bound from private.channels c where c.name = 'webhook') - count(*))
+    from private.mails m
+   where m.webhook_id = of_webhook and m.state = 'sending' and m.claimed_at > now() - interval '2 minutes'
 $$;
 
--- Claims due messages, each for one caller only, at most 500. A claim whose sender died expires after two minutes. A
--- message is tried eight times.
-create function public.claim_webhook_deliveries(batch integer default 20) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+-- Locks due messages to webhooks and returns their ids.
+create function private.due_webhook_messages(batch integer) returns setof uuid
+language sql
+set search_path = '' set enable_seqscan = off set jit = off
 as $$
-declare
-  orders jsonb;
-begin
-  with due as (
-    select d.id
-      from private.webhooks w
-     cross join lateral (
-       select q.id, q.due_at from private.webhook_deliveries q
-        where q.webhook_id = w.id and q.state in ('due', 'sending') and q.due_at <= now()
-          and (w.state = 'active' or q.event = 'webhook.test')
-          and not private.is_waiting_to_be_erased(q.application_id)
-        order by q.due_at
-        limit private.webhook_places(w.id)
-          for update of q skip locked
-     ) d
-     order by d.due_at
-     limit least(batch, 500)
-  ),
-  claimed as (
-    update private.webhook_deliveries d
-       set state = case when d.attempts < 8 then 'sending' else 'failed' end,
-           attempts = least(d.attempts + 1, 8),
-           due_at = now() + interval '2 minutes',
-           tried_at = now(),
-           error = case when d.attempts >= 8 then 'Its sender ended before it could say how it went.' end,
-           response_status = null, duration_ms = null
-      from due
-     where d.id = due.id
-    returning d.*
-  )
-  select coalesce(jsonb_agg(private.webhook_order(claimed::private.webhook_deliveries)), '[]')
-    into orders
-    from claimed
-   where claimed.state = 'sending';
-  return orders;
-end
-$$;
-
--- Records the result of a try, arrived (no error) or not. It is retried over a day, after growing pauses that vary by a
--- fifth, then given up and the address marked. An address that answers 410 gets nothing more. A test is tried once.
-create function public.finish_webhook_delivery(
-  delivery_id uuid, attempt integer, response_status integer default null, duration_ms integer default null,
-  error text default null
-) returns void
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-as $$
-#variable_conflict use_column
-declare
-  pauses constant interval[] := array['10 seconds', '1 minute', '5 minutes', '30 minutes', '2 hours', '6 hours', '16 hours'];
-  is_gone constant boolean := finish_webhook_delivery.response_status is not distinct from 410;
-  tried private.webhook_deliveries;
-begin
-  -- The address first, as its removal does, because two lock orders would deadlock.
-  perform from private.webhooks w
-   where w.id = (
-     select d.webhook_id from private.webhook_deliveries d where d.id = finish_webhook_delivery.delivery_id)
-     for update;
-  update private.webhook_deliveries d
-     set state = case
-           when finish_webhook_delivery.error is null then 'delivered'
-           when is_gone or d.event = 'webhook.test' or d.attempts > array_length(pauses, 1) then 'failed'
-           else 'due'
-         end,
-         due_at = now() + coalesce(pauses[d.attempts] * (0.8 + 0.4 * random()), interval '0'),
-         response_status = finish_webhook_delivery.response_status,
-         duration_ms = finish_webhook_delivery.duration_ms,
-         error = left(finish_webhook_delivery.error, 200)
-   where d.id = finish_webhook_delivery.delivery_id and d.state = 'sending'
-     and d.attempts = finish_webhook_delivery.attempt
-  returning d.* into tried;
-  if tried.state = 'delivered' then
-    update private.webhooks w set failing_since = null where w.id = tried.webhook_id and w.failing_since is not null;
-  elsif tried.state = 'failed' and is_gone then
-    update private.webhooks w set state = 'gone' where w.id = tried.webhook_id and w.state = 'active';
-    update private.webhook_deliveries d
-       set state = 'failed', error = 'The address said before that it is gone.'
-     where d.webhook_id = tried.webhook_id and d.state = 'due';
-  elsif tried.state = 'failed' and tried.event <> 'webhook.test' then
-    update private.webhooks w set failing_since = coalesce(w.failing_since, now()) where w.id = tried.webhook_id;
-  end if;
-end
-$$;
-
--- Returns the seconds until the next message, zero or less when it is due, null when none waits.
-create function public.seconds_to_next_webhook() returns double precision
-language sql stable security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-as $$
-  select extract(epoch from min(n.due_at) - now())
+  select q.id
     from private.webhooks w
    cross join lateral (
-     select q.due_at from private.webhook_deliveries q
-      where q.webhook_id = w.id and q.state in ('due', 'sending') and (w.state = 'active' or q.event = 'webhook.test')
-        and (q.due_at > now() or private.webhook_places(w.id) > 0)
-      order by q.due_at
-      limit 1
+     select m.id, m.due_at from private.mails m
+      where m.webhook_id = w.id and m.due_at <= now()
+        and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
+        and (w.state = 'active' or private.is_webhook_test(m))
+        and not private.is_waiting_to_be_erased((m.message ->> 'application_id')::uuid)
+      order by m.due_at
+      limit private.webhook_places(w.id)
+        for update skip locked
+   ) q
+   order by q.due_at
+   limit batch
+$$;
+
+-- Returns the seconds until the next message to a webhook, zero or less when it is due, null when none waits.
+create function private.seconds_to_next_webhook_message() returns double precision
+language sql stable
+set search_path = '' set enable_seqscan = off set jit = off
+as $$
+  select extract(epoch from min(n.next_at) - now())
+    from private.webhooks w
+   cross join lateral (select private.webhook_places(w.id) > 0 as any) place
+   cross join lateral (
+     select least(
+       (select m.due_at from private.mails m
+         where m.webhook_id = w.id and m.state = 'due' and (w.state = 'active' or private.is_webhook_test(m))
+           and m.due_at > case when place.any then '-infinity' else now() end
+         order by m.due_at
+         limit 1),
+       (select min(m.claimed_at) + interval '2 minutes' from private.mails m where m.webhook_id = w.id and m.state = 'sending')
+     ) as next_at
    ) n
 $$;
+
+-- Marks an address to which a message was given up, until one arrives. One that answers 410 gets nothing more. A claim, which
+-- gives a message up because its senders died, marks none.
+create function private.mark_webhook() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.state = 'sent' then
+    update private.webhooks w set failing_since = null where w.id = new.webhook_id and w.failing_since is not null;
+  elsif new.response_status = 410 then
+    update private.webhooks w set state = 'gone' where w.id = new.webhook_id and w.state = 'active';
+    update private.mails m
+       set state = 'failed', last_error = 'The address said before that it is gone.'
+     where m.webhook_id = new.webhook_id and m.state = 'due';
+  elsif not private.is_webhook_test(new) then
+    update private.webhooks w set failing_since = coalesce(w.failing_since, now()) where w.id = new.webhook_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger mark_webhook
+  after update of state on private.mails
+  for each row when (
+    new.webhook_id is not null and old.state = 'sending' and new.state in ('sent', 'failed') and new.claimed_at = old.claimed_at)
+  execute function private.mark_webhook();
 
 -- For schedulers. Removes log rows older than 90 days or beyond the last hundred of an address, and expired secrets, at
 -- most 500 rows a call. Returns the number of rows.
@@ -489,14 +441,14 @@ begin
     select l.id
       from private.webhooks w
      cross join lateral (
-       select d.id, d.state, d.occurred_at, row_number() over (order by d.occurred_at desc, d.id) as place
-         from private.webhook_deliveries d
-        where d.webhook_id = w.id
+       select m.id, m.state, m.created_at, row_number() over (order by m.created_at desc, m.id) as place
+         from private.mails m
+        where m.webhook_id = w.id
      ) l
-     where l.state in ('delivered', 'failed') and (l.place > 100 or l.occurred_at < now() - interval '90 days')
+     where l.state in ('sent', 'failed') and (l.place > 100 or l.created_at < now() - interval '90 days')
      limit 500
   )
-  delete from private.webhook_deliveries d using beyond where d.id = beyond.id;
+  delete from private.mails m using beyond where m.id = beyond.id;
   get diagnostics pruned = row_count;
   return pruned;
 end
@@ -529,10 +481,8 @@ create trigger log_webhooks
 
 revoke all on function public.review_webhooks, public.review_webhook_add, public.review_webhook_change,
   public.review_webhook_remove, public.review_webhook_rotate, public.review_webhook_test, public.review_webhook_log,
-  public.review_webhook_send_again, public.claim_webhook_deliveries, public.finish_webhook_delivery,
-  public.seconds_to_next_webhook, public.prune_webhook_log from public, anon, authenticated;
+  public.review_webhook_send_again, public.prune_webhook_log from public, anon, authenticated;
 grant execute on function public.review_webhooks, public.review_webhook_add, public.review_webhook_change,
   public.review_webhook_remove, public.review_webhook_rotate, public.review_webhook_test, public.review_webhook_log,
   public.review_webhook_send_again to authenticated;
-grant execute on function public.claim_webhook_deliveries, public.finish_webhook_delivery,
-  public.seconds_to_next_webhook, public.prune_webhook_log to service_role;
+grant execute on function public.prune_webhook_log to service_role;

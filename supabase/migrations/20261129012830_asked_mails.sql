@@ -22,7 +22,7 @@ as $$
 begin
   perform private.limit_requests('confirmation_mail', client);
   insert into private.asked_mails (email) values (ask_for_confirmation_mail.email);
-  return (select b.opened_at is null from private.mail_breaker b);
+  return (select c.opened_at is null from private.channels c where c.name = 'mail');
 end
 $$;
 

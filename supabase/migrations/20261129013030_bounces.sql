@@ -58,25 +58,27 @@ begin
 end
 $$;
 
--- Records that the mail server refused the recipient of a claimed mail permanently. The mail is held, and the address is
--- marked if it is still the applicant's. `reason` contains the mail server's words.
-create function public.refuse_mail(mail_id uuid, email text, failure text, reason text) returns void
-language plpgsql security definer
+-- Records that the mail server refused the recipient of a claimed mail permanently, as `outcome` of finish_message says with
+-- "refused": {"email", "reason"}. The mail is held, and the address is marked if it is still the applicant's. The reason
+-- contains the mail server's words.
+create function private.refuse_mail(outcome jsonb) returns void
+language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
+  mail constant uuid := outcome ->> 'id';
   of_application uuid;
 begin
   select a.id into of_application
     from public.applications a
-   where a.id = (select m.application_id from private.mails m where m.id = mail_id)
-     and private.email_key(a.email) = private.email_key(refuse_mail.email)
+   where a.id = (select m.application_id from private.mails m where m.id = mail)
+     and private.email_key(a.email) = private.email_key(outcome -> 'refused' ->> 'email')
      for update;
-  perform public.finish_mail(mail_id, failure, false, true);
+  perform private.finish_message(outcome);
   if of_application is not null then
     update private.mails m set state = 'held'
-     where m.id = mail_id and m.state in ('due', 'failed') and m.revoked_at is null;
-    perform private.mark_bounced(of_application, left(refuse_mail.reason, 200));
+     where m.id = mail and m.state in ('due', 'failed') and m.revoked_at is null;
+    perform private.mark_bounced(of_application, left(outcome -> 'refused' ->> 'reason', 200));
   end if;
 end
 $$;
@@ -136,7 +138,5 @@ begin
 end
 $$;
 
-revoke all on function public.refuse_mail, public.review_bounce_mark, public.review_bounce_clear from public, anon,
-  authenticated;
-grant execute on function public.refuse_mail to service_role;
+revoke all on function public.review_bounce_mark, public.review_bounce_clear from public, anon, authenticated;
 grant execute on function public.review_bounce_mark, public.review_bounce_clear to authenticated;

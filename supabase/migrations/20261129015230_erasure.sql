@@ -66,7 +66,7 @@ begin
         and (empty.change ->> 'add_tag' = any (gone) or empty.change ->> 'remove_tag' = any (gone))
         and not exists (select from public.review_batch_items i where i.batch_id = empty.id)
         for update skip locked);
-  update private.mail_breaker set reason = null where strpos(lower(reason), lower(a.email)) > 0;
+  update private.channels set reason = null where strpos(lower(reason), lower(a.email)) > 0;
 end
 $$;
 

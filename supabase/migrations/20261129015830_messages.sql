@@ -1,6 +1,6 @@
 -- On the floor `top`.
--- The content of each kind of mail, and the claim of mails that are due. A mail is composed when it is claimed, so the queue
--- contains no words of templates and no secrets of links.
+-- The content of each kind of message, and the one exchange with their senders. A message is composed when it is claimed, so the
+-- queue contains no words of templates and no secrets of links.
 
 -- Returns the part of a mail's Message-ID before the @. It is the same at each retry and does not reveal the mail's id,
 -- which a confirmation link carries.
@@ -134,132 +134,136 @@ begin
 end
 $$;
 
--- Returns everything the mailer needs for a claimed mail, or null when it is no longer wanted.
-create function private.mail_order(mail private.mails) returns jsonb
+-- Returns everything the sender needs for a claimed message, or null when it is no longer wanted.
+create function private.message_order(mail private.mails) returns jsonb
 language plpgsql
 as $$
 begin
   return case
       when mail.application_id is not null then private.application_order(mail)
       when mail.member_id is not null then private.member_order(mail)
+      when mail.webhook_id is not null then private.webhook_order(mail)
       else private.opening_order(mail)
-    end || jsonb_build_object('id', mail.id, 'kind', mail.kind, 'message_key', private.message_key(mail.id::text));
+    end || jsonb_build_object('id', mail.id) || case
+      when mail.webhook_id is null then jsonb_build_object('kind', mail.kind, 'message_key', private.message_key(mail.id::text))
+      else '{}'
+    end;
 end
 $$;
 
--- Claims due mails, each for one caller only, those about applications first. A claim whose sender died expires after two
--- minutes, and a mail whose sender died four times is given up. While the breaker is open one mail at a time is a trial.
--- Without a due mail there is nothing to try and it closes. No opening is announced while applications are closed. A claim
--- walks the indexes of due mails in order and stops when it has enough (set enable_sort, enable_bitmapscan = off).
-create function private.claim_due_mails(batch integer) returns jsonb
+-- Locks due mails and returns their ids, those about applications first. No opening is announced while applications are
+-- closed. It walks the indexes of due mails in order and stops when it has enough (set enable_sort, enable_bitmapscan = off).
+create function private.due_mails(batch integer) returns setof uuid
+language sql
+set search_path = '' set enable_seqscan = off set jit = off set enable_sort = off set enable_bitmapscan = off
+as $$
+  with due as (
+    select m.id
+      from private.mails m
+      join public.applications a on a.id = m.application_id
+     -- A mail that is being sent was already due, so the index is only read up to the first future mail.
+     where m.due_at <= now() and m.webhook_id is null
+       and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
+       and (m.period is null or m.period = a.current_period or m.state = 'sending')
+       and (private.is_present(a.erasing_at) or m.topic = 'erasing')
+     order by m.due_at
+     limit batch
+       for update of a, m skip locked
+  ),
+  others as (
+    select m.id
+      from private.mails m
+     where m.application_id is null and m.webhook_id is null and m.due_at <= now()
+       and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
+       and not (m.kind = 'opening' and (select private.is_closed()))
+     order by m.due_at
+     limit batch - (select count(*) from due)
+       for update skip locked
+  )
+  select due.id from due union all select others.id from others
+$$;
+
+-- Claims due messages of a channel, each for one caller only and at most `per_second` over all callers (null for no limit). A
+-- claim whose sender died expires after two minutes, and a message whose senders died at each try is given up. While the
+-- breaker is open one message at a time is a trial. Without a due one there is nothing to try and it closes. Returns
+-- {"orders": […], "wait_ms": time until more may be claimed, 0 if it depends on due messages}.
+create function private.claim_messages(channel text, batch integer, per_second double precision default null) returns jsonb
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-set enable_sort = off set enable_bitmapscan = off
 as $$
 declare
-  is_closed constant boolean := private.is_closed();
+  c private.channels;
+  may integer := batch;
   is_trial boolean;
-  mail private.mails;
+  ids uuid[];
+  message private.mails;
   told jsonb;
   orders jsonb := '[]';
 begin
-  perform private.queue_asked_mails();
-  update private.mail_breaker set next_trial_at = now() + interval '1 minute' where next_trial_at <= now();
+  select * into c from private.channels where name = channel;
+  if c.slow_until > now() then
+    return jsonb_build_object('orders', orders, 'wait_ms', ceil(extract(epoch from c.slow_until - now()) * 1000));
+  end if;
+  if per_second is not null then
+    -- A tenth of a second's messages may leave at once.
+    update private.channels
+       set turns = least(
+             greatest(1, per_second / 10),
+             -- A clock that was set back takes none away.
+             turns + greatest(0, extract(epoch from clock_timestamp() - counted_at)) * per_second
+           ),
+           counted_at = clock_timestamp()
+     where name = channel
+    returning * into c;
+    may := least(batch, floor(c.turns));
+    if may < 1 then
+      return jsonb_build_object('orders', orders, 'wait_ms', ceil((1 - c.turns) / per_second * 1000));
+    end if;
+  end if;
+  if channel = 'mail' then
+    perform private.queue_asked_mails();
+  end if;
+  update private.channels set next_trial_at = now() + interval '1 minute' where name = channel and next_trial_at <= now();
   is_trial := found;
   if is_trial then
-    batch := 1;
-  elsif exists (select from private.mail_breaker where opened_at is not null) then
-    return '[]';
+    may := 1;
+  elsif c.opened_at is not null then
+    return jsonb_build_object('orders', orders, 'wait_ms', 0);
   end if;
 
-  for mail in
-    with due as (
-      select m.id
-        from private.mails m
-        join public.applications a on a.id = m.application_id
-       -- A mail that is being sent was already due, so the index is only read up to the first future mail.
-       where m.due_at <= now()
-         and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
-         and (m.period is null or m.period = a.current_period or m.state = 'sending')
-         and (private.is_present(a.erasing_at) or m.topic = 'erasing')
-       order by m.due_at
-       limit batch
-         for update of a, m skip locked
-    ),
-    others as (
-      select m.id
-        from private.mails m
-       where m.application_id is null and m.due_at <= now()
-         and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
-         and not (m.kind = 'opening' and is_closed)
-       order by m.due_at
-       limit batch - (select count(*) from due)
-         for update skip locked
-    ),
-    claimed as (
-      update private.mails m
-         set state = case when m.attempts < 4 then 'sending' else 'failed' end::private.mail_state,
-             attempts = least(m.attempts + 1, 4),
-             claimed_at = now()
-       -- As a join, the plan of a session that found the table empty would read all of it.
-       where m.id = any (array(select due.id from due union all select others.id from others))
-      returning m.*
-    )
-    select * from claimed
+  ids := case channel
+    when 'mail' then array(select private.due_mails(may))
+    else array(select private.due_webhook_messages(least(may, 500)))
+  end;
+  for message in
+    update private.mails m
+       set state = case when m.attempts <= cardinality(c.pauses) then 'sending' else 'failed' end::private.mail_state,
+           attempts = least(m.attempts + 1, cardinality(c.pauses) + 1),
+           claimed_at = now(),
+           last_error = case
+             when m.attempts <= cardinality(c.pauses) then m.last_error
+             else 'Its sender ended before it could say how it went.'
+           end
+     where m.id = any (ids)
+    returning m.*
   loop
-    told := case when mail.state = 'sending' then private.mail_order(mail) end;
+    told := case when message.state = 'sending' then private.message_order(message) end;
     if told is null then
-      update private.mails m set state = 'dropped' where m.id = mail.id and m.state = 'sending';
-      -- The next trial is in a minute, so other mails may wait.
+      update private.mails m set state = 'dropped' where m.id = message.id and m.state = 'sending';
+      -- The next trial is in a minute, so other messages may wait.
       is_trial := false;
     else
       orders := orders || jsonb_build_array(told);
       if is_trial then
-        update private.mail_breaker set trial = mail.id;
+        update private.channels set trial = message.id where name = channel;
       end if;
     end if;
   end loop;
   if is_trial and orders = '[]' then
-    perform private.close_mail_breaker();
-  end if;
-  return orders;
-end
-$$;
-
--- Claims due mails, at most `per_second` over all callers (null for no limit). Returns {"orders": […],
--- "wait_ms": time until more may be claimed, 0 if it depends on due mails}.
-create function private.claim_mails(batch integer, per_second double precision) returns jsonb
-language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-as $$
-declare
-  slow_ms constant double precision :=
-    (select extract(epoch from p.slow_until - now()) * 1000 from private.mail_pace p);
-  may integer := batch;
-  counted double precision;
-  orders jsonb;
-begin
-  if slow_ms > 0 then
-    return jsonb_build_object('orders', '[]'::jsonb, 'wait_ms', ceil(slow_ms));
+    perform private.close_breaker(channel);
   end if;
   if per_second is not null then
-    -- A tenth of a second's mails may leave at once.
-    update private.mail_pace p
-       set turns = least(
-             greatest(1, per_second / 10),
-             -- A clock that was set back takes none away.
-             p.turns + greatest(0, extract(epoch from clock_timestamp() - p.counted_at)) * per_second
-           ),
-           counted_at = clock_timestamp()
-    returning p.turns into counted;
-    may := least(batch, floor(counted));
-    if may < 1 then
-      return jsonb_build_object('orders', '[]'::jsonb, 'wait_ms', ceil((1 - counted) / per_second * 1000));
-    end if;
-  end if;
-  orders := private.claim_due_mails(may);
-  if per_second is not null then
-    update private.mail_pace p set turns = p.turns - jsonb_array_length(orders);
+    update private.channels set turns = turns - jsonb_array_length(orders) where name = channel;
   end if;
   return jsonb_build_object('orders', orders, 'wait_ms', case
     when per_second is not null and may < batch and jsonb_array_length(orders) = may then ceil(1000 / per_second)
@@ -268,47 +272,59 @@ begin
 end
 $$;
 
--- One call for a continuing sender. It records sent mails, at most 100, and claims the next like claim_mails (none with a
--- `batch` of 0). It does not wait for a mail whose application is locked, because several locks in turn could deadlock.
--- Such mails are returned in "unrecorded", and finish_mail records them. Returns claim_mails' object with that list.
-create function public.record_and_claim_mails(
-  sent uuid[], batch integer default 10, per_second double precision default null
+-- Locks what a message is about, before the message. Returns false if another transaction has it and this one may not wait.
+create function private.lock_message(message_id uuid, may_wait boolean) returns boolean
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  m private.mails;
+begin
+  select * into m from private.mails where id = message_id and state = 'sending';
+  if m.webhook_id is not null and may_wait then
+    perform from private.webhooks w where w.id = m.webhook_id for update;
+  elsif m.webhook_id is not null then
+    perform from private.webhooks w where w.id = m.webhook_id for update skip locked;
+    return found;
+  elsif m.application_id is not null and not may_wait then
+    perform from public.applications a where a.id = m.application_id for update skip locked;
+    return found;
+  end if;
+  return true;
+end
+$$;
+
+-- One call for a continuing sender. It records outcomes (finish_message, or "refused" with the address and the mail server's
+-- reason), at most 100, and claims the next messages (claim_messages, none with a `batch` of 0). Of several outcomes it waits for
+-- no locked application or address, because several locks in turn could deadlock. Those are returned in "unrecorded", and a
+-- call with one outcome records it. Returns claim_messages' object with that list.
+create function public.exchange_messages(
+  channel text, outcomes jsonb default '[]', batch integer default 10, per_second double precision default null
 ) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   answer jsonb := '{"orders": [], "wait_ms": 0}';
+  unrecorded jsonb := '[]';
+  outcome jsonb;
 begin
-  if cardinality(sent) > 100 then
-    raise invalid_parameter_value using message = 'At most 100 mails are recorded at once.';
+  if jsonb_array_length(outcomes) > 100 then
+    raise invalid_parameter_value using message = 'At most 100 messages are recorded at once.';
   end if;
-  with held as (
-    select m.id
-      from private.mails m
-      join public.applications a on a.id = m.application_id
-     where m.id = any (sent) and m.state = 'sending'
-       for update of a, m skip locked
-  ),
-  others as (
-    select m.id
-      from private.mails m
-     where m.id = any (sent) and m.state = 'sending' and m.application_id is null
-       for update skip locked
-  )
-  update private.mails m
-     set state = 'sent', sent_at = now(), last_error = null
-   where m.id = any (array(select held.id from held union all select others.id from others));
-  -- Before the claim, which gets none while the breaker is open. All lock the pace before the breaker.
-  if cardinality(sent) > 0 and exists (select from private.mail_breaker b where b.opened_at is not null) then
-    perform from private.mail_pace for update;
-    perform private.close_mail_breaker();
-  end if;
+  for outcome in select o.value from jsonb_array_elements(outcomes) o loop
+    if not private.lock_message((outcome ->> 'id')::uuid, jsonb_array_length(outcomes) = 1) then
+      unrecorded := unrecorded || (outcome -> 'id');
+    elsif outcome ? 'refused' then
+      perform private.refuse_mail(outcome);
+    else
+      perform private.finish_message(outcome);
+    end if;
+  end loop;
   if batch > 0 then
-    answer := private.claim_mails(batch, per_second);
+    answer := private.claim_messages(channel, batch, per_second);
   end if;
-  return answer || jsonb_build_object('unrecorded', array(
-    select m.id from private.mails m where m.id = any (sent) and m.state = 'sending'));
+  return answer || jsonb_build_object('unrecorded', unrecorded);
 end
 $$;
 
@@ -319,16 +335,32 @@ language sql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
   select extract(epoch from coalesce(
-    (select b.next_trial_at from private.mail_breaker b),
+    (select c.next_trial_at from private.channels c where c.name = 'mail'),
     least(
       -- With min() PostgreSQL 15 would read all waiting rows if it expects few.
       (select m.due_at from private.mails m
-        where m.state = 'due' and not (m.kind = 'opening' and private.is_closed()) order by m.due_at limit 1),
+        where m.state = 'due' and m.webhook_id is null and not (m.kind = 'opening' and private.is_closed())
+        order by m.due_at limit 1),
       -- A mail that is being sent was already due.
-      (select min(m.claimed_at) + interval '2 minutes' from private.mails m where m.state = 'sending' and m.due_at <= now()),
+      (select min(m.claimed_at) + interval '2 minutes' from private.mails m
+        where m.state = 'sending' and m.webhook_id is null and m.due_at <= now()),
       (select min(m.asked_at) from private.asked_mails m) + interval '5 seconds'
     )
   ) - now())
+$$;
+
+-- Returns the seconds until messages of a channel may be claimed, zero or less when they may, null when none waits.
+create function public.seconds_to_next_message(channel text) returns double precision
+language sql stable security definer
+set search_path = '' set jit = off
+as $$
+  select greatest(next.seconds, (select extract(epoch from c.slow_until - now()) from private.channels c where c.name = channel))
+    from (
+      select case channel
+        when 'mail' then private.seconds_to_next_mail() else private.seconds_to_next_webhook_message()
+      end as seconds
+    ) next
+   where next.seconds is not null
 $$;
 
 -- For schedules. Queues automatic mails and returns the seconds until mails may be claimed, zero or less when they may,
@@ -343,13 +375,10 @@ begin
   -- Nothing else reports the day on which applications open.
   perform private.queue_opening_mails();
   perform private.queue_member_mails();
-  return (
-    select greatest(next.seconds, (select extract(epoch from p.slow_until - now()) from private.mail_pace p))
-      from (select private.seconds_to_next_mail() as seconds) next
-     where next.seconds is not null
-  );
+  return public.seconds_to_next_message('mail');
 end
 $$;
 
-revoke all on function public.record_and_claim_mails, public.queue_mails from public, anon, authenticated;
-grant execute on function public.record_and_claim_mails, public.queue_mails to service_role;
+revoke all on function public.exchange_messages, public.seconds_to_next_message, public.queue_mails from public, anon,
+  authenticated;
+grant execute on function public.exchange_messages, public.seconds_to_next_message, public.queue_mails to service_role;

@@ -55,6 +55,7 @@ export class Telling {
     const mailId = await this.server.value<string>`
       update private.mails set state = 'sending', claimed_at = now(), attempts = 4
         where application_id = ${id} and state = 'due' returning id`;
-    await this.server.sql`select public.finish_mail(${mailId}, ${failure})`;
+    await this.server
+      .sql`select private.finish_message(jsonb_build_object('id', ${mailId}::text, 'failure', ${failure}::text))`;
   }
 }

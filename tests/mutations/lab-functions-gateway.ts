@@ -221,10 +221,10 @@ export const lab: readonly Fault[] = [
   },
   {
     rule: 'A webhook that redirects has failed',
-    file: 'supabase/functions/_shared/webhooks/deliver-webhooks.ts',
+    file: 'supabase/functions/_shared/webhooks/webhook-channel.ts',
     search: 'if (status >= 200 && status < 300) return { status, error: null };',
     replace: 'if (status >= 200 && status < 400) return { status, error: null };',
-    tests: ['supabase/functions/_shared/webhooks/deliver-webhooks.test.ts'],
+    tests: ['supabase/functions/_shared/webhooks/webhook-channel.test.ts'],
   },
   {
     rule: 'A new secret of a webhook signs along with the former one',

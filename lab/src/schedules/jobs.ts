@@ -76,7 +76,7 @@ export const queueJobs: readonly QueueJob[] = [
     name: 'deliver-webhooks',
     does: 'sends messages to webhooks',
     channel: 'webhooks',
-    secondsToNext: 'public.seconds_to_next_webhook()',
+    secondsToNext: "public.seconds_to_next_message('webhook')",
   },
 ];
 

@@ -1,8 +1,9 @@
-import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
+import { mailChannel } from '../_shared/mail-delivery/mail-channel.ts';
+import { MessageDelivery } from '../_shared/outbox/message-delivery.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 import { holdsSecretKey } from '../_shared/secret-caller.ts';
 
-const delivery = new MailDelivery();
+const delivery = new MessageDelivery(mailChannel());
 
 /** The time one call keeps claiming mails. A scheduler calls again while `more` is true. */
 const WORKING_MS = 5_000;

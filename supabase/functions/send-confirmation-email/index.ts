@@ -2,10 +2,11 @@ import { continueInBackground } from '../_shared/background.ts';
 import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
 import { clientAddress } from '../_shared/client-address.ts';
 import { isStorable } from '../_shared/contract/visible.ts';
-import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
+import { mailChannel } from '../_shared/mail-delivery/mail-channel.ts';
+import { MessageDelivery } from '../_shared/outbox/message-delivery.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 
-const delivery = new MailDelivery();
+const delivery = new MessageDelivery(mailChannel());
 
 /** The time that mails may be started after one answer, on a busy machine too. The schedule sends the rest. */
 const WORKING_MS = 60_000;

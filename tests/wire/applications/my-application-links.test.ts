@@ -52,7 +52,8 @@ describe('links to the applicant’s page', () => {
       insert into private.mails (application_id, kind, topic, state, claimed_at)
        values (${id}, 'applicant', 'new_link', 'sending', now()) returning id`;
     await makeLink(server, id, mailId);
-    await server.sql`select public.finish_mail(${mailId}, 'refused', false, true)`;
+    await server.sql`select private.finish_message(jsonb_build_object(
+      'id', ${mailId}::text, 'failure', 'refused', 'server_up', true))`;
     expect((await callPage(server, '', secret)).outcome).toBe('open');
   });
 

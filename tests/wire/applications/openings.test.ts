@@ -112,14 +112,15 @@ describe('an address left for the opening', () => {
          insert into private.opening_requests (email, confirmed_at, queued_at) values ('waits@example.org', now(), now())
          returning id)
        insert into private.mails (kind, opening_request_id) select 'opening', id from request`;
-    const claimed = () => server.value<unknown[]>('select private.claim_due_mails(10) as orders');
+    const claimed = () =>
+      server.value<unknown[]>(`select private.claim_messages('mail', 10) -> 'orders' as orders`);
     expect(await claimed()).toEqual([]);
-    await server.sql`update private.mail_breaker
-      set opened_at = now(), next_trial_at = now() + interval '1 hour'`;
+    await server.sql`update private.channels
+      set opened_at = now(), next_trial_at = now() + interval '1 hour' where name = 'mail'`;
     await desk.open();
     expect(await claimed()).toEqual([]);
     expect(await desk.kept('waits@example.org')).toHaveLength(1);
-    await server.sql('update private.mail_breaker set opened_at = null, next_trial_at = null');
+    await server.sql('update private.channels set opened_at = null, next_trial_at = null');
   });
 });
 
@@ -196,7 +197,7 @@ describe('an opening by an owner', () => {
     await opens(owner);
     const stop = await holdRows(server, 'select from private.intake for update', []);
     await stop.query('update private.intake set opens_at = null');
-    await server.sql('update private.mail_breaker set opened_at = null, next_trial_at = null');
+    await server.sql('update private.channels set opened_at = null, next_trial_at = null');
     const queued = server.sql('select private.queue_opening_mails()');
     await lockWaits(server);
     await stop.query('commit');

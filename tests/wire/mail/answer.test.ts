@@ -18,7 +18,7 @@ test.beforeEach(async ({ smtp, server }) => {
   // Mails of tests before are gone, and with them what they wait for.
   await expect.poll(() => server.sql(`select from private.mails where state = 'sending'`)).toEqual([]);
   await server.sql('delete from public.applications');
-  await server.sql`update private.mail_breaker
+  await server.sql`update private.channels
     set opened_at = null, next_trial_at = null, trials = 0, reason = null`;
 });
 
@@ -203,11 +203,12 @@ function openDesk(smtp: TestSmtp, server: TestServer) {
     pause: number | null;
   }>`
         select opened_at is not null as open, trials, reason,
-              round(extract(epoch from next_trial_at - now()))::integer as pause from private.mail_breaker`;
+              round(extract(epoch from next_trial_at - now()))::integer as pause
+          from private.channels where name = 'mail'`;
   const opens = () => expect.poll(async () => (await breaker()).open).toBe(true);
   /** Lets the pause before the next trial be over and has the schedule look. */
   async function passPause() {
-    await server.sql('update private.mail_breaker set next_trial_at = now() where opened_at is not null');
+    await server.sql('update private.channels set next_trial_at = now() where opened_at is not null');
     await server.sql(`select pg_notify('mails', '')`);
   }
   return { ask, arrival, mailOf, breaker, opens, passPause };

@@ -31,7 +31,7 @@ test('a claim of three mails reads a few pages however many mails wait, and take
      select id, 'confirmation', now() - make_interval(secs => row_number() over ()) from public.applications`,
   );
   const explain = () =>
-    client.query('explain (analyze, buffers, format json) select private.claim_due_mails(3)');
+    client.query('explain (analyze, buffers, format json) select private.claim_messages($$mail$$, 3)');
   // The first statement of a session also reads the catalogue.
   await explain();
   const { rows } = await explain();
@@ -73,8 +73,8 @@ test('a successful trial closes the breaker before the same call claims mails', 
   await waiting(server, 1, 'sending');
   const sent = await idsIn(server, 'sending');
   await server.sql(LAB_MAILS);
-  await server.sql`update private.mail_breaker
-    set opened_at = now(), next_trial_at = now() + interval '1 minute', reason = 'x'`;
+  await server.sql`update private.channels
+    set opened_at = now(), next_trial_at = now() + interval '1 minute', reason = 'x' where name = 'mail'`;
   const { orders } = await call(server, sent, 2);
   expect(orders.map(({ id }) => id)).toEqual(await idsIn(server, 'sending'));
   expect(orders).toHaveLength(1);
@@ -128,13 +128,17 @@ test('a mail of a changing application delays no other, and is recorded later', 
 test('sent mails are recorded if none can be claimed, and none is sent twice', async ({ smtp, server }) => {
   const emails = await waiting(server, 4);
   await holdMails(smtp, server, 4);
-  await server.sql('alter function private.claim_due_mails(integer) rename to claim_no_mails');
+  await server.sql(
+    'alter function private.claim_messages(text, integer, double precision) rename to claim_none',
+  );
   try {
     smtp.behave('accept');
     smtp.release();
     await recorded(server, 4);
   } finally {
-    await server.sql('alter function private.claim_no_mails(integer) rename to claim_due_mails');
+    await server.sql(
+      'alter function private.claim_none(text, integer, double precision) rename to claim_messages',
+    );
   }
   await look(server);
   await arrived(smtp, emails);
@@ -170,7 +174,7 @@ describe('without a rate', () => {
     await queue(server, emails);
     await expect.poll(async () => (await pace(server)).times).toBe(1);
     // The schedule tries none of them again while they are looked at.
-    await server.sql(`update private.mail_pace set slow_until = slow_until + interval '1 hour'`);
+    await server.sql(`update private.channels set slow_until = slow_until + interval '1 hour'`);
     for (const email of emails)
       await expect.poll(() => mailOf(server, email)).toMatchObject({ state: 'due', attempts: 0 });
     // Mails sent in parallel slow the pace down once.
@@ -181,8 +185,8 @@ describe('without a rate', () => {
     ]) {
       const offered = smtp.offered;
       // A long pause has just passed, so that a slow machine still asks within as long again.
-      await server.sql`update private.mail_pace
-        set slowed_at = now() - interval '1 hour', slow_until = now()`;
+      await server.sql`update private.channels
+        set slowed_at = now() - interval '1 hour', slow_until = now() where name = 'mail'`;
       await server.sql(`update private.mails set due_at = now() where state = 'due'`);
       await look(server);
       await expect.poll(() => pace(server)).toEqual({ times, pause });
@@ -191,7 +195,7 @@ describe('without a rate', () => {
         await expect.poll(() => mailOf(server, email)).toMatchObject({ state: 'due', attempts: 0 });
     }
     await server.sql(`update private.mails set due_at = now() where state = 'due'`);
-    const claimed = await server.sql('select private.claim_mails(10, null) as claimed');
+    const claimed = await server.sql(`select private.claim_messages('mail', 10) as claimed`);
     expect(claimed).toEqual([{ claimed: { orders: [], wait_ms: expect.any(Number) } }]);
     smtp.behave('accept');
     await restore(server);
@@ -212,7 +216,7 @@ describe('without a rate', () => {
   });
 });
 
-// deliver-due-mails.test.ts shows that mails are claimed by the rate of SMTP_RATE, turn after turn.
+// message-delivery.test.ts shows that mails are claimed by the rate of SMTP_RATE, turn after turn.
 describe('with a rate', () => {
   test.for([
     ['one mail in its turn', 8, { turns: 1, passed: '0' }, { claimed: 1, wait_ms: 125 }],
@@ -225,19 +229,20 @@ describe('with a rate', () => {
     // In one transaction, so that the server sees no mail that it would send.
     const client = await holdRows(
       server,
-      `update private.mail_pace
-          set turns = $1, counted_at = clock_timestamp() - $2::interval, slow_until = null`,
+      `update private.channels
+          set turns = $1, counted_at = clock_timestamp() - $2::interval, slow_until = null
+        where name = 'mail'`,
       [turns, passed],
     );
     await client.query(`insert into private.mails (application_id, kind)
       select id, 'confirmation' from public.applications`);
     const { rows } = await client.query(
       `select jsonb_array_length(answer -> 'orders') as claimed, (answer ->> 'wait_ms')::integer as wait_ms
-         from private.claim_mails(6, $1) as answer`,
+         from private.claim_messages('mail', 6, $1) as answer`,
       [rate],
     );
     expect(rows[0]).toEqual(expected);
-    const left = await client.query('select turns from private.mail_pace');
+    const left = await client.query(`select turns from private.channels where name = 'mail'`);
     expect(left.rows[0].turns).toBeLessThan(1);
   });
 });
@@ -266,7 +271,8 @@ async function waiting(
 const idsIn = (server: TestServer, state: string) =>
   server.column<string>`select id from private.mails where state = ${state} order by id`;
 const call = (server: TestServer, sent: readonly string[], batch: number): Promise<Answer> =>
-  server.value<Answer>`select public.record_and_claim_mails(${sent}, ${batch}) as answer`;
+  server.value<Answer>`select public.exchange_messages(
+    'mail', ${JSON.stringify(sent.map((id) => ({ id, server_up: true })))}::jsonb, ${batch}) as answer`;
 const look = (server: TestServer) => server.sql(`select pg_notify('mails', '')`);
 /** Has the mail server keep the server waiting for its answer about this many mails. */
 async function holdMails(smtp: TestSmtp, server: TestServer, count: number): Promise<void> {
@@ -278,10 +284,11 @@ async function holdMails(smtp: TestSmtp, server: TestServer, count: number): Pro
 const recorded = (server: TestServer, count: number) =>
   expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(count);
 const restore = (server: TestServer) =>
-  server.sql`update private.mail_pace
+  server.sql`update private.channels
     set slow_until = null, slowed_at = null, slowed_times = 0, turns = 0, counted_at = now()`;
 const pace = (server: TestServer) => server.row<{ times: number; pause: number }>`
-      select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause from private.mail_pace`;
+      select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause
+        from private.channels where name = 'mail'`;
 const mailOf = (server: TestServer, email: string) => server.row<{
   state: string;
   attempts: number;

@@ -30,15 +30,15 @@ test('a confirmation mail takes at most three statements, and a run of the sched
   // All statements about mails, without this file's, the settings that the server sends with each request and its watch
   // over the mail server.
   const calls = await server.sql<{ name: string | null; calls: number }>`
-    select substring(query from 'ask_for_confirmation_mail|queue_mails|record_and_claim_mails') as name,
+    select substring(query from 'ask_for_confirmation_mail|exchange_messages|queue_mails') as name,
            sum(calls)::integer as calls
       from pg_stat_statements
-     where query ~ 'mail|claim|lab_terms' and query !~ '^select set_config|pg_stat_statements|pg_notify|confirmation_mail = |mail_server_state'
+     where query ~ 'mail|message|claim|lab_terms' and query !~ '^select set_config|pg_stat_statements|pg_notify|confirmation_mail = |mail_server_state'
      group by 1 order by 1`;
   expect(calls).toMatchObject([
     { name: 'ask_for_confirmation_mail', calls: APPLICANTS },
+    { name: 'exchange_messages' },
     { name: 'queue_mails' },
-    { name: 'record_and_claim_mails' },
   ]);
   // A run of the schedule asks for what is due, and claims once more. How many there are depends on the machine.
   const runs = calls.find(({ name }) => name === 'queue_mails')!.calls;

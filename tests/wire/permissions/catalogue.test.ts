@@ -67,7 +67,7 @@ const forbidden: readonly (readonly [rule: string, query: string, exceptions?: r
     'grants nothing on the access log and on webhooks to any key',
     `select t || ': ' || r as name
        from unnest(array['public.access_log', 'public.access_log_content', 'private.exports',
-         'private.webhooks', 'private.webhook_secrets', 'private.webhook_deliveries']) as t
+         'private.webhooks', 'private.webhook_secrets', 'private.mails']) as t
       cross join unnest(array['anon', 'authenticated', 'service_role']) as r
       where has_table_privilege(r, t, 'select, insert, update, delete, truncate')
          or has_any_column_privilege(r, t, 'select')

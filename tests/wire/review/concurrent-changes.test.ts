@@ -140,10 +140,15 @@ const acts: readonly (() => Promise<unknown>)[] = [
           where id in (select id from private.mails where state = 'due' for update skip locked)`),
   () =>
     sql(
-      `select public.record_and_claim_mails(array(select id from private.mails where state = 'sending'), 10)`,
+      `select public.exchange_messages('mail', (select coalesce(jsonb_agg(jsonb_build_object('id', id)), '[]')
+        from (select id from private.mails where state = 'sending' limit 100) m), 10)`,
     ),
-  () => sql(`select public.finish_mail(id, 'later') from private.mails where state = 'sending' limit 1`),
-  () => sql(`select public.slow_mails_down(id, '451') from private.mails where state = 'sending' limit 1`),
+  () =>
+    sql(`select private.finish_message(jsonb_build_object('id', id, 'failure', 'later'))
+           from private.mails where state = 'sending' limit 1`),
+  () =>
+    sql(`select private.finish_message(jsonb_build_object('id', id, 'failure', '451', 'slow', true))
+           from private.mails where state = 'sending' limit 1`),
   () => sql('select public.release_applications()'),
   () => sql('update public.applications set archived_at = null where id = $1', [pick(ids)]),
   () => sql('select public.apply_retention()'),

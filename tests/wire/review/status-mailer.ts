@@ -18,7 +18,7 @@ export class StatusMailer {
 
   /** The server's own mailer leaves the queue alone. */
   async holdOff(): Promise<void> {
-    await this.#client.query(`update private.mail_pace set slow_until = now() + interval '1 day'`);
+    await this.#client.query(`update private.channels set slow_until = now() + interval '1 day'`);
   }
 
   /** Gives new mails of the model the ids that they have in the database. */
@@ -66,18 +66,26 @@ export class StatusMailer {
 
   /** Claims due mails, sends those of other kinds, and reports the known ones to the model. */
   async #claimDue(): Promise<void> {
+    await this.#client.query('begin');
+    await this.#client.query('update private.channels set slow_until = null');
     const { rows } = await this.#client.query<{ orders: { id: string; kind: string }[] }>(
-      'select private.claim_due_mails(100) as orders',
+      `select private.claim_messages('mail', 100) -> 'orders' as orders`,
     );
+    await this.holdOff();
+    await this.#client.query('commit');
     const claimed = new Set<string>();
     for (const { id, kind } of rows[0]!.orders) {
       if (kind === 'review') claimed.add(id);
-      else await this.#client.query('select public.finish_mail($1)', [id]);
+      else await this.#finish({ id });
     }
     for (const { mails } of this.#requests.world.applicants)
       for (const mail of mails)
         if (mail.state === 'due' && claimed.has(mail.id!))
           Object.assign(mail, { state: 'sending', edit: null });
+  }
+
+  async #finish(outcome: object): Promise<void> {
+    await this.#client.query('select private.finish_message($1)', [outcome]);
   }
 
   #some(
@@ -100,18 +108,14 @@ export class StatusMailer {
       outcome === 'failed' ? 4 : 1,
     ]);
     if (outcome === 'no such address') {
-      await this.#client.query(`select public.refuse_mail($1, $2, '550', 'unknown')`, [
-        mail.id,
-        `random-${place}@builders.example`,
-      ]);
+      const email = `random-${place}@builders.example`;
+      const refusal = { id: mail.id, failure: '550', server_up: true, refused: { email, reason: 'unknown' } };
+      await this.#client.query('select private.refuse_mail($1)', [refusal]);
     } else if (outcome === 'slowed') {
-      await this.#client.query(`select public.slow_mails_down($1, 'Too fast.')`, [mail.id]);
+      await this.#finish({ id: mail.id, failure: 'Too fast.', slow: true });
       await this.holdOff();
     } else {
-      await this.#client.query('select public.finish_mail($1, $2)', [
-        mail.id,
-        outcome === 'sent' ? null : outcome,
-      ]);
+      await this.#finish({ id: mail.id, failure: outcome === 'sent' ? null : outcome });
     }
     applicant.become(
       mail,

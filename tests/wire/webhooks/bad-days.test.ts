@@ -63,7 +63,7 @@ test('an address that answers 410 is switched off with its messages, until switc
 test('forty messages claimed by callers at once arrive once each', async ({ desk }) => {
   const { id } = await desk.add('/once', ['application.erased']);
   await desk.server.sql`
-    insert into private.webhook_deliveries (webhook_id, event) select ${id}, 'application.erased'
+    insert into private.mails (kind, webhook_id, message) select 'webhook', ${id}, ${ERASED}::jsonb
       from generate_series(1, 40)`;
   const apikey = desk.server.secretKey;
   const deliver = () => postJson(desk.server, '/functions/v1/deliver-webhooks', {}, { apikey });
@@ -78,8 +78,8 @@ test('forty messages claimed by callers at once arrive once each', async ({ desk
 test('a message whose sender was killed is sent again, and given up after eight ends', async ({ desk }) => {
   const { id } = await desk.add('/orphan', ['application.erased']);
   const orphan = (attempts: number) =>
-    desk.server.sql`insert into private.webhook_deliveries (webhook_id, event, state, attempts, due_at)
-       values (${id}, 'application.erased', 'sending', ${attempts}, now() - interval '1 second')`;
+    desk.server.sql`insert into private.mails (kind, webhook_id, message, state, attempts, claimed_at)
+       values ('webhook', ${id}, ${ERASED}, 'sending', ${attempts}, now() - interval '121 seconds')`;
   await orphan(3);
   await desk.server.sql(`select pg_notify('webhooks', '')`);
   expect(await desk.settled(id, 'delivered')).toMatchObject({ attempts: 4 });
@@ -105,11 +105,11 @@ test(
     const [inside, nowhere] = [await add('https://127.0.0.1/'), await add('https://nowhere.invalid/')];
     // Without a notification, so that our own scheduler leaves them to Deno.
     await desk.server.sql`
-      insert into private.webhook_deliveries (webhook_id, event)
-      values (${inside.id}, 'webhook.test'), (${nowhere.id}, 'webhook.test')`;
+      insert into private.mails (kind, webhook_id, message)
+      values ('webhook', ${inside.id}, '{"event": "webhook.test"}'), ('webhook', ${nowhere.id}, '{"event": "webhook.test"}')`;
     const headers = { apikey: desk.server.secretKey };
     const answer = await fetch(deno.url, { method: 'POST', headers });
-    expect([answer.status, await answer.json()]).toEqual([200, { delivered: 0, failed: 2, more: false }]);
+    expect([answer.status, await answer.json()]).toEqual([200, { sent: 0, failed: 2, more: false }]);
     expect((await desk.log(inside.id))[0]).toMatchObject({
       state: 'failed',
       error: 'Refused: the address does not lead to the open Internet.',
@@ -118,6 +118,8 @@ test(
     expect((await desk.log(nowhere.id))[0]).toMatchObject({ state: 'failed', error });
   },
 );
+
+const ERASED = { event: 'application.erased' };
 
 /** The time from a try to the next one, by the database's clock. */
 const pauseSeconds = ({ tried_at: tried, next_at: next }: Delivery) =>

@@ -122,13 +122,13 @@ test('an address receives the events that it selects, and a paused one nothing b
 
 test('the log keeps the last hundred messages of an address', async ({ desk }) => {
   const { id: hook } = await desk.add('/many', ['application.erased']);
-  await desk.server.sql`insert into private.webhook_deliveries (webhook_id, event, state, occurred_at)
-     select ${hook}, 'application.erased', 'delivered', now() - n * interval '1 minute' from generate_series(1, 720) n`;
+  await desk.server.sql`insert into private.mails (kind, webhook_id, message, state, created_at)
+     select 'webhook', ${hook}, '{"event": "application.erased"}', 'sent', now() - n * interval '1 minute' from generate_series(1, 720) n`;
   const prune = () => desk.server.value('select public.prune_webhook_log()');
   expect([await prune(), await prune(), await prune()]).toEqual(['500', '120', '0']);
   const kept = await desk.server.row`
-    select count(*)::int as kept, (extract(epoch from now() - min(occurred_at)) / 60)::int as oldest
-       from private.webhook_deliveries where webhook_id = ${hook}`;
+    select count(*)::int as kept, (extract(epoch from now() - min(created_at)) / 60)::int as oldest
+       from private.mails where webhook_id = ${hook}`;
   expect(kept).toEqual({ kept: 100, oldest: 100 });
 });
 

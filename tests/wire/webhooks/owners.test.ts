@@ -90,7 +90,7 @@ test('a removed address is deleted with its log', async ({ server, owner }) => {
   expect(await owner.refusal('review_webhook_test', { webhook_id: id })).toMatchObject(
     notFound('This address is no longer there.'),
   );
-  expect(await server.sql`select from private.webhook_deliveries where webhook_id = ${id}`).toEqual([]);
+  expect(await server.sql`select from private.mails where webhook_id = ${id}`).toEqual([]);
 });
 
 test('an application that arrives while an address is removed is stored', async ({ server, owner }) => {

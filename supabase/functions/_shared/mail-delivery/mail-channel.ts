@@ -1,18 +1,25 @@
 import { applicantMail, type ApplicantOrder, correctionMail } from '../mails/applicant-mail.ts';
 import { pageUrl } from '../contract/closing-lines.ts';
-import { callProcedure } from '../call-procedure.ts';
 import { confirmationMail, type ConfirmationOrder } from '../mails/confirmation-mail.ts';
-import { labAddress, replyAddress, siteUrl } from '../environment.ts';
+import {
+  labAddress,
+  mailPlaces,
+  mailSettings,
+  mailsPerSecond,
+  replyAddress,
+  siteUrl,
+} from '../environment.ts';
 import { labMail, type LabOrder } from '../mails/lab-mail.ts';
 import { asksForLess, type Blame, blame, failureCode, recipientRefusal } from './mail-failure.ts';
 import { mailHeaders, type ThreadOrder } from './mail-headers.ts';
-import type { Mailer } from './mailer.ts';
+import { createMailer, type Mailer } from './mailer.ts';
+import type { Channel, Outcome } from '../outbox/message-delivery.ts';
 import type { Mail } from '../mails/mail.ts';
 import { memberMail, type MemberOrder } from '../mails/member-mail.ts';
 import { openingMail, type OpeningOrder } from '../mails/opening-mail.ts';
 import { reviewMail, type ReviewOrder } from '../mails/review-mail.ts';
 
-/** One claimed mail with all that its words need, as `record_and_claim_mails` in the migrations answers it. */
+/** One claimed mail with all that its words need, as `private.message_order` in the migrations answers it. */
 export type MailOrder = ThreadOrder & { readonly id: string } & (
     | OpeningOrder
     | MemberOrder
@@ -26,32 +33,36 @@ const isOfOpening = (order: MailOrder) => order.kind === 'opening' || order.kind
 
 const isToMember = (order: MailOrder) => order.kind === 'digest' || order.kind === 'notices';
 
-/**
- * Sends a claimed mail. Returns true if it was sent, which the caller records, and false if it is no longer wanted. A
- * failure is recorded here, then it rejects with the mail server's message.
- */
-export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<boolean> {
+/** Returns the channel of mails, with connections of its own. */
+export function mailChannel(): Channel<MailOrder> {
+  const mailer = createMailer(mailSettings(), (path) => console.info(`mail captured: ${path}`));
+  return {
+    name: 'mail',
+    places: mailPlaces(),
+    perSecond: mailsPerSecond(),
+    send: (order) => sendMail(mailer, order),
+  };
+}
+
+async function sendMail(mailer: Mailer, order: MailOrder): Promise<Outcome> {
   const mail = compose(order);
-  if (mail === null) {
-    await callProcedure('finish_mail', { mail_id: order.id, unwanted: true });
-    return false;
-  }
+  if (mail === null) return { id: order.id, unwanted: true };
   try {
     await mailer.send(mail, order.id);
-    return true;
+    return { id: order.id, server_up: true };
   } catch (error) {
-    await recordFailure(mailer, order, mail, error);
-    throw error;
+    console.error(`mail not sent: ${failureCode(error)}`);
+    return failureOf(mailer, order, mail, error);
   }
 }
 
-/** Records a failure. A permanently refused address is marked, everything else is retried. */
-async function recordFailure(mailer: Mailer, order: MailOrder, mail: Mail, error: unknown): Promise<void> {
-  const outcome = { mail_id: order.id, failure: `${failureCode(error)}: ${String(error)}`.slice(0, 500) };
-  if (asksForLess(error)) return callProcedure('slow_mails_down', outcome);
+/** A permanently refused address is marked, everything else is retried. */
+async function failureOf(mailer: Mailer, order: MailOrder, mail: Mail, error: unknown): Promise<Outcome> {
+  const outcome = { id: order.id, failure: `${failureCode(error)}: ${String(error)}`.slice(0, 500) };
+  if (asksForLess(error)) return { ...outcome, slow: true };
   const reason = isOfOpening(order) || isToMember(order) ? null : recipientRefusal(error);
-  if (reason !== null) return callProcedure('refuse_mail', { ...outcome, email: mail.to, reason });
-  await callProcedure('finish_mail', { ...outcome, server_up: await isUp(mailer, error, mail) });
+  if (reason !== null) return { ...outcome, server_up: true, refused: { email: mail.to, reason } };
+  return { ...outcome, server_up: await isUp(mailer, error, mail) };
 }
 
 /** Returns true if mails can be sent despite this failure, and null if that is unknown. */

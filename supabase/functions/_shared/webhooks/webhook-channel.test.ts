@@ -1,37 +1,44 @@
 import { expect, test, vi } from 'vitest';
-import { deliverWebhooks, type Post } from './deliver-webhooks.ts';
 import { refusedTarget } from './delivery-error.ts';
+import { type Post, webhookChannel } from './webhook-channel.ts';
+import type { WebhookOrder } from './webhook-order.ts';
 
-/** Delivers one message and returns what the database is told about it. */
-async function recorded(post: Post, url = 'https://hooks.example/'): Promise<unknown> {
-  vi.stubEnv('SUPABASE_URL', 'http://services.example');
-  vi.stubEnv('SUPABASE_SECRET_KEYS', '{"default":"sb_secret_sample"}');
+/** Sends one message and returns the outcome. */
+async function sent(post: Post, more: Partial<WebhookOrder> = {}): Promise<unknown> {
   vi.stubEnv('SITE_URL', 'https://lab.example');
-  const order = { id: '1', attempt: 2, kind: 'slack', url, event: 'webhook.test', secrets: [] };
-  const claimed = [[order]];
-  let told: unknown;
-  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
-    if (address.endsWith('/claim_webhook_deliveries')) return Response.json(claimed.pop() ?? []);
-    told = JSON.parse(body);
-    return Response.json(null);
-  });
-  await deliverWebhooks(post, Date.now() + 10_000);
-  return told;
+  return webhookChannel(post).send({ ...ORDER, ...more });
 }
+
+const ORDER: WebhookOrder = {
+  id: '1',
+  attempt: 2,
+  kind: 'slack',
+  url: 'https://hooks.example/',
+  event: 'application.erased',
+  occurred_at: '2026-01-01T00:00:00Z',
+  secrets: [],
+};
 
 test.each([
   [200, null],
   [204, null],
   [302, 'It redirects, and redirects are not followed.'],
   [503, 'It answered 503.'],
-])('records the status %i with the error %j', async (status, error) => {
-  expect(await recorded(async () => status)).toEqual({
-    delivery_id: '1',
+])('returns the status %i with the failure %j', async (status, failure) => {
+  expect(await sent(async () => status)).toEqual({
+    id: '1',
     attempt: 2,
-    response_status: status,
+    status,
     duration_ms: expect.any(Number),
-    error,
+    ...(failure === null ? {} : { failure, final: false }),
   });
+});
+
+test.each([
+  ['an answer of 410', 410, {}],
+  ['a test', 500, { event: 'webhook.test' }],
+] as const)('does not ask for another try after %s', async (_what, status, more) => {
+  expect(await sent(async () => status, more)).toMatchObject({ final: true });
 });
 
 test.each([
@@ -44,16 +51,16 @@ test.each([
     'No connection (ENOTFOUND).',
   ],
   ['any other error', new TypeError('to 10.0.0.1'), 'No connection (TypeError).'],
-])('records %s without an answer', async (_what, cause, error) => {
-  expect(await recorded(() => Promise.reject(cause))).toMatchObject({ response_status: null, error });
+])('returns %s without an answer', async (_what, cause, failure) => {
+  expect(await sent(() => Promise.reject(cause))).toMatchObject({ status: null, failure });
 });
 
 test.each(['http://hooks.example/', 'https://hooks.example:8443/', 'https://user@hooks.example/'])(
   'posts nothing to %s',
   async (url) => {
     const post = vi.fn<Post>();
-    expect(await recorded(post, url)).toMatchObject({
-      error: 'Refused: the address must be https on port 443 without a user name.',
+    expect(await sent(post, { url })).toMatchObject({
+      failure: 'Refused: the address must be https on port 443 without a user name.',
     });
     expect(post).not.toHaveBeenCalled();
   },
@@ -67,7 +74,7 @@ test('gives an address ten seconds', async () => {
     return signal;
   });
   let given: number | undefined;
-  await recorded(async (_url, _message, signal) => {
+  await sent(async (_url, _message, signal) => {
     given = lengths.get(signal);
     return 200;
   });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { newFolder } from '@solostead/server-testkit/new-folder';
-import { MailDelivery } from './deliver-due-mails.ts';
+import { mailChannel } from '../mail-delivery/mail-channel.ts';
+import { MessageDelivery } from './message-delivery.ts';
 
 test('mails are claimed by the rate, turn after turn, and one that is no longer wanted is not counted as sent', async () => {
   vi.stubEnv('SUPABASE_URL', 'http://services.example');
@@ -11,18 +12,20 @@ test('mails are claimed by the rate, turn after turn, and one that is no longer 
   vi.stubEnv('SMTP_RATE', '14');
   // Without its address the lab gets no mail.
   vi.stubEnv('MAIL_TO_LAB', '');
-  const answers = [20, 0].map((wait_ms, id) => ({ orders: [{ id, kind: 'lab' }], wait_ms, unrecorded: [] }));
+  const nothing = { orders: [], wait_ms: 0, unrecorded: [] };
+  const answers = [20, 0].map((wait_ms, id) => ({ ...nothing, orders: [{ id, kind: 'lab' }], wait_ms }));
   const claims: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-    if (url.endsWith('/finish_mail')) return Response.json(null);
+    expect(url).toBe('http://services.example/rest/v1/rpc/exchange_messages');
     claims.push(JSON.parse(body));
-    return Response.json(answers[claims.length - 1]);
+    return Response.json(answers[claims.length - 1] ?? nothing);
   });
-  expect(await new MailDelivery().deliverUntil(Date.now() + 60_000)).toEqual({
+  expect(await new MessageDelivery(mailChannel()).deliverUntil(Date.now() + 60_000)).toEqual({
     sent: 0,
     failed: 0,
     more: false,
   });
-  const claim = { sent: [], batch: expect.any(Number), per_second: 14 };
-  expect(claims).toEqual([claim, claim]);
+  const claim = { channel: 'mail', outcomes: [], batch: expect.any(Number), per_second: 14 };
+  const ended = (id: number) => ({ ...claim, outcomes: [{ id, unwanted: true }] });
+  expect(claims).toEqual([claim, ended(0), ended(1)]);
 });
