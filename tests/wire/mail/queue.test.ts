@@ -250,11 +250,7 @@ describe('with a rate', () => {
 const WAITING = 300;
 const LAB_MAILS = `insert into private.mails (application_id, kind) select id, 'lab' from public.applications`;
 
-interface Answer {
-  readonly orders: readonly { readonly id: string }[];
-  readonly wait_ms: number;
-  readonly unrecorded: readonly string[];
-}
+type Answer = { orders: { id: string }[]; wait_ms: number; unrecorded: string[] };
 
 /** Creates applications with a mail each and returns the addresses, without notifying the server. */
 async function waiting(
@@ -289,11 +285,8 @@ const restore = (server: TestServer) =>
 const pace = (server: TestServer) => server.row<{ times: number; pause: number }>`
       select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause
         from private.channels where name = 'mail'`;
-const mailOf = (server: TestServer, email: string) => server.row<{
-  state: string;
-  attempts: number;
-  waits: boolean;
-}>`
+type Mail = { state: string; attempts: number; waits: boolean };
+const mailOf = (server: TestServer, email: string) => server.row<Mail>`
       select m.state, m.attempts, m.due_at > now() as waits
          from private.mails m join public.applications a on a.id = m.application_id where a.email = ${email}`;
 
