@@ -272,34 +272,37 @@ begin
 end
 $$;
 
--- Locks what a message is about, before the message. Returns false if another transaction has it and this one may not wait.
-create function private.lock_message(message_id uuid, may_wait boolean) returns boolean
+-- Locks what a message is about, then the message. Returns false if another transaction has one of them.
+create function private.lock_message(message_id uuid) returns boolean
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   m private.mails;
 begin
-  select * into m from private.mails where id = message_id and state = 'sending';
-  if m.webhook_id is not null and may_wait then
-    perform from private.webhooks w where w.id = m.webhook_id for update;
-  elsif m.webhook_id is not null then
-    perform from private.webhooks w where w.id = m.webhook_id for update skip locked;
-    return found;
-  elsif m.application_id is not null and not may_wait then
+  select * into m from private.mails where id = message_id;
+  if m.id is null then
+    return true;
+  elsif m.application_id is not null then
     perform from public.applications a where a.id = m.application_id for update skip locked;
-    return found;
+  elsif m.webhook_id is not null then
+    perform from private.webhooks w where w.id = m.webhook_id for no key update skip locked;
   end if;
-  return true;
+  if num_nonnulls(m.application_id, m.webhook_id) > 0 and not found then
+    return false;
+  end if;
+  perform from private.mails where id = message_id for update skip locked;
+  return found;
 end
 $$;
 
 -- One call for a continuing sender. It records outcomes (finish_message, or "refused" with the address and the mail server's
--- reason), at most 100, and claims the next messages (claim_messages, none with a `batch` of 0). Of several outcomes it waits for
--- no locked application or address, because several locks in turn could deadlock. Those are returned in "unrecorded", and a
--- call with one outcome records it. Returns claim_messages' object with that list.
+-- reason), at most 100, and claims the next messages (claim_messages, none with a `batch` of 0). It waits for no locked
+-- application or address, because several locks in turn could deadlock. Those are returned in "unrecorded", and a call that
+-- `waits`, with one outcome alone, records each. Returns claim_messages' object with that list.
 create function public.exchange_messages(
-  channel text, outcomes jsonb default '[]', batch integer default 10, per_second double precision default null
+  channel text, outcomes jsonb default '[]', batch integer default 10, per_second double precision default null,
+  waits boolean default false
 ) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -309,13 +312,19 @@ declare
   unrecorded jsonb := '[]';
   outcome jsonb;
 begin
-  if jsonb_array_length(outcomes) > 100 then
-    raise invalid_parameter_value using message = 'At most 100 messages are recorded at once.';
+  if jsonb_array_length(outcomes) > (case when waits then 1 else 100 end) then
+    raise invalid_parameter_value using message = 'At most 100 messages are recorded at once, and one by a call that waits.';
   end if;
   for outcome in select o.value from jsonb_array_elements(outcomes) o loop
-    if not private.lock_message((outcome ->> 'id')::uuid, jsonb_array_length(outcomes) = 1) then
+    if not waits and not private.lock_message((outcome ->> 'id')::uuid) then
       unrecorded := unrecorded || (outcome -> 'id');
-    elsif outcome ? 'refused' then
+      continue;
+    end if;
+    -- The address before its message, as its removal does.
+    perform from private.webhooks w
+     where w.id = (select m.webhook_id from private.mails m where m.id = (outcome ->> 'id')::uuid)
+       for no key update;
+    if outcome ? 'refused' then
       perform private.refuse_mail(outcome);
     else
       perform private.finish_message(outcome);

@@ -25,7 +25,7 @@ test('mails are claimed by the rate, turn after turn, and one that is no longer 
     failed: 0,
     more: false,
   });
-  const claim = { channel: 'mail', outcomes: [], batch: expect.any(Number), per_second: 14 };
+  const claim = { channel: 'mail', outcomes: [], batch: expect.any(Number), per_second: 14, waits: false };
   const ended = (id: number) => ({ ...claim, outcomes: [{ id, unwanted: true }] });
   expect(claims).toEqual([claim, ended(0), ended(1)]);
 });

@@ -124,9 +124,9 @@ export class MessageDelivery<Order> {
     }
   }
 
-  #call(outcomes: readonly Outcome[], batch: number): Promise<Exchanged<Order>> {
+  #call(outcomes: readonly Outcome[], batch: number, waits = false): Promise<Exchanged<Order>> {
     const { name: channel, perSecond: per_second } = this.#channel;
-    return callProcedure('exchange_messages', { channel, outcomes, batch, per_second });
+    return callProcedure('exchange_messages', { channel, outcomes, batch, per_second, waits });
   }
 
   /** Waits in short steps, so that an ending is noticed, and no longer than until there is an outcome to record. */
@@ -161,7 +161,7 @@ export class MessageDelivery<Order> {
     for (;;) {
       await pause(PAUSE_MS);
       try {
-        await this.#call([outcome], 0);
+        await this.#call([outcome], 0, true);
         return;
       } catch (error) {
         if (Date.now() > deadline) throw error;
