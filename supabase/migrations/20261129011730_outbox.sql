@@ -167,12 +167,6 @@ insert into private.channels (name, pauses, spread, bound) values
   ('mail', '{1 minute, 5 minutes, 30 minutes}', 0, null),
   ('webhook', '{10 seconds, 1 minute, 5 minutes, 30 minutes, 2 hours, 6 hours, 16 hours}', 0.2, 5);
 
-create function private.channel_of(message private.mails) returns text
-language sql immutable set search_path = ''
-as $$
-  select case message.kind when 'webhook' then 'webhook' else 'mail' end
-$$;
-
 -- Closes the breaker and notifies the mailer.
 create function private.close_breaker(channel text) returns void
 language plpgsql set search_path = ''
@@ -260,7 +254,7 @@ begin
   if message.id is null then
     return;
   end if;
-  select * into c from private.channels where name = private.channel_of(message);
+  select * into c from private.channels where name = case message.kind when 'webhook' then 'webhook' else 'mail' end;
   if failure is not null and (outcome -> 'slow') = 'true' then
     slow_until := private.slow_down(c.name, message.claimed_at);
     slow_until := case when message.created_at > now() - interval '1 day' then greatest(now(), slow_until) end;

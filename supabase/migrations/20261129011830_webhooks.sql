@@ -382,12 +382,12 @@ as $$
    limit batch
 $$;
 
--- Returns the seconds until the next message to a webhook, zero or less when it is due, null when none waits.
-create function private.seconds_to_next_webhook_message() returns double precision
+-- Returns the time of the next message to a webhook, null when none waits.
+create function private.next_webhook_message_at() returns timestamptz
 language sql stable
 set search_path = '' set enable_seqscan = off set jit = off
 as $$
-  select extract(epoch from min(n.next_at) - now())
+  select min(n.next_at)
     from private.webhooks w
    cross join lateral (select private.webhook_places(w.id) > 0 as any) place
    cross join lateral (

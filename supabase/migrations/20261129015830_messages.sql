@@ -337,39 +337,27 @@ begin
 end
 $$;
 
--- Returns the seconds until the next work on mails, zero or less when it is due, null when none waits. A request is
+-- Returns the seconds until messages of a channel may be claimed, zero or less when they may, null when none waits. A request is
 -- processed after its answer. If that did not happen, it is due after five seconds.
-create function private.seconds_to_next_mail() returns double precision
-language sql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-as $$
-  select extract(epoch from coalesce(
-    (select c.next_trial_at from private.channels c where c.name = 'mail'),
-    least(
-      -- With min() PostgreSQL 15 would read all waiting rows if it expects few.
-      (select m.due_at from private.mails m
-        where m.state = 'due' and m.webhook_id is null and not (m.kind = 'opening' and private.is_closed())
-        order by m.due_at limit 1),
-      -- A mail that is being sent was already due.
-      (select min(m.claimed_at) + interval '2 minutes' from private.mails m
-        where m.state = 'sending' and m.webhook_id is null and m.due_at <= now()),
-      (select min(m.asked_at) from private.asked_mails m) + interval '5 seconds'
-    )
-  ) - now())
-$$;
-
--- Returns the seconds until messages of a channel may be claimed, zero or less when they may, null when none waits.
 create function public.seconds_to_next_message(channel text) returns double precision
-language sql stable security definer
-set search_path = '' set jit = off
+language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
-  select greatest(next.seconds, (select extract(epoch from c.slow_until - now()) from private.channels c where c.name = channel))
-    from (
-      select case channel
-        when 'mail' then private.seconds_to_next_mail() else private.seconds_to_next_webhook_message()
-      end as seconds
-    ) next
-   where next.seconds is not null
+  select extract(epoch from greatest(next.at, c.slow_until) - now())
+    from private.channels c
+   cross join lateral (select case c.name
+     when 'webhook' then private.next_webhook_message_at()
+     else coalesce(c.next_trial_at, least(
+       -- With min() PostgreSQL 15 would read all waiting rows if it expects few.
+       (select m.due_at from private.mails m
+         where m.state = 'due' and m.webhook_id is null and not (m.kind = 'opening' and private.is_closed())
+         order by m.due_at limit 1),
+       -- A mail that is being sent was already due.
+       (select min(m.claimed_at) + interval '2 minutes' from private.mails m
+         where m.state = 'sending' and m.webhook_id is null and m.due_at <= now()),
+       (select min(m.asked_at) from private.asked_mails m) + interval '5 seconds'
+     ))
+   end as at) next
+   where c.name = channel and next.at is not null
 $$;
 
 -- For schedules. Queues automatic mails and returns the seconds until mails may be claimed, zero or less when they may,
