@@ -17,7 +17,7 @@ create type private.mail_state as enum ('due', 'sending', 'sent', 'failed', 'dro
 -- a member notified the applicant.
 create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone', 'notified');
 
--- The queue of mails, and the mails that were sent.
+-- The queue of messages, and those that were sent.
 create table private.mails (
   -- For a confirmation mail this is the id in its link, random and known only to the mail's reader.
   id uuid constraint mails_pkey primary key default gen_random_uuid(),
@@ -134,7 +134,7 @@ as $$
    order by m.created_at desc, m.id limit 1
 $$;
 
--- The two ways out, each with its pauses. A copy of the server may stop one of them, never both.
+-- The channels of mails and of webhooks, each with its own pauses, so that neither delays the other.
 create table private.channels (
   name text constraint channels_pkey primary key constraint channels_name_check check (name in ('mail', 'webhook')),
   -- The pauses between the tries of a message, which is tried once more than there are pauses and then given up. They vary by
