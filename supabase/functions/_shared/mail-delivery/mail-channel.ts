@@ -33,7 +33,7 @@ const isOfOpening = (order: MailOrder) => order.kind === 'opening' || order.kind
 
 const isToMember = (order: MailOrder) => order.kind === 'digest' || order.kind === 'notices';
 
-/** Returns the channel of mails, with connections of its own. */
+/** Returns the channel of mails, which keeps its own connections. */
 export function mailChannel(): Channel<MailOrder> {
   const mailer = createMailer(mailSettings(), (path) => console.info(`mail captured: ${path}`));
   return {
