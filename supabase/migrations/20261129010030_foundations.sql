@@ -153,6 +153,21 @@ exception when datetime_field_overflow then
 end
 $$;
 
+-- Returns the moment that a text writes in ISO 8601 with its offset, of the years 1 to 9999. Null stays null.
+create function private.checked_moment(moment text) returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if moment !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2})$' then
+    raise datetime_field_overflow;
+  end if;
+  return moment::timestamptz;
+exception when datetime_field_overflow or invalid_time_zone_displacement_value then
+  raise invalid_parameter_value using
+    message = format('"%s" is no time. Write it like 2027-01-31T09:30:00Z, in the years 1 to 9999.', left(moment, 100));
+end
+$$;
+
 -- Returns a name of the IANA database of time zones, and refuses other texts. Null stays null. PostgreSQL alone would also
 -- take abbreviations and POSIX rules, which have digits. The catalogue of names takes tens of milliseconds, so only a name
 -- without a region is looked up there.

@@ -23,17 +23,18 @@ alter table public.application_replies enable row level security;
 create index application_replies_application_idx on public.application_replies (application_id, received_at);
 
 -- For reviewers. Stores an applicant's answer of 1 to 10,000 characters. `received_at` is its time (null for now).
-create function public.review_reply_add(application_id uuid, body text, received_at timestamptz default null)
+create function public.review_reply_add(application_id uuid, body text, received_at text default null)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   kept text;
-  came timestamptz := coalesce(received_at, now());
+  came timestamptz;
   reply public.application_replies;
 begin
   perform private.demand('reviewer');
   kept := private.checked_words(body, 'An answer');
+  came := coalesce(private.checked_moment(received_at), now());
   if came not between '2000-01-01' and now() + interval '5 minutes' then
     raise invalid_parameter_value using message = 'An answer came at a time that is over.';
   end if;
@@ -75,26 +76,28 @@ end
 $$;
 
 -- For reviewers. Sets or clears (null) the interview date. Returns the application's row.
-create function public.review_interview_set(application_id uuid, interview_at timestamptz) returns jsonb
+create function public.review_interview_set(application_id uuid, interview_at text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications;
+  moment timestamptz;
 begin
   perform private.demand('reviewer');
-  if review_interview_set.interview_at not between now() - interval '1 year' and now() + interval '1 year' then
+  moment := private.checked_moment(interview_at);
+  if moment not between now() - interval '1 year' and now() + interval '1 year' then
     raise invalid_parameter_value using message = 'An interview is at most a year away.';
   end if;
   a := private.locked_application(review_interview_set.application_id);
   if a.status <> 'interview' then
     raise sqlstate 'PT422' using message = 'Only an application in the status interview has a date for it.';
   end if;
-  if a.interview_at is distinct from review_interview_set.interview_at then
-    update public.applications t set interview_at = review_interview_set.interview_at where t.id = a.id;
+  if a.interview_at is distinct from moment then
+    update public.applications t set interview_at = moment where t.id = a.id;
     perform private.record_event(
       a.id,
-      case when review_interview_set.interview_at is null then 'interview_cleared' else 'interview_set' end,
-      jsonb_strip_nulls(jsonb_build_object('at', review_interview_set.interview_at))
+      case when moment is null then 'interview_cleared' else 'interview_set' end,
+      jsonb_strip_nulls(jsonb_build_object('at', moment))
     );
   end if;
   return private.answered_row(a.id);

@@ -86,7 +86,7 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     from_day: ["'2026-01-01'"],
     to_day: ["'2026-12-31'"],
     received_at: ['null'],
-    interview_at: ["'2027-01-01'"],
+    interview_at: ["'2027-01-01T09:30:00Z'"],
     opens_on: ['null'],
     closed: ['true'],
     asks: ['true', 'false'],

@@ -48,6 +48,47 @@ test.for([
 });
 
 test.for([
+  'yesterday',
+  'tomorrow',
+  'now',
+  'infinity',
+  '-infinity',
+  '2026-11-10',
+  '2026-11-10T09:30',
+  '2026-11-10 09:30:00Z',
+  '2026-11-10T09:30:00',
+  '2026-11-10T09:30:00 PST',
+  '2026-11-10T09:30:00Z ',
+  '2026-11-10T09:30:00+99:00',
+  '2026-11-10T25:30:00Z',
+  '2026-02-30T09:30:00Z',
+  '0000-01-01T09:30:00Z',
+  '10000-01-01T09:30:00Z',
+  '20261110T093000Z',
+  '',
+])('the time %j is refused for an interview and for a pasted reply', async (time, { id, owner }) => {
+  const refusal = badRequest(
+    `"${time}" is no time. Write it like 2027-01-31T09:30:00Z, in the years 1 to 9999.`,
+  );
+  const calls = [
+    ['review_interview_set', { application_id: id, interview_at: time }],
+    ['review_reply_add', { application_id: id, body: 'Yes', received_at: time }],
+  ] as const;
+  for (const [name, parameters] of calls)
+    expect([name, await owner.refusal(name, parameters)]).toMatchObject([name, refusal]);
+});
+
+// PostgreSQL reads a parameter of such a type before the function can refuse a word.
+test('no call takes a day or a time as a type of PostgreSQL', async ({ server }) => {
+  const taking = await server.column<string>`
+    select p.proname from pg_proc p
+     where p.pronamespace in ('public'::regnamespace)
+       and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
+       and p.proargtypes::oid[] && array['date', 'time', 'timetz', 'timestamp', 'timestamptz', 'interval']::regtype[]::oid[]`;
+  expect(taking).toEqual([]);
+});
+
+test.for([
   'Nowhere/Town',
   'Foo',
   'PST',
