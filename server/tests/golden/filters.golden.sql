@@ -68,10 +68,11 @@ limit $8;
 --     where tags->>0 eq "red"
 select "t0".*
 from "lab"."projects" as "t0"
-where to_jsonb("t0"."tags")->>$1::int = $2
-limit $3;
+where case when ($1::text || nullif(greatest(6 * (0::bigint + case when pg_column_size("t0"."tags") <= 2000 then octet_length("t0"."tags"::text) else case when cardinality("t0"."tags") > 1000000 then 100000000 else (select coalesce(sum(4 + coalesce(coalesce(octet_length(pgrst_element), 0), 0)), 0)
+from (select unnest("t0"."tags") as pgrst_element) as pgrst_elements) end end), 16777216), 16777216))::int is null then to_jsonb("t0"."tags")->>$2::int = $3 end
+limit $4;
 -- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."name"), 0) + case when pg_column_size("pgrst_row"."tags") <= 2000 then octet_length("pgrst_row"."tags"::text) else case when cardinality("pgrst_row"."tags") > 1000000 then 100000000 else (select coalesce(sum(4 + coalesce(coalesce(octet_length(pgrst_element), 0), 0)), 0) from (select unnest("pgrst_row"."tags") as pgrst_element) as pgrst_elements) end end + coalesce(case when "pgrst_row"."meta" @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(array["pgrst_row"."meta"]) end, 0) + coalesce(case when pg_column_size("pgrst_row"."mood") <= 4 then 63 when pg_column_size("pgrst_row"."mood") > 131072 and (select typtype = 'c' from pg_catalog.pg_type where oid = pg_typeof("pgrst_row"."mood")) then 100000000 else (select case when pgrst_size > 4194304 then pgrst_size else (select case when pgrst_document @? 'strict $.** ? (@ > 1e99 || @ < -1e99 || @ > -1e-99 && @ < 1e-99 && @ != 0)' then 100000000 else pg_column_size(pgrst_document) end from (select to_jsonb("pgrst_row"."mood") as pgrst_document offset 0) as pgrst_document) end from (select pg_column_size(array["pgrst_row"."mood"]) as pgrst_size offset 0) as pgrst_unpacked) end, 0) + coalesce(case when pg_column_size("pgrst_row"."story") <= 2000 then octet_length("pgrst_row"."story"::text) else (select case when pgrst_size > 4194304 then pgrst_size else octet_length("pgrst_row"."story"::text) end from (select pg_column_size(array["pgrst_row"."story"]) as pgrst_size offset 0) as pgrst_unpacked) end, 0)) + 1 * (0::bigint + case when "pgrst_row"."budget" is null or "pgrst_row"."budget" in ('NaN', 'Infinity', '-Infinity') or abs("pgrst_row"."budget") < 1e99 and scale("pgrst_row"."budget") < 100 then 100 else 150000 end)
--- $1 "0", $2 "red", $3 "1000", $4 "MARK:large 4194304:", $5 "MARK:large 8388608:"
+-- $1 "MARK:large 16777216:", $2 "0", $3 "red", $4 "1000", $5 "MARK:large 4194304:", $6 "MARK:large 8388608:"
 
 ---- a single value keeps its quotes
 -- GET /tasks?name=eq."a"

@@ -122,6 +122,8 @@ export const asks: readonly (readonly [title: string, status: number, path: stri
   ['a result with 20 long columns', 400, `/rpc/wide_rows`, {}],
   ['20 long columns', 400, `/wide`, {}],
   ['20 long columns as a value', 400, `/wide_whole`, {}],
+  ['a filter by one of 20 long columns of a value', 400, `/wide_whole?select=id&whole->>c1=eq.x`, {}],
+  ['rows sorted by one of them', 400, `/wide_whole?select=id&order=whole->>c1`, {}],
   [
     'the greatest of 20 long columns',
     400,

@@ -76,6 +76,9 @@ const KEPT: Readonly<Record<string, number>> = { like: 1, ilike: 1, match: 5, im
 /** A computed value is kept along with what it is computed from. */
 const COMPUTED = 2;
 
+/** A path into another type makes a document of the whole value, whose columns may be compressed. */
+const WHOLE = 4;
+
 /** A text search vector of short words takes up to 32 times the text. */
 const SEARCHED = 12;
 
@@ -87,7 +90,9 @@ function unpackedBy(planned: PlannedCondition): (Unpacked & { readonly isSearch:
   const isSearch = 'language' in condition && (type !== 'tsvector' || path.length > 0);
   const kept = 'quantifier' in condition ? (KEPT[condition.operator] ?? 0) : 0;
   const steps = path.length + (!isStored && isLong(type) ? 1 : 0);
-  const weight = COMPUTED * steps + kept * patternsOf(condition) + (isSearch ? SEARCHED : 0);
+  const isWhole = path.length > 0 && !/^jsonb?$/.test(type ?? '');
+  const weight =
+    (isWhole ? WHOLE : 0) + COMPUTED * steps + kept * patternsOf(condition) + (isSearch ? SEARCHED : 0);
   return weight === 0 ? [] : [{ field, weight, isSearch }];
 }
 
