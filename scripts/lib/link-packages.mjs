@@ -12,6 +12,9 @@ export function linkPackages(copy) {
   for (const name of readdirSync(fromRoot('node_modules')).filter((each) => each !== OWN))
     symlinkSync(fromRoot('node_modules', name), join(packages, name));
   cpSync(fromRoot('node_modules', OWN), join(packages, OWN), { recursive: true, verbatimSymlinks: true });
-  for (const folder of ['server/node_modules', 'lab/node_modules'])
-    if (existsSync(fromRoot(folder))) symlinkSync(fromRoot(folder), join(copy, folder));
+  for (const folder of ['server', 'lab']) {
+    const own = fromRoot(folder, 'node_modules');
+    if (existsSync(own) && existsSync(join(copy, folder)))
+      symlinkSync(own, join(copy, folder, 'node_modules'));
+  }
 }

@@ -22,7 +22,7 @@ const kept = join(root, '.cache/test-data');
 
 /** Names databases that are made of the files in these folders. A template is valid while none of them changes. */
 export function fingerprint(sources: readonly string[]): string {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  const hash = createHash('sha256').update(readFileSync(join(root, 'server/package.json')));
   for (const source of sources) {
     const files = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
     const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from './program.ts';
 
 const root = join(import.meta.dirname, '../../..');
+
+const bundler = join(root, 'scripts/lib/server-bundle.mjs');
 
 /** The compile cache of programs that run from their sources. */
 export const sourcesCompiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled-tests') };
@@ -24,14 +27,20 @@ export function bundleOf(programs?: Programs): Promise<string> {
 }
 
 async function make(programs?: Programs): Promise<string> {
-  const scripts = (await import(join(root, 'scripts/lib/server-bundle.mjs'))) as {
+  const scripts = (await import(bundler)) as {
     bundledServer(programs?: Programs): Promise<string>;
   };
   return scripts.bundledServer(programs);
 }
 
-/** Returns how to run a program. From its sources a start would take a second of a processor longer. */
+/**
+ * Returns how to run a program. From its sources a start takes a second of a processor longer, so only a server without
+ * the repository around it does so.
+ */
 export async function bundledProgram(name: string, programs?: Programs): Promise<Command> {
+  const source = programs?.entries[name];
+  if (source && !existsSync(bundler))
+    return { args: ['--conditions=source', join(root, source)], env: sourcesCompiled };
   const bundle = await bundleOf(programs);
   return {
     args: ['--enable-source-maps', join(bundle, `${name}.mjs`)],

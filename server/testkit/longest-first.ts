@@ -10,6 +10,7 @@ const longest = [
   'faults/copies',
   'faults/backup',
   'faults/pgbouncer-by-transaction',
+  'projects/framework',
   'projects/packed-server',
   'projects/foreign-project',
   'auth/fuzz',
