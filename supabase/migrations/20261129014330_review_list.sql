@@ -8,7 +8,7 @@ as $$ select 100000 $$;
 
 -- Returns the number of matches in all and by status. Beyond private.most_counted() is_over is true and by_status is empty.
 create function public.review_count(filter jsonb default '{}') returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
   most constant integer := private.most_counted();
@@ -85,7 +85,7 @@ create function public.review_list(
   filter jsonb default '{}', sort text default 'created', descending boolean default true,
   after jsonb default null, page_size integer default 50
 ) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
   page jsonb[];

@@ -21,7 +21,7 @@ $$;
 -- The overview of the days from `from_day` to `to_day` in the lab's time zone (inclusive, at most 731). Hours are counted from
 -- submission. Applications that were erased since count as they did.
 create function public.review_numbers(from_day text, to_day text) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
   zone constant text := private.lab_zone();

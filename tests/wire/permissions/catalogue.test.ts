@@ -93,7 +93,7 @@ const forbidden: readonly (readonly [rule: string, query: string, exceptions?: r
         and (array_to_string(p.proconfig, ' ') ~ '\\menable_\\w+=off' or p.proname in (
           'export_page', 'follow_changed_applications', 'queue_forgotten_mails',
           'release_access_log', 'release_applications', 'review_access_log', 'review_access_log_export', 'review_export',
-          'review_many', 'review_pulse', 'review_undo'))
+          'review_count', 'review_list', 'review_many', 'review_numbers', 'review_pulse', 'review_undo'))
         and not coalesce('jit=off' = any (p.proconfig), false)`,
   ],
   [
