@@ -60,7 +60,7 @@ describe.each(pages)('%s', (page) => {
     const unknown = typed
       .filter(([, name = '', verb]) => {
         const script = scripts[name];
-        if (script === undefined || script.includes('former-name')) return true;
+        if (script === undefined) return true;
         return verb && !sourcesOf(name, script).includes(verb);
       })
       .map(([command]) => command);

@@ -23,16 +23,14 @@ describe('next to a running server', () => {
     expect(stdout).toMatch(/^initial password: [A-Za-z0-9]{20}\n$/);
   });
 
-  test('an export is the only output on standard output, under the old name too', async ({ server }) => {
-    const present = await answerOfScript('solostead', ['applications', 'export'], server.env);
-    expect(present).toMatchObject({ code: 0, stderr: '' });
-    expect(present.stdout).toMatch(/^"id","created_at",[^\n]+\r\n$/);
-    expect(await npm(server.env, 'applications', 'export')).toEqual({
-      code: 0,
-      stdout: present.stdout,
-      stderr:
-        'npm run applications is npm run solostead -- applications from version 0.2 on; 0.3 drops the old name.\n',
-    });
+  test('an export is the only output on standard output', async ({ server }) => {
+    const { code, stdout, stderr } = await answerOfScript(
+      'solostead',
+      ['applications', 'export'],
+      server.env,
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^"id","created_at",[^\n]+\r\n$/);
   });
 });
 
