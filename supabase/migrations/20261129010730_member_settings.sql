@@ -66,15 +66,15 @@ $$;
 create function private.folded_name(name text) returns text
 language sql immutable set search_path = ''
 as $$
-  select translate(
+  select replace(replace(translate(
     translate(
-      regexp_replace(lower(normalize(name, NFKC) collate "und-x-icu"), '[\s.·‐-―''‘’ʹʻʼꞋꞌ-]+', '', 'g'),
+      regexp_replace(lower(normalize(name, NFKC) collate "und-x-icu"), '[\s[:punct:]ʹʻʼꞋꞌ]+', '', 'g'),
       'авеёкмнорстухіїјѕһԁԛԝαβεζηικμνορτυχ'
-        'ոսհցօյլⲁⲃⲉⲍⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜꭰꭱꭲꭺꭻꭼꮃꮇꮋꮟꮢꮪꮮꮯꮲꮶᏻꮐꮓꮩɩʋƒɣı',
+        'ոսհցօյլⲁⲃⲉⲍⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜꭰꭱꭲꭺꭻꭼꮃꮇꮋꮟꮢꮪꮮꮯꮲꮶᏻꮐꮓꮩɩʋƒɣıӏѵԍьпγσωϳς',
       'abeëkmhopctyxiïjshdqwabezhikmnoptyx'
-        'nuhgojlabezhikmnopctyxabcdefghijklmnoprstuvwxyzdrtajewmhbrslcpkggzvivfyi'),
+        'nuhgojlabezhikmnopctyxabcdefghijklmnoprstuvwxyzdrtajewmhbrslcpkggzvivfyilvgbnyowjc'),
     'i1|0ɡ',
-    'lllog')
+    'lllog'), 'rn', 'm'), 'vv', 'w')
 $$;
 
 -- Returns true if a name's letters and digits are of one script, or of those that Japanese and Korean mix. ASCII digits,

@@ -51,6 +51,8 @@ test.for([
   ['with a digit and a full stop', 'Ada C0xe.'],
   ['without a blank', 'AdaCoxe'],
   ['with a hyphen', 'Ada-Coxe'],
+  ['with an underscore', 'Ada_Coxe'],
+  ['in quotation marks', '“Ada Coxe”'],
   ['in letters of Lisu', 'ꓮꓓꓮ ꓚꓳꓫꓰ'],
   ['in letters of Cyrillic', 'Аԁа Сохе'],
 ])('refuses a name that another member has: %s', async ([_title, name], { owner, reader }) => {
@@ -60,6 +62,16 @@ test.for([
   );
   await owner.call('review_name_save', { name: 'ada coxe' });
   expect(await reader.refusal('review_name_save', { name: 'Ada Cox' })).toBeNull();
+});
+
+test.for([
+  ['Alma Bem', 'Alma Bern'],
+  ['Alex Wolf', 'Аӏех Ѵѵоӏf'],
+  ['Alex Wolf', 'Alex VVolf'],
+])('counts %s and %s as one name, or refuses the second', async ([name, other], { owner, reader }) => {
+  await owner.call('review_name_save', { name });
+  expect(await reader.refusal('review_name_save', { name: other })).toMatchObject({ status: 400 });
+  await owner.call('review_name_save', { name: null });
 });
 
 test.for(disguisedNames)('refuses a name of %s', async ([_title, name], { owner, reader }) => {
