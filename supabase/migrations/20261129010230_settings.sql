@@ -160,6 +160,18 @@ create function private.lab_zone() returns text
 language sql stable set search_path = ''
 as $$ select s.time_zone from public.mailing_settings s $$;
 
+-- Returns a moment in ISO 8601 with the offset of the lab's time zone, so that its first ten characters are the lab's day.
+create function private.lab_time(moment timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select to_char(l.clock, 'YYYY-MM-DD"T"HH24:MI:SS.US')
+         || case when l.ahead < '0' then '-' || to_char(-l.ahead, 'HH24:MI') else '+' || to_char(l.ahead, 'HH24:MI') end
+    from (
+      select moment at time zone z.zone as clock, (moment at time zone z.zone) - (moment at time zone 'UTC') as ahead
+        from (select private.lab_zone() as zone) z
+    ) l
+$$;
+
 -- For owners. Sets the lab's time zone and the default delay of mails. Returns the row. A writer who saw another version
 -- is refused with the present one.
 create function public.review_mailing_save(seen_version integer, time_zone text, delay text) returns jsonb

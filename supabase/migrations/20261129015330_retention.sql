@@ -3,10 +3,11 @@
 
 -- The expired applications with reason and date. Declined, withdrawn and accepted ones count from that move, which the
 -- applicant was told, unconfirmed ones from the day they came. Confirmed ones that wait for the lab stay. Months are
--- calendar months in UTC.
+-- calendar months in the lab's time zone.
 create view private.expired_applications with (security_invoker = true) as
   select ended.id, ended.outcome, ended.since, ended.months, due.at as due_at
     from public.lab_terms t
+   cross join private.lab_zone() as zone
    cross join lateral (
      select a.id, a.status as outcome, a.status_changed_at as since,
             case a.status
@@ -25,7 +26,7 @@ create view private.expired_applications with (security_invoker = true) as
         and a.created_at < now() - make_interval(days => 28 * t.unconfirmed_months)
    ) ended
    cross join lateral (
-     select ((ended.since at time zone 'UTC') + make_interval(months => ended.months)) at time zone 'UTC' as at
+     select ((ended.since at time zone zone) + make_interval(months => ended.months)) at time zone zone as at
    ) due
    where due.at <= now();
 

@@ -4,17 +4,18 @@
 
 -- Returns the time from which an applicant may apply again, or null while their application is not over for them. A
 -- withdrawn one may be sent again at once. A decline of which they were notified counts from its move, also if they withdrew
--- after it. The day begins at midnight UTC.
+-- after it. The day begins at midnight of the lab's time zone.
 create function private.apply_again_from(a public.applications) returns timestamptz
 language sql stable
 as $$
   select case
     when a.email_confirmed_at is null or not private.is_present(a.erasing_at) then null
     when declined.at is not null
-      then date_trunc('day', (declined.at at time zone 'UTC') + make_interval(months => t.reapply_months)) at time zone 'UTC'
+      then private.day_begins(((declined.at at time zone zone) + make_interval(months => t.reapply_months))::date, zone)
     when a.status = 'withdrawn' then a.status_changed_at
   end
     from public.lab_terms t
+   cross join private.lab_zone() as zone
    cross join lateral (
      select max(p.entered_at) as at
        from public.application_status_periods p

@@ -16,13 +16,13 @@ begin
   select * into told from private.told_standing(a.id, greatest(a.email_confirmed_at, a.created_at));
   return jsonb_build_object(
     'name', a.name, 'email', a.email, 'linkedin', a.linkedin, 'sectors', a.sectors,
-    'applied_at', a.created_at, 'confirmed_at', a.email_confirmed_at,
+    'applied_at', private.lab_time(a.created_at), 'confirmed_at', a.email_confirmed_at,
     -- A withdrawal in the lab is no decision to be told, and the wait is over.
     'status', case a.status when 'withdrawn' then a.status else told.status end,
-    'since', case a.status when 'withdrawn' then a.status_changed_at else told.since end,
+    'since', private.lab_time(case a.status when 'withdrawn' then a.status_changed_at else told.since end),
     -- An answer of which the applicant was not notified is not shown here, so the date stays.
     'answer_by', case
-      when private.promise_of(a) in ('waiting', 'to_notify') and a.answered_at is null then private.answer_by(a)
+      when private.promise_of(a) in ('waiting', 'to_notify') and a.answered_at is null then private.lab_time(private.answer_by(a))
     end,
     'questions', (
       select jsonb_agg(jsonb_build_object('wording', asked.value, 'answer', to_jsonb(a) -> asked.key) order by asked.key)
@@ -35,7 +35,7 @@ begin
     ),
     'undo', private.undoable_request(a.id),
     'apply_again', (
-      select jsonb_build_object('from', f.at, 'is_open', f.at <= clock_timestamp())
+      select jsonb_build_object('from', private.lab_time(f.at), 'is_open', f.at <= clock_timestamp())
         from private.apply_again_from(a) as f (at) where f.at is not null
     )
   );

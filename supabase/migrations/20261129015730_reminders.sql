@@ -268,7 +268,7 @@ begin
       'unassigned', count(*) filter (where n.kind = 'unassigned'),
       'applications', (
         select jsonb_agg(jsonb_build_object(
-            'id', a.id, 'applied_at', a.created_at, 'sectors', private.mailable_sectors(a), 'mentioned_by',
+            'id', a.id, 'applied_at', private.lab_time(a.created_at), 'sectors', private.mailable_sectors(a), 'mentioned_by',
             case when f.mentioned_since is not null
               then private.mentioned_by(mail.member_id, a.id, f.mentioned_since) end) order by f.first_at)
           from (

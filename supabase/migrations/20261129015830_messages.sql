@@ -44,7 +44,7 @@ as $$
       'secret', private.make_link(a.id, mail.id, case
         when mail.topic in ('new_link', 'next_step') then 'return' when mail.topic = 'erasing' then 'take_back' else 'page'
       end),
-      'answer_by', private.answer_by(a))
+      'answer_by', private.lab_time(private.answer_by(a)))
   end
 $$;
 
@@ -76,7 +76,7 @@ begin
       || private.link_order(mail, a);
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
-      'topic', mail.topic, 'erasing_at', a.erasing_at, 'apply_again_from', allowed_at,
+      'topic', mail.topic, 'erasing_at', a.erasing_at, 'apply_again_from', private.lab_time(allowed_at),
       'can_apply_again', allowed_at <= clock_timestamp()))
     || private.link_order(mail, a);
 end

@@ -47,8 +47,8 @@ async function listExpired(database: Database, withNames: boolean): Promise<void
   await database.transaction(async (query) => {
     await query(
       `declare expired no scroll cursor for
-         select e.id, e.outcome, e.months, (e.since at time zone 'UTC')::date::text as since,
-                (e.due_at at time zone 'UTC')::date::text as due, a.name, a.email
+         select e.id, e.outcome, e.months, (e.since at time zone private.lab_zone())::date::text as since,
+                (e.due_at at time zone private.lab_zone())::date::text as due, a.name, a.email
            from private.expired_applications e join public.applications a on a.id = e.id
           order by e.due_at, e.id`,
     );
