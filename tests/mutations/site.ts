@@ -255,13 +255,6 @@ export const site: readonly Fault[] = [
     tests: ['tests/e2e/review/keys/review-keys.spec.ts#in the list, a row that leaves'],
   },
   {
-    rule: 'A list that could not be reloaded shows no moved row again',
-    file: 'site/src/admin/review/moves/moves.ts',
-    search: 'shown.set(row.id, { row, to, version: made - 1,',
-    replace: 'shown.set(row.id, { row, to, version: 0,',
-    tests: ['tests/e2e/review/keys/review-keys.spec.ts#in the list, a row that leaves'],
-  },
-  {
     rule: 'Keys that are typed while the palette loads are typed into it',
     file: 'site/src/admin/review/workspace/Overlays.tsx',
     search: "if (next !== 'keys' && next !== 'erase') wait.current = keyboard.hold();",
@@ -318,34 +311,6 @@ export const site: readonly Fault[] = [
     tests: ['tests/e2e/review/keys/typed-sentence.spec.ts#sentences typed by mistake'],
   },
   {
-    rule: 'A key without a meaning closes the menu of moves',
-    file: 'site/src/admin/review/moves/move-menu.ts',
-    search: 'return whyNot ? { menu, whyNot } : closed;',
-    replace: 'return { menu, ...(whyNot && { whyNot }) };',
-    tests: ['tests/e2e/review/keys/typed-sentence.spec.ts#sentences typed by mistake'],
-  },
-  {
-    rule: 'The actions of a selection open with no control focused',
-    file: 'site/src/admin/review/screens/list/bulk/BulkActions.tsx',
-    search: '      isCalm\n',
-    replace: '',
-    tests: ['tests/e2e/review/keys/review-through.spec.ts#a row does not move'],
-  },
-  {
-    rule: 'A score can be undone by the key',
-    file: 'site/src/admin/review/kernel/rating/use-scorecard.ts',
-    search: '      if (before) undos.offer(() => undo(before, onUndone), at, applicationId);\n',
-    replace: '',
-    tests: ['tests/e2e/review/keys/typed-sentence.spec.ts#scores of a sentence'],
-  },
-  {
-    rule: 'A key for what is loading waits until that is loaded',
-    file: 'site/src/admin/review/kernel/commands/CommandsProvider.tsx',
-    search: 'if (command?.isLoading) return () => registry.wait(keys, keyboard.hold(keys));',
-    replace: '',
-    tests: ['tests/e2e/review/keys/review-keys.spec.ts#m 6 j twenty times'],
-  },
-  {
     rule: 'A mail dialog that was closed reports its conflict and leaves the next dialog open',
     file: 'site/src/admin/review/moves/MoveDialog.tsx',
     search: 'if (!isShown.current) {',
@@ -388,13 +353,6 @@ export const site: readonly Fault[] = [
     tests: ['tests/e2e/review/application/review-telling.spec.ts#many are declined'],
   },
   {
-    rule: 'No shortcut acts while an input method composes',
-    file: 'site/src/ui/form/composed-keys.ts',
-    search: 'if (!isComposing(event)) return;',
-    replace: 'if (isComposing(event) || !isComposing(event)) return;',
-    tests: ['tests/e2e/review/keys/composed-keys.spec.ts'],
-  },
-  {
     rule: 'A failed move that is left leaves the focus at the others',
     file: 'site/src/admin/review/moves/FailedMoves.tsx',
     search: '<ul ref={keepFocus} className="stack gap-3">',
@@ -416,17 +374,10 @@ export const site: readonly Fault[] = [
     tests: ['tests/e2e/review/keys/review-through.spec.ts#a row does not move'],
   },
   {
-    rule: 'Filters of days carry the time zone of the reader',
-    file: 'site/src/admin/review/kernel/data/in-zone.ts',
-    search: 'return { ...filter, zone: timeZone() };',
-    replace: 'return filter;',
-    tests: ['tests/e2e/review/list/review-days.spec.ts'],
-  },
-  {
     rule: 'A file that is chosen after its dialog was closed is not written',
     file: 'site/src/admin/review/workspace/export/ExportDialog.tsx',
     search: 'if (isShown.current) await run(running.current);',
-    replace: 'await run(running.current);',
+    replace: 'if (isShown.current !== undefined) await run(running.current);',
     tests: ['tests/e2e/review/list/review-export.spec.ts#after the dialog was closed'],
   },
   {
@@ -435,13 +386,6 @@ export const site: readonly Fault[] = [
     search: '{!data && page.isPending && <Skeleton lines={10} />}',
     replace: '{!data && page.isPaused && <Skeleton lines={10} />}',
     tests: ['tests/e2e/review/list/review-list.spec.ts#opened from another screen'],
-  },
-  {
-    rule: 'A list stays while there is no connection',
-    file: 'site/src/admin/review/screens/list/ApplicationList.tsx',
-    search: "page.isError && (!data || asReviewError(page.error).errorKind !== 'offline')",
-    replace: "page.isError && asReviewError(page.error).errorKind !== 'gone'",
-    tests: ['tests/e2e/review/list/review-offline.spec.ts#the list shows the time'],
   },
   {
     rule: 'A number that is only a minimum says so',
@@ -463,27 +407,6 @@ export const site: readonly Fault[] = [
     search: "return 'You have a view of this name already.';",
     replace: 'return null;',
     tests: ['tests/e2e/review/list/review-views.spec.ts#a filter is saved'],
-  },
-  {
-    rule: 'A relative time is updated in rows that did not change',
-    file: 'site/src/admin/review/kernel/format/time.tsx',
-    search: '    now = serverNow();\n    onChange();',
-    replace: '    now = serverNow();',
-    tests: ['tests/e2e/review/review-edges.spec.ts#a relative time'],
-  },
-  {
-    rule: 'The key of a command that a reader may not use says why',
-    file: 'site/src/admin/review/kernel/commands/use-commands.ts',
-    search: 'mayDo ? known.whyNot || null : words.whyNot.reader',
-    replace: 'known.whyNot || (mayDo ? null : null)',
-    tests: ['tests/e2e/review/review-workspace.spec.ts#a member who is a reviewer'],
-  },
-  {
-    rule: 'A revoked invitation leaves the list',
-    file: 'site/src/admin/review/screens/settings/people/Invitations.tsx',
-    search: 'client.setQueryData(invitationsQuery.queryKey, rest);',
-    replace: 'client.setQueryData(invitationsQuery.queryKey, (shown) => shown ?? rest);',
-    tests: ['tests/e2e/review/settings/invitations.spec.ts'],
   },
   {
     rule: 'Terms that are typed while others are saved stay',
@@ -528,13 +451,6 @@ export const site: readonly Fault[] = [
     tests: ['tests/e2e/account/sign-in-methods.spec.ts#a passkey is added'],
   },
   {
-    rule: 'A session that came for the whole browser ends that of a tab',
-    file: 'site/src/supabase/session-storage.ts',
-    search: 'if (place) removeExceptAt(place, key);',
-    replace: '',
-    tests: ['tests/e2e/account/storage.spec.ts#with full local storage'],
-  },
-  {
     rule: 'The join form judges its fields on every change',
     file: 'site/src/application/use-join-form.ts',
     search: "mode: 'onChange'",
@@ -561,19 +477,5 @@ export const site: readonly Fault[] = [
     search: 'setConfirmed((all) => [...all, address])',
     replace: 'setConfirmed((all) => [...all])',
     tests: ['tests/e2e/account/change-of-address.spec.ts#another address is requested'],
-  },
-  {
-    rule: 'A token lasts by the clock of the server',
-    file: 'site/src/supabase/session-clock.ts',
-    search: 'return !isNew && ends - serverNow() < MARGIN_MS;',
-    replace: 'return !isNew && ends - Date.now() < MARGIN_MS;',
-    tests: ['tests/e2e/account/clocks.spec.ts'],
-  },
-  {
-    rule: 'A sign-in whose dialog was closed before its answer is not kept',
-    file: 'site/src/admin/login/use-sign-in-steps.ts',
-    search: 'if (isLeft()) return void signOutHere();',
-    replace: '',
-    tests: ['tests/e2e/account/half-a-sign-in.spec.ts#is not kept when the dialog'],
   },
 ];
