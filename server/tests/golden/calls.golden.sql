@@ -35,7 +35,8 @@ from "lab"."pairs"("up_to" := $1::integer) as pgrst_call)
 select "t0"."number" as "number", "t0"."label" as "label"
 from (select "t0"."number" as "number", "t0"."label" as "label"
 from pgrst_source as "t0"
-where (case when ($2::text || nullif(greatest(4 * (0::bigint + coalesce(octet_length("t0"."label"), 0)), 16777216), 16777216))::int is null then 1 end) is not null and "t0"."number" > $3
+where (case when ($2::text || nullif(greatest(4 * (0::bigint + (select coalesce(octet_length(pgrst_value), 0)
+from (select "t0"."label" as pgrst_value offset 0) as pgrst_computed)), 16777216), 16777216))::int is null then 1 end) is not null and "t0"."number" > $3
 order by "t0"."label" desc
 limit $4 offset 0) as "t0";
 -- row size 2 * (0::bigint + coalesce(octet_length("pgrst_row"."label"), 0))

@@ -114,6 +114,7 @@ export const asks: readonly (readonly [title: string, status: number, path: stri
     `/computed?select=id&${different(50, (index) => `bodies=neq.[${index}]`)}`,
     {},
   ],
+  ['a filter by a path into an expression', 400, `/computed?select=id&lists->>0=like.a*`, {}],
   ['a virtual column 40 times', 400, `/virtual?select=${times(40, 'upper')}`, {}],
   ['sorted rows with an expression', 400, `/added?select=id,added&order=group_id`, {}],
   ['rows sorted by an expression', 400, `/added?select=id&order=added`, {}],

@@ -63,7 +63,8 @@ function sizeWithin(alias: string, unpacked: readonly Unpacked[], limit: number)
     unpacked.flatMap(({ field, weight }) => {
       if (field.column === null) return [];
       const value = fieldSql(alias, { ...field, path: [] });
-      return [{ value, type: simpleName(field.type ?? 'other'), isStored: true, key: field.column, weight }];
+      const type = simpleName(field.type ?? 'other');
+      return [{ value, type, isStored: true, isExpression: !field.isStored, key: field.column, weight }];
     }),
   );
   return size && within(size, limit);

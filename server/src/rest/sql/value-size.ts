@@ -8,6 +8,8 @@ export interface Sized {
   readonly type: string | null;
   /** True for a column as it is stored, which may be compressed. */
   readonly isStored: boolean;
+  /** True for an expression, which is computed once for its size. */
+  readonly isExpression?: boolean;
   /** Equal for values that are the same. */
   readonly key: string;
   /** The number of times its size counts. */
@@ -35,7 +37,7 @@ export function totalSize(values: readonly Sized[]): Fragment | null {
   }
   const byWeight = new Map<number, Fragment[]>();
   for (const value of different.values()) {
-    const size = sizeSql(value);
+    const size = value.isExpression ? sizeOnce(value) : sizeSql(value);
     const { weight } = value;
     if (size !== null) byWeight.set(weight, [...(byWeight.get(weight) ?? []), size]);
   }
@@ -43,6 +45,12 @@ export function totalSize(values: readonly Sized[]): Fragment | null {
     ([weight, sizes]) => sql`${raw(String(weight))} * (0::bigint + ${joined(sizes, ' + ')})`,
   );
   return terms.length === 0 ? null : joined(terms, ' + ');
+}
+
+function sizeOnce(sized: Sized): Fragment | null {
+  const size = sizeSql({ ...sized, value: raw('pgrst_value') });
+  const computed = sql`(select ${sized.value} as pgrst_value offset 0) as pgrst_computed`;
+  return size && sql`(select ${size} from ${computed})`;
 }
 
 /** Twice the size of what may consist of characters that JSON or CSV escapes. JSON is escaped already. */
