@@ -35,4 +35,4 @@ const sentence = (field: string, said: number, column: string, kept: number) =>
   'the file with npm run build after it, or the row in the admin area under Settings, Terms.';
 
 const checkLaunch = (server: TestServer, ...args: string[]) =>
-  answerOfNode(['scripts/check-launch.mjs', ...args], { env: server.env });
+  answerOfNode(['--conditions=source', 'scripts/check-launch.mjs', ...args], { env: server.env });
