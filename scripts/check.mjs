@@ -5,7 +5,7 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, unused code, format
-  names: types types-site types-pages lint words writing contract migrations database saves translation clock mutations directions unused format format-pages`;
+  names: types types-site types-pages lint words subjects writing contract migrations database saves translation clock mutations directions unused format format-pages`;
 
 /** Where checks keep what they found of files that have not changed since. @param {string} name */
 const kept = (name) => fromRoot('.cache', 'checks', name);
@@ -35,6 +35,7 @@ const checks = {
   format: ['oxfmt', ['--check']],
   lint: ['oxlint', ['--quiet', '--report-unused-disable-directives-severity=error']],
   words: ['', [fromRoot('scripts', 'checks', 'words.mjs')]],
+  subjects: ['', [fromRoot('scripts', 'checks', 'subjects.mjs')]],
   writing: ['', [fromRoot('scripts', 'checks', 'writing.mjs')]],
   contract: ['', [fromRoot('scripts', 'checks', 'contract.mjs')]],
   migrations: ['', [fromRoot('scripts', 'checks', 'migrations.mjs')]],
