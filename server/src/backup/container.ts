@@ -111,6 +111,8 @@ export async function* readFrames(
   identity: Identity | null,
 ): AsyncGenerator<Frame> {
   const body = fs.createReadStream(path, { start: bodyAt, end: bodyEnd - 1 });
+  // The loop throws the errors of a body that is read. One that is refused before may still fail to open.
+  body.on('error', () => {});
   try {
     const zipped = header.encryption === 'age' ? decrypt(body, identity, path) : body;
     // The loop throws the error that ends the streams.
