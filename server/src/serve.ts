@@ -34,8 +34,11 @@ const DATABASE_TIMEOUT_MS = 60_000;
 /** The time a proxy has to notice from the health check that the server stops, before the listener closes. */
 const DRAIN_NOTICE_MS = 2500;
 
-/** The time a proxy may then use the connections that it has. */
-const KEPT_CONNECTIONS_MS = 250;
+/**
+ * The time a proxy may then use the connections that it has, or close them for being idle, which deploy/nginx.conf does
+ * after 2 s. Closing one that a proxy has not given up could meet its next request.
+ */
+const KEPT_CONNECTIONS_MS = 2500;
 
 /** Options of `serve`. What takes time is done while PostgreSQL starts. */
 export interface ServeOptions {

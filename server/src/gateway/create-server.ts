@@ -67,7 +67,10 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
   // what they do.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    if (isLeaving() && !app.server.listening) reply.header('connection', 'close');
+    // Fastify ends connections from the beginning of a stop. Proxies would then connect again for each request, and the
+    // listener would close on one of them.
+    if (isLeaving() && app.server.listening) reply.raw.removeHeader('connection');
+    else if (isLeaving()) reply.header('connection', 'close');
     done();
   });
   app.addHook('onRequest', refuseAmbiguity);

@@ -1,9 +1,16 @@
 // Plain JavaScript without packages: the scripts use it before anything is installed, under Node 20.
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+
+/** Ports below need a right of the user, which only a try on that port shows. */
+const FIRST_FREE_PORT = 1024;
+
+/** The time a local program has to accept a connection. */
+const CONNECT_TIMEOUT_MS = 1000;
 
 /**
- * Tries to listen at an address, and leaves it again.
+ * Returns whether a server can listen at an address. It does not listen there itself, because a proxy whose copy restarts
+ * would connect, and its request would be reset.
  * @param {string} host
  * @param {number} port
  * @returns {Promise<string | null>} the sentence for the operator; null when a server can listen there
@@ -11,14 +18,28 @@ import { createServer } from 'node:net';
 export async function addressProblem(host, port) {
   const server = createServer();
   try {
-    server.listen(port, host);
+    server.listen(port < FIRST_FREE_PORT ? port : 0, host);
     await once(server, 'listening');
   } catch (error) {
     return sentenceForListening(error, host, port);
   }
   server.close();
   await once(server, 'close');
-  return null;
+  return (await isTaken(host, port)) ? sentenceForListening({ code: 'EADDRINUSE' }, host, port) : null;
+}
+
+/** @param {string} host @param {number} port @returns {Promise<boolean>} */
+async function isTaken(host, port) {
+  const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS });
+  socket.on('timeout', () => socket.destroy(new Error('No answer.')));
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /**
