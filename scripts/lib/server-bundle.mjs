@@ -44,7 +44,7 @@ function printOf({ folder, sources }) {
   return fingerprintOf(basename(folder), root, files);
 }
 
-/** Returns true if the bundle, which names what it was made of, is that of the current sources. @param {Programs} programs */
+/** Returns true if the bundle, which names its sources, is that of the current sources. @param {Programs} programs */
 const isCurrent = (programs) => readJson(fromRoot(programs.folder, STAMP)) === printOf(programs);
 
 /** Returns the path of the current sources' bundle, or null before a start has built it. */

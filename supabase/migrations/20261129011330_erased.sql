@@ -1,5 +1,5 @@
 -- On the floor `records`.
--- What outlives an erasure, namely the list of the erased applications and accounts, and counts without personal data.
+-- Facts that outlive an erasure, namely the list of the erased applications and accounts, and counts without personal data.
 -- *_erasure.sql writes it.
 
 -- The erased applications with time and reason, and no more, so that a restored copy can repeat the erasures.
@@ -18,7 +18,7 @@ create table private.account_erasures (
   erased_at timestamptz not null default clock_timestamp()
 );
 
--- What erased applications, and rounds that ended, contribute to the overview, so that its figures stay the same. A row
+-- Shares of erased applications and ended rounds in the overview, so that its figures stay the same. A row
 -- connects no two facts of a person. Days are of the lab's time zone.
 create table private.erased_facts (
   day date not null,

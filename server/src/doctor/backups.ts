@@ -7,7 +7,7 @@ import { fine, type Finding, warning, wrong } from './findings.ts';
 
 const about = 'backups';
 
-/** The newest whole backup must be about as young as it was asked to be. Other files are named, each kind once. */
+/** The newest whole backup must not be older than the interval of backups allows. Other files are named, each kind once. */
 export async function checkBackups(
   { dir, everyHours }: BackupConfig,
   installation: Installation,

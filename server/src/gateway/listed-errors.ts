@@ -4,7 +4,7 @@ export type ListedError = { readonly statuses: readonly [number, ...number[]] } 
   | { readonly shows: string }
 );
 
-/** What a throw adds to an entry. The status is its first and the message its own unless they are given. */
+/** The details that a throw adds to an entry. The status is its first and the message its own unless they are given. */
 type Given<Entry, Extra> = Entry extends { readonly statuses: readonly (infer Status)[] }
   ? Extra & { readonly status?: Status } & (Entry extends { readonly message: string }
         ? { readonly message?: string }

@@ -1,7 +1,7 @@
 import { isEnding, continueInBackground } from '../background.ts';
 import { callProcedure } from '../call-procedure.ts';
 
-/** What became of a claimed message, as `private.finish_message` in the migrations takes it. Sent without `failure`. */
+/** The outcome of a claimed message, as `private.finish_message` in the migrations takes it. Sent without `failure`. */
 export interface Outcome {
   readonly id: string;
   readonly failure?: string;

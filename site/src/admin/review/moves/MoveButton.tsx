@@ -83,7 +83,7 @@ function Item({ open, place, label }: { open: MoveMenuState; place: number; labe
   const { menu, carryOut } = useMoving();
   const { index, items, hasMail, row, onMoved } = open;
   const item = items[place];
-  // Where a screen reader moves the focus, because Enter chooses the marked item.
+  // Screen readers move the focus to it, because Enter chooses the marked item.
   const mark = () => place !== index && menu.set({ ...open, index: place });
   const isMove = item !== undefined && !item.items;
   const press = () => {

@@ -17,7 +17,7 @@ interface MoveItem {
   readonly items?: readonly MoveItem[];
 }
 
-/** How a menu is opened. */
+/** The ways to open a menu. */
 export interface MenuOptions {
   /** A key opened it, so that the next one may choose. A Space on a focused button is typed too easily. */
   readonly hasKeys?: boolean;
@@ -27,7 +27,7 @@ export interface MenuOptions {
   readonly onMoved?: () => void;
 }
 
-/** The open menu of moves, with the application as it was shown when the menu was opened. */
+/** The open menu of moves, with the application that was shown when it opened. */
 export interface MoveMenuState extends MenuOptions {
   readonly row: Row;
   readonly place: MenuPlace;

@@ -134,7 +134,7 @@ interface Shown {
   readonly to: Status;
   /** Rows of a higher version are newer than the move. */
   readonly version: number;
-  /** When it was answered, infinite while it is pending. */
+  /** The time of its answer, infinite while it is pending. */
   readonly at: number;
 }
 

@@ -29,7 +29,7 @@ interface Saving {
   readonly change: CardChange;
   readonly before?: CardChange;
   readonly onUndone?: (() => void) | undefined;
-  /** When it was chosen, as in `performance.now`. */
+  /** The time of the choice, as in `performance.now`. */
   readonly at: number;
 }
 
@@ -91,7 +91,7 @@ function useSaving({ id: applicationId, name }: Row, send: (change: CardChange) 
     networkMode: 'always',
     mutationFn: async ({ change, before, onUndone, at }: Saving) => {
       const isSaved = await send(change).catch((cause: unknown) => void report(cause));
-      // What was asked for before is older.
+      // An earlier request is older.
       await client.cancelQueries({ queryKey, exact: true });
       if (!isSaved) return;
       client.setQueryData<ApplicationDetail>(queryKey, (shown) => shown && changed(shown, change));
