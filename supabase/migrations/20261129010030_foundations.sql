@@ -3,7 +3,7 @@
 
 -- This folder is one baseline (docs/decisions/one-history.md) with one file per subject. The files apply in order, and each
 -- names only objects of its own or of earlier files, which `npm run check -- migrations` enforces. Each table is followed by its
--- rights, policies and indexes. A column that holds words, a name or an address of a person is marked "personal data".
+-- grants, policies and indexes. A column that holds words, a name or an address of a person is marked "personal data".
 
 -- Functions that serve triggers and other functions live here, out of the data API's reach.
 create schema private;
@@ -12,6 +12,13 @@ revoke all on schema private from public, anon, authenticated;
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
+
+-- No role of the API reaches what is created from here on until a file grants it. PostgreSQL alone lets everybody run a
+-- function, and Supabase gives the API's roles everything in `public`.
+alter default privileges revoke all on functions from public;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
 -- Trims white space and the characters without a width that copied text brings along. functions/_shared/contract/visible.ts
 -- has the same set. It has no settings, so that the planner can inline it.

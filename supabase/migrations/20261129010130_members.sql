@@ -20,7 +20,6 @@ create table public.user_roles (
     constraint user_roles_assignable_key unique
 );
 
-revoke all on table public.user_roles from public, anon, authenticated;
 grant select on table public.user_roles to authenticated;
 grant select, insert, update, delete on table public.user_roles to service_role;
 
@@ -60,7 +59,6 @@ create table public.review_settings (
   scoring_version integer not null default 1
 );
 
-revoke all on table public.review_settings from public, anon, authenticated;
 grant select on table public.review_settings to authenticated;
 grant select, update on table public.review_settings to service_role;
 
@@ -246,8 +244,6 @@ begin
 end
 $$;
 
-revoke all on function public.is_admin, public.my_standing, public.review_access, public.my_sessions,
-  public.end_my_session from public, anon, authenticated;
 grant execute on function public.is_admin to anon, authenticated, service_role;
 grant execute on function public.my_standing, public.review_access, public.my_sessions, public.end_my_session to
   authenticated;

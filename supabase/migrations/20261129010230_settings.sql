@@ -27,7 +27,6 @@ create table public.lab_terms (
   version integer not null default 1
 );
 
-revoke all on table public.lab_terms from public, anon, authenticated;
 grant select on table public.lab_terms to anon, authenticated;
 grant select, update on table public.lab_terms to service_role;
 
@@ -57,8 +56,6 @@ create table public.lab_terms_changes (
   after jsonb not null
 );
 
-revoke all on table public.lab_terms_changes from public, anon, authenticated;
-revoke all on sequence public.lab_terms_changes_id_seq from public, anon, authenticated;
 grant select on table public.lab_terms_changes to authenticated, service_role;
 
 alter table public.lab_terms_changes enable row level security;
@@ -143,7 +140,6 @@ create table public.mailing_settings (
   version integer not null default 1
 );
 
-revoke all on table public.mailing_settings from public, anon, authenticated;
 grant select on table public.mailing_settings to authenticated;
 grant select, update on table public.mailing_settings to service_role;
 
@@ -196,5 +192,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_terms_save, public.review_mailing_save from public, anon, authenticated;
 grant execute on function public.review_terms_save, public.review_mailing_save to authenticated;

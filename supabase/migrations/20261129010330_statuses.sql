@@ -45,7 +45,6 @@ create table public.application_moves (
   primary key (from_status, to_status)
 );
 
-revoke all on table public.application_moves from public, anon, authenticated;
 grant select on table public.application_moves to authenticated, service_role;
 
 alter table public.application_moves enable row level security;

@@ -92,5 +92,4 @@ exception when data_exception then
 end
 $$;
 
-revoke all on function public.application_challenge from public, anon, authenticated;
 grant execute on function public.application_challenge to anon, authenticated, service_role;

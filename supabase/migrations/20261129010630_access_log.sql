@@ -19,8 +19,6 @@ create table public.access_log (
 );
 
 -- No API role reads or writes them, functions do.
-revoke all on table public.access_log from public, anon, authenticated, service_role;
-revoke all on sequence public.access_log_id_seq from public, anon, authenticated, service_role;
 
 alter table public.access_log enable row level security;
 
@@ -36,8 +34,6 @@ create table public.access_log_content (
     constraint access_log_content_entry_id_fkey references public.access_log (id) on delete cascade,
   content jsonb not null -- personal data
 );
-
-revoke all on table public.access_log_content from public, anon, authenticated, service_role;
 
 alter table public.access_log_content enable row level security;
 

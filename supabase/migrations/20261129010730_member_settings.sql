@@ -25,7 +25,6 @@ create table public.member_settings (
   mails_assignments boolean not null default true
 );
 
-revoke all on table public.member_settings from public, anon, authenticated;
 grant select on table public.member_settings to authenticated;
 grant select, insert, update, delete on table public.member_settings to service_role;
 
@@ -176,6 +175,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_me, public.review_booking_save, public.review_name_save from public, anon,
-  authenticated;
 grant execute on function public.review_me, public.review_booking_save, public.review_name_save to authenticated;

@@ -182,12 +182,10 @@ create table public.applications (
 -- index's pending entries.
 alter table public.applications set (autovacuum_analyze_threshold = 1000, autovacuum_analyze_scale_factor = 0);
 
-revoke all on table public.applications from public, anon, authenticated;
-
 grant insert (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
   on table public.applications to anon, authenticated;
 
-grant select, insert, update, delete on table public.applications to service_role;
+grant select, insert, delete on table public.applications to service_role;
 
 alter table public.applications enable row level security;
 

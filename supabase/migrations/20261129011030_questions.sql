@@ -8,7 +8,6 @@ create table public.question_sets (
   since timestamptz not null default now()
 );
 
-revoke all on table public.question_sets from public, anon, authenticated;
 grant select on table public.question_sets to authenticated, service_role;
 
 alter table public.question_sets enable row level security;

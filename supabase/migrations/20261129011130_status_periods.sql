@@ -35,7 +35,6 @@ create table public.application_status_periods (
   constraint application_status_periods_previous_check check ((previous_n is null) = (n = 1) and previous_n < n)
 );
 
-revoke all on table public.application_status_periods from public, anon, authenticated, service_role;
 grant select on table public.application_status_periods to service_role;
 
 alter table public.application_status_periods enable row level security;
@@ -49,8 +48,6 @@ alter table public.applications
     deferrable;
 
 -- The service role updates every column but those that private.change_status and the form write.
-revoke update on table public.applications from service_role;
-
 do $$
 begin
   execute (

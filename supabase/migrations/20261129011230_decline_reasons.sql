@@ -10,7 +10,6 @@ create table public.decline_reasons (
   sentence text not null
 );
 
-revoke all on table public.decline_reasons from public, anon, authenticated;
 grant select on table public.decline_reasons to authenticated, service_role;
 
 alter table public.decline_reasons enable row level security;

@@ -18,8 +18,6 @@ create table public.application_events (
   batch_id uuid
 );
 
-revoke all on table public.application_events from public, anon, authenticated;
-revoke all on sequence public.application_events_id_seq from public, anon, authenticated;
 grant select on table public.application_events to service_role;
 
 alter table public.application_events enable row level security;

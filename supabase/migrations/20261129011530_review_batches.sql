@@ -12,7 +12,6 @@ create table public.review_batches (
   undone_at timestamptz
 );
 
-revoke all on table public.review_batches from public, anon, authenticated;
 grant select on table public.review_batches to authenticated, service_role;
 
 alter table public.review_batches enable row level security;
@@ -27,7 +26,6 @@ create table public.review_batch_items (
   primary key (batch_id, application_id)
 );
 
-revoke all on table public.review_batch_items from public, anon, authenticated;
 grant select on table public.review_batch_items to service_role;
 
 alter table public.review_batch_items enable row level security;

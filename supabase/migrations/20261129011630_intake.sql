@@ -186,7 +186,5 @@ create trigger log_intake
   after update on private.intake
   for each row execute function private.log_settings('settings_changed');
 
-revoke all on function public.intake_state, public.review_intake, public.review_intake_save, public.review_intake_stop
-  from public, anon, authenticated;
 grant execute on function public.intake_state to anon, authenticated, service_role;
 grant execute on function public.review_intake, public.review_intake_save, public.review_intake_stop to authenticated;

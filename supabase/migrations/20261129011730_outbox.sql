@@ -304,5 +304,4 @@ as $$
    where m.state in ('due', 'sending') and m.webhook_id is null
 $$;
 
-revoke all on function public.mail_server_state, public.mail_figures from public, anon, authenticated;
 grant execute on function public.mail_server_state, public.mail_figures to service_role;

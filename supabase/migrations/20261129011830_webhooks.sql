@@ -479,9 +479,6 @@ create trigger log_webhooks
   after insert or delete or update of events, includes_person, state on private.webhooks
   for each row execute function private.log_webhooks();
 
-revoke all on function public.review_webhooks, public.review_webhook_add, public.review_webhook_change,
-  public.review_webhook_remove, public.review_webhook_rotate, public.review_webhook_test, public.review_webhook_log,
-  public.review_webhook_send_again, public.prune_webhook_log from public, anon, authenticated;
 grant execute on function public.review_webhooks, public.review_webhook_add, public.review_webhook_change,
   public.review_webhook_remove, public.review_webhook_rotate, public.review_webhook_test, public.review_webhook_log,
   public.review_webhook_send_again to authenticated;

@@ -171,5 +171,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_clock from public, anon, authenticated;
 grant execute on function public.review_clock to authenticated;

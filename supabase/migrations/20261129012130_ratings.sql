@@ -16,7 +16,6 @@ create table public.application_scorecards (
   constraint application_scorecards_pkey primary key (application_id, reviewer)
 );
 
-revoke all on table public.application_scorecards from public, anon, authenticated;
 grant select on table public.application_scorecards to service_role;
 
 alter table public.application_scorecards enable row level security;
@@ -63,7 +62,6 @@ create table public.rating_criteria (
     constraint rating_criteria_anchors_check check (cardinality(anchors) = 5 and array_position(anchors, null) is null)
 );
 
-revoke all on table public.rating_criteria from public, anon, authenticated;
 grant select on table public.rating_criteria to authenticated, service_role;
 
 alter table public.rating_criteria enable row level security;
@@ -89,7 +87,6 @@ create table public.application_ratings (
   primary key (application_id, reviewer, criterion)
 );
 
-revoke all on table public.application_ratings from public, anon, authenticated;
 grant select on table public.application_ratings to service_role;
 
 alter table public.application_ratings enable row level security;
@@ -121,7 +118,6 @@ create table public.application_earlier_scorecards (
   constraint application_earlier_scorecards_pkey primary key (application_id, round, reviewer)
 );
 
-revoke all on table public.application_earlier_scorecards from public, anon, authenticated;
 grant select on table public.application_earlier_scorecards to service_role;
 
 alter table public.application_earlier_scorecards enable row level security;
@@ -296,5 +292,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_rate, public.review_overall from public, anon, authenticated;
 grant execute on function public.review_rate, public.review_overall to authenticated;

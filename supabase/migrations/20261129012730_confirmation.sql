@@ -283,9 +283,6 @@ begin
 end
 $$;
 
-revoke all on function public.release_applications, public.resend_confirmation_mail, public.confirm_email,
-  public.resend_my_confirmation, public.correct_my_email, public.review_resend_confirmation from public, anon,
-  authenticated;
 grant execute on function public.release_applications, public.resend_confirmation_mail to service_role;
 grant execute on function public.confirm_email, public.resend_my_confirmation, public.correct_my_email to anon,
   authenticated, service_role;

@@ -96,6 +96,5 @@ begin
 end
 $$;
 
-revoke all on function public.ask_for_confirmation_mail, public.ask_for_new_link from public, anon, authenticated;
 grant execute on function public.ask_for_confirmation_mail to service_role;
 grant execute on function public.ask_for_new_link to anon, authenticated, service_role;

@@ -121,7 +121,5 @@ create trigger forget_notified_address
   for each row when (new.kind = 'opening' and new.state in ('sent', 'failed'))
   execute function private.forget_notified_address();
 
-revoke all on function public.ask_for_opening, public.confirm_opening_request, public.forget_opening_requests from
-  public, anon, authenticated;
 grant execute on function public.ask_for_opening, public.confirm_opening_request to anon, authenticated, service_role;
 grant execute on function public.forget_opening_requests to service_role;

@@ -138,5 +138,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_bounce_mark, public.review_bounce_clear from public, anon, authenticated;
 grant execute on function public.review_bounce_mark, public.review_bounce_clear to authenticated;

@@ -12,7 +12,6 @@ create table public.mail_templates (
   updated_by text -- personal data
 );
 
-revoke all on table public.mail_templates from public, anon, authenticated;
 grant select on table public.mail_templates to authenticated, service_role;
 
 alter table public.mail_templates enable row level security;
@@ -176,5 +175,4 @@ create trigger log_templates
   after insert or update or delete on public.mail_templates
   for each row execute function private.log_settings('template_changed', 'status');
 
-revoke all on function public.review_mail_preview, public.review_template_save from public, anon, authenticated;
 grant execute on function public.review_mail_preview, public.review_template_save to authenticated;

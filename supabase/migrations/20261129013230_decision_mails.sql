@@ -410,9 +410,6 @@ begin
 end
 $$;
 
-revoke all on function public.review_move_preview, public.review_mail_now, public.review_mail_stop,
-  public.review_mail_edit, public.review_mail_edit_end, public.review_notified, public.review_mail_retry,
-  public.review_own_mails_stop from public, anon, authenticated;
 grant execute on function public.review_move_preview, public.review_mail_now, public.review_mail_stop,
   public.review_mail_edit, public.review_mail_edit_end, public.review_notified, public.review_mail_retry,
   public.review_own_mails_stop to authenticated;

@@ -7,7 +7,6 @@ create table public.review_tags (
   name text primary key -- personal data
 );
 
-revoke all on table public.review_tags from public, anon, authenticated;
 grant select on table public.review_tags to authenticated, service_role;
 
 alter table public.review_tags enable row level security;
@@ -290,7 +289,5 @@ begin
 end
 $$;
 
-revoke all on function public.review_move, public.review_assign, public.review_tag, public.review_many,
-  public.review_move_along from public, anon, authenticated;
 grant execute on function public.review_move, public.review_assign, public.review_tag, public.review_many,
   public.review_move_along to authenticated;

@@ -115,5 +115,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_undo from public, anon, authenticated;
 grant execute on function public.review_undo to authenticated;

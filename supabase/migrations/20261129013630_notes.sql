@@ -19,7 +19,6 @@ create table public.application_notes (
   removed_by uuid
 );
 
-revoke all on table public.application_notes from public, anon, authenticated;
 grant select on table public.application_notes to service_role;
 
 alter table public.application_notes enable row level security;
@@ -39,7 +38,6 @@ create table public.application_note_versions (
   primary key (note_id, version)
 );
 
-revoke all on table public.application_note_versions from public, anon, authenticated;
 grant select on table public.application_note_versions to service_role;
 
 alter table public.application_note_versions enable row level security;
@@ -104,7 +102,6 @@ create table public.note_mentions (
   constraint note_mentions_pkey primary key (note_id, member_id)
 );
 
-revoke all on table public.note_mentions from public, anon, authenticated;
 grant select on table public.note_mentions to service_role;
 
 alter table public.note_mentions enable row level security;
@@ -357,7 +354,5 @@ begin
 end
 $$;
 
-revoke all on function public.review_note_add, public.review_note_edit, public.review_note_remove,
-  public.review_note_versions, public.review_note_restore from public, anon, authenticated;
 grant execute on function public.review_note_add, public.review_note_edit,
   public.review_note_remove, public.review_note_versions, public.review_note_restore to authenticated;

@@ -15,7 +15,6 @@ create table public.application_replies (
   pasted_at timestamptz not null default clock_timestamp()
 );
 
-revoke all on table public.application_replies from public, anon, authenticated;
 grant select on table public.application_replies to service_role;
 
 alter table public.application_replies enable row level security;
@@ -104,7 +103,5 @@ begin
 end
 $$;
 
-revoke all on function public.review_reply_add, public.review_reply_remove, public.review_interview_set from public,
-  anon, authenticated;
 grant execute on function public.review_reply_add, public.review_reply_remove, public.review_interview_set to
   authenticated;

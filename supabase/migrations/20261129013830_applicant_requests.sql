@@ -11,7 +11,6 @@ create table public.applicant_requests (
   constraint applicant_requests_pkey primary key (application_id, kind)
 );
 
-revoke all on table public.applicant_requests from public, anon, authenticated;
 grant select on table public.applicant_requests to service_role;
 
 alter table public.applicant_requests enable row level security;

@@ -23,7 +23,6 @@ create table public.application_evidence (
   given_at timestamptz not null default clock_timestamp()
 );
 
-revoke all on table public.application_evidence from public, anon, authenticated;
 grant select on table public.application_evidence to service_role;
 
 alter table public.application_evidence enable row level security;
@@ -173,7 +172,5 @@ begin
 end
 $$;
 
-revoke all on function public.review_evidence, public.show_with_confirmation, public.review_evidence_ask from public,
-  anon, authenticated;
 grant execute on function public.review_evidence, public.review_evidence_ask to authenticated;
 grant execute on function public.show_with_confirmation to anon, authenticated, service_role;

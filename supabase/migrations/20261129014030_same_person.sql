@@ -78,5 +78,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_same_person from public, anon, authenticated;
 grant execute on function public.review_same_person to authenticated;

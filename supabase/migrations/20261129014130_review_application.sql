@@ -101,5 +101,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_application, public.review_ahead from public, anon, authenticated;
 grant execute on function public.review_application, public.review_ahead to authenticated;

@@ -44,5 +44,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_pulse from public, anon, authenticated;
 grant execute on function public.review_pulse to authenticated;

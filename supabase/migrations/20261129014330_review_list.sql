@@ -100,5 +100,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_count, public.review_list from public, anon, authenticated;
 grant execute on function public.review_count, public.review_list to authenticated;

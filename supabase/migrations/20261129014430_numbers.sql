@@ -119,5 +119,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_numbers from public, anon, authenticated;
 grant execute on function public.review_numbers to authenticated;

@@ -144,5 +144,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_export, public.review_export_stop from public, anon, authenticated;
 grant execute on function public.review_export, public.review_export_stop to authenticated;

@@ -103,7 +103,5 @@ begin
 end
 $$;
 
-revoke all on function public.review_access_log, public.review_access_log_people, public.review_access_log_export from
-  public, anon, authenticated;
 grant execute on function public.review_access_log, public.review_access_log_people, public.review_access_log_export to
   authenticated;

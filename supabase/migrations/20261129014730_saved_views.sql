@@ -38,7 +38,6 @@ create table public.saved_views (
   constraint saved_views_name_key unique (owner, name)
 );
 
-revoke all on table public.saved_views from public, anon, authenticated;
 grant select, delete on table public.saved_views to authenticated;
 grant insert (name, view, tag, shared), update (name, view, tag, shared) on table public.saved_views to authenticated;
 grant select, insert, update, delete on table public.saved_views to service_role;

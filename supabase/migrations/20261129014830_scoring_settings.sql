@@ -123,5 +123,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_scoring, public.review_scoring_save from public, anon, authenticated;
 grant execute on function public.review_scoring, public.review_scoring_save to authenticated;

@@ -156,8 +156,6 @@ begin
 end
 $$;
 
-revoke all on function public.review_admit, public.review_invite, public.review_invitation_again,
-  public.accept_invitation, public.review_invitations, public.review_invitation_revoke from public, anon, authenticated;
 grant execute on function public.accept_invitation, public.review_invitations, public.review_invitation_revoke to
   authenticated;
 grant execute on function public.review_admit, public.review_invite, public.review_invitation_again to service_role;

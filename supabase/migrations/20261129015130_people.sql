@@ -126,8 +126,6 @@ as $$
    where r.user_id = public.review_account(review_access_of.email) and r.role = 'admin'
 $$;
 
-revoke all on function public.review_people, public.review_set_access, public.review_remove_member,
-  public.review_require_second_factor, public.review_account, public.review_access_of from public, anon, authenticated;
 grant execute on function public.review_people, public.review_set_access, public.review_remove_member,
   public.review_require_second_factor to authenticated;
 grant execute on function public.review_account, public.review_access_of to service_role;

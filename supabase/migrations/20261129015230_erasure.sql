@@ -283,7 +283,5 @@ begin
 end
 $$;
 
-revoke all on function public.erase_asked_applications, public.review_erase, public.review_erase_undo from public, anon,
-  authenticated;
 grant execute on function public.erase_asked_applications to service_role;
 grant execute on function public.review_erase, public.review_erase_undo to authenticated;

@@ -78,5 +78,4 @@ begin
 end
 $$;
 
-revoke all on function public.apply_retention, public.release_access_log from public, anon, authenticated;
 grant execute on function public.apply_retention, public.release_access_log to service_role;

@@ -80,5 +80,4 @@ begin
 end
 $$;
 
-revoke all on function public.review_data_request from public, anon, authenticated;
 grant execute on function public.review_data_request to authenticated;

@@ -348,10 +348,6 @@ begin
 end
 $$;
 
-revoke all on function public.my_application, public.my_application_download, public.my_application_renew,
-  public.my_application_correct, public.my_application_withdraw, public.my_application_erase,
-  public.my_application_undo, public.my_application_show, public.my_application_apply_again from public, anon,
-  authenticated;
 grant execute on function public.my_application, public.my_application_download, public.my_application_renew,
   public.my_application_correct, public.my_application_withdraw, public.my_application_erase,
   public.my_application_undo, public.my_application_show, public.my_application_apply_again to anon, authenticated,

@@ -302,5 +302,4 @@ create trigger forget_told_notices
   for each row when (new.kind = 'notices' and new.state in ('sent', 'failed'))
   execute function private.forget_told_notices();
 
-revoke all on function public.review_reminders_save, public.review_reminders from public, anon, authenticated;
 grant execute on function public.review_reminders_save, public.review_reminders to authenticated;

@@ -376,6 +376,4 @@ begin
 end
 $$;
 
-revoke all on function public.exchange_messages, public.seconds_to_next_message, public.queue_mails from public, anon,
-  authenticated;
 grant execute on function public.exchange_messages, public.seconds_to_next_message, public.queue_mails to service_role;

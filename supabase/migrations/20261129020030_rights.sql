@@ -2,9 +2,6 @@
 -- The rights of the API's roles in the schema private, which they cannot reach by name. They may run the functions that
 -- their own statements need. Rules and indexes of a new application run with the rights of the inserting role, a policy
 -- with the caller's.
-revoke all on all tables in schema private from public, anon, authenticated, service_role;
-revoke all on all sequences in schema private from public, anon, authenticated, service_role;
-revoke all on all functions in schema private from public, anon, authenticated;
 
 grant execute on function private.email_key, private.is_visible_text, private.is_email, private.is_profile_address,
   private.is_status, private.is_mail_state, private.is_source, private.application_document, private.folded,

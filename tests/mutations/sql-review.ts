@@ -238,9 +238,24 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'No role of the API reads the secrets of webhooks',
     file: 'supabase/migrations/20261129020030_rights.sql',
-    search: 'revoke all on all tables in schema private from public, anon, authenticated, service_role;',
+    search: 'grant execute on function private.session_lives, private.trimmed to authenticated;',
     replace: 'grant select on table private.webhook_secrets to authenticated;',
     tests: ['tests/wire/permissions/catalogue.test.ts'],
+  },
+  {
+    rule: 'No role may run a new function before a file grants it',
+    file: 'supabase/migrations/20261129010030_foundations.sql',
+    search: 'alter default privileges revoke all on functions from public;',
+    replace: '',
+    tests: ['tests/wire/permissions/catalogue.test.ts'],
+  },
+  {
+    rule: 'Supabase gives no role of the API a new table before a file grants it',
+    file: 'supabase/migrations/20261129010030_foundations.sql',
+    search:
+      'alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;',
+    replace: '',
+    tests: ['tests/wire/supabase/cli.test.ts'],
   },
   {
     rule: 'The applications of a former reviewer have no assignee',
