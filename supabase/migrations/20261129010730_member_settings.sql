@@ -170,7 +170,8 @@ begin
     'aal', coalesce(auth.jwt() ->> 'aal', 'aal1'),
     'second_factor_required', (select s.second_factor_required from public.review_settings s),
     'has_second_factor',
-      exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
+      exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'),
+    'time_zone', private.lab_zone()
   );
 end
 $$;

@@ -39,6 +39,37 @@ for (const [zone, ...days] of zones)
       await expectReadersZone(desk, zone);
       await desk.server.sql`update public.mailing_settings set time_zone = 'UTC'`;
     });
+
+    test('an interview is typed and shown by the clocks of a lab in another zone', async ({ desk }) => {
+      const lab = zones.find(([other]) => other !== zone)![0];
+      await desk.server.sql`update public.mailing_settings set time_zone = ${lab}`;
+      const name = `Interview ${desk.prefix}`;
+      const id = await desk.openNew(name, { status: 'interview' });
+      const section = desk.panel.getByRole('region', { name: 'Interview' });
+      await section.getByRole('button', { name: 'Set the date' }).click();
+      const field = section.getByLabel('Date and time of the interview');
+      await expect(field).toHaveAccessibleDescription(`In the lab’s time zone, ${lab}.`);
+      // A day without a change of clocks in either zone.
+      const typed = `${new Date().getUTCFullYear() + (new Date().getUTCMonth() === 11 ? 1 : 0)}-12-20T23:30`;
+      await field.fill(typed);
+      await section.getByRole('button', { name: 'Save', exact: true }).click();
+      const shown = /Dec 20, 11:30.PM (PST|GMT\+13)/;
+      await expect(desk.toast('Interview: ')).toContainText(shown);
+      await expect(section.getByRole('time')).toHaveText(shown);
+      await expect(desk.panel).toContainText(/set the interview for \w+, Dec 20, 11:30/);
+      expect(
+        await desk.server.value`select to_char(interview_at at time zone ${lab}, 'YYYY-MM-DD"T"HH24:MI')
+                                  from public.applications where id = ${id}`,
+      ).toBe(typed);
+      await section.getByRole('button', { name: 'Change' }).click();
+      await expect(field).toHaveValue(typed);
+      for (const screen of ['', 'screen=board&']) {
+        await desk.goTo(`?${screen}search=${desk.prefix}`);
+        const row = screen ? desk.page.getByRole('listitem').filter({ hasText: name }) : desk.row(name);
+        await expect(row).toContainText(shown);
+      }
+      await desk.server.sql`update public.mailing_settings set time_zone = 'UTC'`;
+    });
   });
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

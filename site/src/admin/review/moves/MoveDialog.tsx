@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { asReviewError, conflictDetail, sentenceOf } from '../kernel/data/review-error.ts';
+import { useMe } from '../kernel/data/me.tsx';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { report, useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { DialogForm } from '../kernel/dialogs/DialogForm.tsx';
@@ -37,6 +38,7 @@ function useMovingWithMail({ row, to, onClose: leave, ...chosen }: Props) {
   const [reason, setReason] = useState(chosen.reason ?? null);
   const [conflict, setConflict] = useState<Latest | null>(null);
   const undo = useUndo();
+  const { time_zone: zone } = useMe();
 
   const { save: move, isSaving } = useSave({
     send: async (seen: number | Promise<number>) =>
@@ -49,7 +51,9 @@ function useMovingWithMail({ row, to, onClose: leave, ...chosen }: Props) {
         title: fill(words.moved, { name: row.name, status: statusDisplay[to].label }),
         action: undo(outcome.batch_id),
         ...(mail && {
-          text: isHeld(row) ? 'The mail is held: the address bounced.' : describeMail(outcome.row, outcome),
+          text: isHeld(row)
+            ? 'The mail is held: the address bounced.'
+            : describeMail(outcome.row, outcome, zone),
           stayMs: STOPPABLE_MS,
         }),
       });

@@ -49,7 +49,7 @@ async function send(request: MoveRequest, seen: number, myEmail: string): Promis
 
 /** Sets how moves are saved, with the notices and reloads afterwards, and returns their state. */
 function useMoves() {
-  const { email } = useMe();
+  const { email, time_zone: zone } = useMe();
   const refresh = useRefresh();
   const undo = useUndo();
   const client = useQueryClient();
@@ -66,7 +66,7 @@ function useMoves() {
     const announce = (dueAt: string | null) =>
       showToast({
         title: fill(words.moved, { name, status: statusDisplay[to].label }),
-        text: describeMail(row, { mail_due_at: dueAt }),
+        text: describeMail(row, { mail_due_at: dueAt }, zone),
         action,
         ...(dueAt && { more: mailActions(row, announce), stayMs: STOPPABLE_MS }),
       });

@@ -17,14 +17,6 @@ export const useNow = () => useSyncExternalStore(tick, () => now);
 
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const appointmentFormat = new Intl.DateTimeFormat('en', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
 const spanFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const spans = [
@@ -61,17 +53,6 @@ export function When({ at }: { at: string }) {
   );
 }
 
-/** Formats an appointment in the reader's time zone, such as 'Tue, Dec 1, 10:00 AM GMT+1'. */
-export const formatAppointment = (iso: string) => appointmentFormat.format(Date.parse(iso));
-
-export function Appointment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={momentFormat.format(Date.parse(at))}>
-      {formatAppointment(at)}
-    </time>
-  );
-}
-
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** Formats a moment for a date and time field in the reader's time zone, as in '2026-12-01T10:00'. */
@@ -88,18 +69,6 @@ export function fromLocalTime(value: string): string | null {
 
 /** The reader's time zone, such as 'Europe/Berlin'. */
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Returns the day of a moment in a time zone, as YYYY-MM-DD. */
-export function dayIn(zone: string, moment: number): string {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-  return `${parts['year']!.padStart(4, '0')}-${parts['month']}-${parts['day']}`;
-}
 
 /** Returns the day that is `count` days after a day, both as YYYY-MM-DD. */
 export const dayAfter = (day: string, count: number) =>

@@ -38,11 +38,12 @@ export function NotifyActions({ row, write }: Props) {
 
 function WaitingMail({ row, leavesAt }: { row: Row; leavesAt: string }) {
   const { nameOf } = usePeople();
+  const { time_zone: zone } = useMe();
   return (
     <span className="small">
       {row.mail_edited_by
         ? phrase`${nameOf(row.mail_edited_by)} is editing the email.`
-        : describeWaiting(leavesAt)}
+        : describeWaiting(leavesAt, zone)}
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Row } from '../../kernel/data/shapes/row.ts';
+import { formatAppointment } from '../../kernel/format/lab-time.ts';
 import { describeFailure } from './describe-failure.ts';
-import { describeLeaving, describeMail, mailOfMove } from './describe-mail.ts';
+import { describeLeaving, describeMail, describeWaiting, mailOfMove } from './describe-mail.ts';
 
 const row = (given: Partial<Row>) =>
   ({ status: 'interview', email_confirmed_at: 'then', email_bounced_at: null, ...given }) as Row;
@@ -17,10 +18,14 @@ it.each([
 });
 
 it('states when a mail is sent', () => {
-  expect(describeLeaving(new Date(Date.now() + 30_000).toISOString())).toBe('The mail leaves in 30 seconds.');
-  expect(describeLeaving(new Date(Date.now() + 20 * 3_600_000).toISOString())).toMatch(
-    /^The mail leaves \w{3}, \w{3} \d+, \d+:\d\d [AP]M .+\.$/,
+  expect(describeLeaving(new Date(Date.now() + 30_000).toISOString(), 'UTC')).toBe(
+    'The mail leaves in 30 seconds.',
   );
+  for (const zone of ['America/Los_Angeles', 'Pacific/Auckland']) {
+    const later = new Date(Date.now() + 20 * 3_600_000).toISOString();
+    expect(describeLeaving(later, zone)).toBe(`The mail leaves ${formatAppointment(later, zone)}.`);
+    expect(describeWaiting(later, zone)).toBe(`The email leaves ${formatAppointment(later, zone)}.`);
+  }
 });
 
 it.each([
@@ -28,7 +33,7 @@ it.each([
   [20, 30, '20 mails leave in 30 seconds.'],
   [1_200, 600, '1,200 mails leave in 10 minutes.'],
 ])('states when %i mails are sent after %i seconds', (count, seconds, said) => {
-  expect(describeLeaving(new Date(Date.now() + seconds * 1_000).toISOString(), count)).toBe(said);
+  expect(describeLeaving(new Date(Date.now() + seconds * 1_000).toISOString(), 'UTC', count)).toBe(said);
 });
 
 it.each([
@@ -37,7 +42,7 @@ it.each([
   [{ status: 'in_review', email_confirmed_at: null } as const, undefined],
   [{}, undefined],
 ])('describes a move of %j without a mail as: %s', (given, said) => {
-  expect(describeMail(row(given), { mail_due_at: null })).toBe(said);
+  expect(describeMail(row(given), { mail_due_at: null }, 'UTC')).toBe(said);
 });
 
 it('mails a decision to a reachable address, and nothing else automatically', () => {

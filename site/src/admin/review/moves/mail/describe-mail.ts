@@ -2,7 +2,7 @@ import { statusFacts } from '@solostead/contract/statuses';
 import { serverNow } from '#supabase/clock.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { formatCount } from '../../kernel/format/number.ts';
-import { formatAppointment } from '../../kernel/format/time.tsx';
+import { formatAppointment } from '../../kernel/format/lab-time.ts';
 import type { Moved } from './queries.ts';
 
 /** Returns true if the applicant was not told the decision and no mail is about to. */
@@ -27,17 +27,17 @@ export const delayOf = (leavesAt: string | null): 'soon' | 'morning' =>
   leavesAt && Date.parse(leavesAt) - serverNow() > LATER_MS ? 'morning' : 'soon';
 
 /** Returns the time of a mail, or of several mails, in a sentence. */
-export function describeLeaving(dueAt: string, count = 1): string {
+export function describeLeaving(dueAt: string, zone: string, count = 1): string {
   const leaving = count === 1 ? 'The mail leaves' : `${formatCount(count)} mails leave`;
   const waitMs = Date.parse(dueAt) - serverNow();
-  if (waitMs > LATER_MS) return `${leaving} ${formatAppointment(dueAt)}.`;
+  if (waitMs > LATER_MS) return `${leaving} ${formatAppointment(dueAt, zone)}.`;
   return waitMs > 2 * STOPPABLE_MS ? `${leaving} in 10 minutes.` : `${leaving} in 30 seconds.`;
 }
 
 /** Returns the time of a mail that waits for some of its time. */
-export function describeWaiting(dueAt: string): string {
+export function describeWaiting(dueAt: string, zone: string): string {
   const waitMs = Date.parse(dueAt) - serverNow();
-  if (waitMs > LATER_MS) return `The email leaves ${formatAppointment(dueAt)}.`;
+  if (waitMs > LATER_MS) return `The email leaves ${formatAppointment(dueAt, zone)}.`;
   return waitMs > 2 * STOPPABLE_MS ? 'The email leaves in a few minutes.' : 'The email leaves in a moment.';
 }
 
@@ -47,8 +47,8 @@ const whyNoMail = {
 };
 
 /** Returns a move's mail time, or why a decision is not mailed, or nothing for other moves. */
-export function describeMail(row: Row, moved: Pick<Moved, 'mail_due_at'>): string | undefined {
-  if (moved.mail_due_at) return describeLeaving(moved.mail_due_at);
+export function describeMail(row: Row, moved: Pick<Moved, 'mail_due_at'>, zone: string): string | undefined {
+  if (moved.mail_due_at) return describeLeaving(moved.mail_due_at, zone);
   const reason = unreached(row);
   return statusFacts[row.status].isAnswer && reason ? whyNoMail[reason] : undefined;
 }

@@ -1,6 +1,7 @@
 import { showToast } from '#ui/toast/show.ts';
 import { useUndoable } from '../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../kernel/data/call.ts';
+import { useMe } from '../../kernel/data/me.tsx';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { type Row, row as rowShape } from '../../kernel/data/shapes/row.ts';
 import { phrase } from '../../kernel/words.ts';
@@ -14,12 +15,13 @@ export function useQueuedNotice() {
   const stop = useStopMail();
   const undoable = useUndoable();
   const mailActions = useMailActions();
+  const { time_zone: zone } = useMe();
   return (row: Row, mailDueAt: string | null) => {
     const action = undoable(async () => void (await stop(row)));
     const announce: Announce = (dueAt) =>
       showToast({
         title: phrase`Email to ${row.name}`,
-        text: dueAt ? describeLeaving(dueAt) : undefined,
+        text: dueAt ? describeLeaving(dueAt, zone) : undefined,
         action,
         // Without the mail is what the undo leads to.
         ...(dueAt && { more: mailActions(row, announce).slice(0, 1), stayMs: STOPPABLE_MS }),

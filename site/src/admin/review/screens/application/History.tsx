@@ -1,5 +1,6 @@
 import { Timeline, type Line } from './conversation/Timeline.tsx';
 import type { HistoryEvent, ApplicationDetail } from '../../kernel/data/shapes/application.ts';
+import { useMe } from '../../kernel/data/me.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { describeEvent } from './describe-event.ts';
@@ -7,6 +8,7 @@ import { describeEvent } from './describe-event.ts';
 /** An event's author and action. */
 function Action({ event, criteria }: { event: HistoryEvent; criteria: ApplicationDetail['criteria'] }) {
   const { nameOf } = usePeople();
+  const { time_zone: zone } = useMe();
   const { actor, actor_email: email, kind } = event;
   // The address of an erased member is empty. The system and the applicant have none.
   const who =
@@ -20,7 +22,7 @@ function Action({ event, criteria }: { event: HistoryEvent; criteria: Applicatio
   return (
     <>
       {who}
-      <span>{` ${describeEvent(event, criteria, nameOf)}`}</span>
+      <span>{` ${describeEvent(event, criteria, nameOf, zone)}`}</span>
     </>
   );
 }

@@ -36,12 +36,15 @@ it.each<[kind: HistoryEvent['kind'], detail: HistoryEvent['detail'], said: strin
     'corrected the sectors from “music” to “energy”; corrected the name from “” to “Ada”',
   ],
 ])('an event of the kind %s with %j reads: %s', (kind, detail, said) => {
-  expect(describeEvent({ kind, detail }, criteria, nameOf)).toBe(said);
+  expect(describeEvent({ kind, detail }, criteria, nameOf, 'UTC')).toBe(said);
 });
 
-it('an interview that was set states its day and time', () => {
-  const at = new Date(2026, 11, 1, 10).toISOString();
-  expect(describeEvent({ kind: 'interview_set', detail: { at } }, criteria, nameOf)).toMatch(
-    /^set the interview for Tue, Dec 1, 10:00.AM /,
+it.each([
+  ['America/Los_Angeles', 'Tue, Dec 1, 10:00 AM PST'],
+  ['Pacific/Auckland', 'Wed, Dec 2, 7:00 AM GMT+13'],
+])('an interview that was set states its day and time by a lab in %s', (zone, shown) => {
+  const event = { kind: 'interview_set' as const, detail: { at: '2026-12-01T18:00:00Z' } };
+  expect(describeEvent(event, criteria, nameOf, zone).replaceAll('\u202f', ' ')).toBe(
+    `set the interview for ${shown}`,
   );
 });

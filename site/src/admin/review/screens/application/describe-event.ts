@@ -1,5 +1,5 @@
 import type { ApplicationDetail, HistoryEvent } from '../../kernel/data/shapes/application.ts';
-import { formatAppointment } from '../../kernel/format/time.tsx';
+import { formatAppointment } from '../../kernel/format/lab-time.ts';
 import { fill, phrase } from '../../kernel/words.ts';
 import { statusLabel } from '../../kernel/status-display.ts';
 
@@ -53,6 +53,7 @@ export function describeEvent(
   { kind, detail }: Pick<HistoryEvent, 'kind' | 'detail'>,
   criteria: ApplicationDetail['criteria'],
   nameOf: (id: null, email: string) => string,
+  zone: string,
 ): string {
   const status = (name: unknown) => statusLabel(text(name));
   if (kind === 'moved') return phrase`moved it from ${status(detail['from'])} to ${status(detail['to'])}`;
@@ -77,7 +78,7 @@ export function describeEvent(
   }
   if (kind === 'bounced' && detail['reason'])
     return phrase`marked the address: the mail server refused it with “${text(detail['reason'])}”`;
-  if (kind === 'interview_set') return `set the interview for ${formatAppointment(text(detail['at']))}`;
+  if (kind === 'interview_set') return `set the interview for ${formatAppointment(text(detail['at']), zone)}`;
   if (kind === 'applicant') return describeApplicantAction(detail);
   if (kind === 'evidence_asked')
     return detail['stopped'] ? 'stopped asking for evidence' : 'asked for evidence';

@@ -1,6 +1,7 @@
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due, formatTimeInStatus } from '../../kernel/format/due.tsx';
-import { Appointment, formatMoment, useNow } from '../../kernel/format/time.tsx';
+import { Appointment } from '../../kernel/application/Appointment.tsx';
+import { formatMoment, useNow } from '../../kernel/format/time.tsx';
 import { FewTags } from '../../kernel/controls/tags.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';

@@ -12,7 +12,8 @@ import { clockQuery, type Hours, type NumbersAnswer, numbersAnswer } from './que
 import { Loaded } from '../../kernel/states/Section.tsx';
 import { formatHours } from '../../kernel/format/due.tsx';
 import { mailingQuery } from '../../moves/mail/queries.ts';
-import { dayAfter, dayIn } from '../../kernel/format/time.tsx';
+import { dayIn } from '../../kernel/format/lab-time.ts';
+import { dayAfter } from '../../kernel/format/time.tsx';
 import { formatCount, formatShare } from '../../kernel/format/number.ts';
 import styles from './Numbers.module.css';
 import { serverNow } from '#supabase/clock.ts';

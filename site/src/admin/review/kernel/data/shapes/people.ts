@@ -15,6 +15,8 @@ export const me = z.object({
   aal: z.enum(['aal1', 'aal2']),
   second_factor_required: z.boolean(),
   has_second_factor: z.boolean(),
+  /** The lab's. */
+  time_zone: z.string(),
 });
 
 export type Me = z.output<typeof me>;

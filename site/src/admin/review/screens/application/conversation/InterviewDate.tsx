@@ -6,13 +6,8 @@ import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useApplicationSave } from '../../../kernel/data/saves.ts';
-import {
-  Appointment,
-  asLocalTime,
-  fromLocalTime,
-  formatAppointment,
-  timeZone,
-} from '../../../kernel/format/time.tsx';
+import { Appointment } from '../../../kernel/application/Appointment.tsx';
+import { formatAppointment, fromTimeIn, timeIn } from '../../../kernel/format/lab-time.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { useShownRow } from '../../../moves/moving.tsx';
 import { phrase } from '../../../kernel/words.ts';
@@ -51,12 +46,13 @@ interface FormProps {
 
 function InterviewForm({ id, at, onClose }: FormProps) {
   const field = useFocusOnMount<HTMLInputElement>();
-  const [value, setValue] = useState(() => (at ? asLocalTime(new Date(at)) : ''));
+  const { time_zone: zone } = useMe();
+  const [value, setValue] = useState(() => (at ? timeIn(zone, Date.parse(at)) : ''));
   const { save, isSaving } = useApplicationSave({
     send: (next: string | null) => call('review_interview_set', { application_id: id, interview_at: next }),
     done: (_, next) => {
       showToast({
-        title: next ? `Interview: ${formatAppointment(next)}` : 'The interview has no date any more',
+        title: next ? `Interview: ${formatAppointment(next, zone)}` : 'The interview has no date any more',
       });
       onClose();
     },
@@ -67,7 +63,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
       label="Save"
       savingLabel="Saving…"
       isSaving={isSaving}
-      onSave={() => void save(fromLocalTime(value))}
+      onSave={() => void save(fromTimeIn(zone, value))}
       actions={
         <>
           {at && (
@@ -86,7 +82,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
         required
         ref={field}
         label="Date and time of the interview"
-        hint={phrase`In your time zone, ${timeZone()}.`}
+        hint={phrase`In the lab’s time zone, ${zone}.`}
         value={value}
         onChange={({ target }) => setValue(target.value)}
       />

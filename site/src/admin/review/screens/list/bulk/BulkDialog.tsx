@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
+import { useMe } from '../../../kernel/data/me.tsx';
 import { TagField } from '../../../kernel/controls/tags.tsx';
 import { type Change, outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
 import type { Status } from '../../../kernel/data/shapes/row.ts';
@@ -61,6 +62,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   const delay = useDelay();
   const [reason, setReason] = useState<string | null>(null);
   const undo = useUndo();
+  const { time_zone: zone } = useMe();
   const needsTag = 'add_tag' in plan || 'remove_tag' in plan;
   const change: Change = needsTag ? ('add_tag' in plan ? { add_tag: tag } : { remove_tag: tag }) : plan;
 
@@ -75,7 +77,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
       const skipped = `Left as they were: ${formatCount(outcome.skipped)}. ${whyLeft(change)}`;
       showToast({
         title: `${formatCount(outcome.changed)} changed`,
-        text: [dueAt && describeLeaving(dueAt, outcome.mailed), outcome.skipped > 0 && skipped]
+        text: [dueAt && describeLeaving(dueAt, zone, outcome.mailed), outcome.skipped > 0 && skipped]
           .filter(Boolean)
           .join(' '),
         ...(outcome.mailed > 0 && { stayMs: STOPPABLE_MS }),

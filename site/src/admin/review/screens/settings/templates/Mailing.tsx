@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Field } from '#ui/form/Field.tsx';
 import { showToast } from '#ui/toast/show.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
+import { meQuery } from '../../../kernel/data/queries.ts';
 import { words } from '../../../kernel/words.ts';
 import {
   mailingQuery,
@@ -21,13 +22,18 @@ const delayNames = { soon: '30 seconds after the move', morning: 'The next day a
 /** The delay and time zone of mails to applicants. Every member sees it, owners change it. */
 export function Mailing() {
   const mailing = useQuery(mailingQuery);
+  const client = useQueryClient();
+  const reload = () => {
+    void client.invalidateQueries({ queryKey: meQuery.queryKey });
+    return mailing.refetch();
+  };
   return (
     <Section
       title="When mails leave"
       text="A move to Interview, Accepted or Declined mails the applicant, unless one says no."
     >
       <Loaded query={mailing} lines={3}>
-        {(saved) => <Form key={saved.version} saved={saved} onSaved={mailing.refetch} />}
+        {(saved) => <Form key={saved.version} saved={saved} onSaved={reload} />}
       </Loaded>
     </Section>
   );
@@ -70,7 +76,7 @@ function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => unknown })
     <SettingsForm isSaving={isSaving} onSave={() => void save()} isReadOnly={!isOwner}>
       <Field
         label="Time zone of the lab"
-        hint="As in Europe/Berlin. Mornings and digests go by its clocks."
+        hint="As in Europe/Berlin. Mornings, interviews and digests go by its clocks."
         error={refusal}
         list="time-zones"
         readOnly={!isOwner}

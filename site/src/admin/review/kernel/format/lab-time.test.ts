@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { dayIn, formatAppointment, fromTimeIn, timeIn } from './lab-time.ts';
+
+/** Moments with their clock time in a zone, as a field has it and as a screen shows it. */
+const moments = [
+  ['America/Los_Angeles', '2026-12-01T18:00:00.000Z', '2026-12-01T10:00', 'Tue, Dec 1, 10:00 AM PST'],
+  ['Pacific/Auckland', '2026-12-01T18:00:00.000Z', '2026-12-02T07:00', 'Wed, Dec 2, 7:00 AM GMT+13'],
+  ['UTC', '2026-12-01T18:00:00.000Z', '2026-12-01T18:00', 'Tue, Dec 1, 6:00 PM UTC'],
+  ['Asia/Kathmandu', '2026-12-01T18:30:00.000Z', '2026-12-02T00:15', 'Wed, Dec 2, 12:15 AM GMT+5:45'],
+  ['America/Los_Angeles', '2026-03-08T10:00:00.000Z', '2026-03-08T03:00', 'Sun, Mar 8, 3:00 AM PDT'],
+  ['Pacific/Auckland', '2026-09-26T13:59:00.000Z', '2026-09-27T01:59', 'Sun, Sep 27, 1:59 AM GMT+12'],
+  ['Pacific/Auckland', '2026-09-26T14:00:00.000Z', '2026-09-27T03:00', 'Sun, Sep 27, 3:00 AM GMT+13'],
+  ['Mars/Olympus_Mons', '2026-12-01T18:00:00.000Z', '2026-12-01T18:00', 'Tue, Dec 1, 6:00 PM UTC'],
+] as const;
+
+describe.for(moments)('in %s, %s', ([zone, iso, time, shown]) => {
+  const moment = Date.parse(iso);
+
+  it(`is ${time} in a field, and back`, () => {
+    expect(timeIn(zone, moment)).toBe(time);
+    expect(dayIn(zone, moment)).toBe(time.slice(0, 10));
+    expect(fromTimeIn(zone, time)).toBe(iso);
+  });
+
+  it(`is shown as ${shown}`, () => {
+    expect(formatAppointment(iso, zone).replaceAll('\u202f', ' ')).toBe(shown);
+  });
+});
+
+it.each([
+  ['America/Los_Angeles', '2026-03-08T02:30', '2026-03-08T10:30:00.000Z'],
+  ['Pacific/Auckland', '2026-09-27T02:30', '2026-09-26T14:30:00.000Z'],
+])('in %s, the skipped time %s becomes one an hour later', (zone, skipped, moment) => {
+  expect(fromTimeIn(zone, skipped)).toBe(moment);
+});
+
+it.each([
+  ['America/Los_Angeles', '2026-11-01T01:30'],
+  ['Pacific/Auckland', '2026-04-05T02:30'],
+])('in %s, the repeated time %s is kept', (zone, repeated) => {
+  expect(timeIn(zone, Date.parse(fromTimeIn(zone, repeated)!))).toBe(repeated);
+});
+
+it.each(['', 'soon', '2026-99-01T00:00'])('%j is not a time', (value) => {
+  expect(fromTimeIn('UTC', value)).toBeNull();
+});
+
+it('takes the last minute of the year 9999 west of UTC', () => {
+  expect(fromTimeIn('America/Los_Angeles', '9999-12-31T23:59')).toBe('+010000-01-01T07:59:00.000Z');
+});
