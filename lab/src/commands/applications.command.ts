@@ -57,7 +57,11 @@ command
 command
   .command('close')
   .description('takes no applications, until a day or until they are opened again')
-  .option('--until <DAY>', 'the day on which they open by themselves, for example 2027-01-31 (UTC)', day)
+  .option(
+    '--until <DAY>',
+    'the day on which they open by themselves, for example 2027-01-31, at midnight of the lab',
+    day,
+  )
   .action(({ until }) => run((database) => setIntake(database, true, until ?? null)));
 
 command
