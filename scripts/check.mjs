@@ -2,10 +2,11 @@
 import './lib/supported-node.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
-import { listen } from './lib/run.mjs';
+import { listen, run } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, unused code, format
-  names: types types-site types-pages lint words subjects writing contract migrations database saves translation clock mutations directions unused format format-pages`;
+  names: types types-site types-pages lint words subjects writing contract migrations database saves translation clock mutations directions unused format format-pages
+  migrations --freeze: writes supabase/baseline.json, after which the present migrations may not change`;
 
 /** Where checks keep what they found of files that have not changed since. @param {string} name */
 const kept = (name) => fromRoot('.cache', 'checks', name);
@@ -84,12 +85,14 @@ async function checkAll(names) {
 }
 
 const names = process.argv.slice(2);
+const isFreezing = names.join(' ') === 'migrations --freeze';
 const unknown = names.filter((name) => !(name in checks));
-if (unknown.length > 0) {
+if (unknown.length > 0 && !isFreezing) {
   console.log(names.includes('--help') ? HELP : `Unknown check: ${unknown.join(', ')}\n${HELP}`);
   process.exit(names.includes('--help') ? 0 : 1);
 }
 await installWhatIsMissing();
+if (isFreezing) process.exit(await run(bin('node'), [...checks['migrations'][1], '--freeze'], { cwd: root }));
 const { passed, failed } = await checkAll(names.length > 0 ? names : Object.keys(checks));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

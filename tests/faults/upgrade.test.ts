@@ -91,7 +91,7 @@ interface Manifest {
  */
 function pullNewLockFile(project: string): void {
   edit<Manifest & { packages: Record<string, Manifest> }>(join(project, 'package-lock.json'), (lock) => {
-    lock.version = '0.2.1';
+    lock.version = '0.3.1';
     pull(lock.packages['']!);
     pull(lock.packages['site']!);
   });
@@ -99,7 +99,7 @@ function pullNewLockFile(project: string): void {
 }
 
 function pull(manifest: Manifest): void {
-  manifest.version = '0.2.1';
+  manifest.version = '0.3.1';
   delete manifest.dependencies;
   delete manifest.devDependencies;
 }
