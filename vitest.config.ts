@@ -24,6 +24,7 @@ export default defineConfig({
       ),
       project('wire', ['tests/wire/**/*.test.ts'], 300, sharing('server/')),
       project('faults', ['tests/faults/**/*.test.ts'], 300),
+      project('product-release', ['tests/release/**/*.test.ts'], 300),
       project('cluster', ['tests/cluster/**/*.test.ts'], 300),
     ],
   },

@@ -1,4 +1,4 @@
-// Proves the product from a fresh clone: checks, unit, wire, fault, cluster and browser tests, summed in the last line.
+// Proves the product from a fresh clone: checks, unit, wire, fault and browser tests, summed in the last line.
 import './lib/supported-node.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { installWhatIsMissing } from './lib/install.mjs';
@@ -6,8 +6,10 @@ import { skippedByReason, slowest, withReasons } from './lib/test-report.mjs';
 import { CLUSTER_NEEDS, reports, rounds, stages, suites } from './lib/test-stages.mjs';
 
 const help = `npm test [-- SUITE|STAGE …]: proves the product; last line "N passed, N failed"
-  suites: server (the server alone), product (the rest); default: both
+  suites: server (the server alone), product (the rest), the two together by default
+          release (upgrades, poolers, proxies, clusters, other engines and other slow proofs)
   stages: ${Object.keys(stages).join(' ')}
+  TEST_SEED=N repeats the random models of a run that printed it
 ${CLUSTER_NEEDS}`;
 
 const SLOWEST = 10;
@@ -60,6 +62,8 @@ async function main(names) {
   await installWhatIsMissing();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
+  process.env['TEST_SEED'] ??= String(Math.floor(Math.random() * 2 ** 31));
+  console.log(`TEST_SEED=${process.env['TEST_SEED']}`);
   const started = Date.now();
   const results = await runRounds(names);
   const tests = results.flatMap((result) => result.tests);
@@ -89,4 +93,4 @@ if (unknown.length > 0) {
 process.on('exit', () => {
   if (!isSummedUp) process.exitCode ||= 1;
 });
-await main(new Set(names.length > 0 ? names : Object.keys(stages)));
+await main(new Set(names.length > 0 ? names : [...suites.server, ...suites.product]));

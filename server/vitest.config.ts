@@ -46,6 +46,7 @@ export const serverProjects = (server = '') => [
     sharing(server),
   ),
   project('server-faults', [`${server}tests/faults/**/*.test.ts`], 300),
+  project('server-release', [`${server}tests/release/**/*.test.ts`], 300),
 ];
 
 export default defineConfig({

@@ -40,7 +40,7 @@ const withAnotherServer = [
   'review/settings/webhooks',
 ].map((file) => `**/${file}.spec.ts`);
 
-const desktop = { viewport: { width: 1350, height: 900 } };
+export const desktop = { viewport: { width: 1350, height: 900 } };
 
 /**
  * The product in a real browser at the widths of a phone and a desktop. A test that runs at both is tagged @phone,

@@ -71,17 +71,28 @@ async function cluster(isAlone) {
   for (const POOLER of ['session', 'transaction'])
     for (const [project, args] of Object.entries(pooled))
       outcomes.push(await runVitest(isAlone, project, { args, env: { POOLER } }));
-  return {
-    code: Math.max(...outcomes.map(({ code }) => code)),
-    output: outcomes.map(({ output }) => output).join('\n'),
-    tests: outcomes.flatMap(({ tests }) => tests),
-  };
+  return together(outcomes);
 }
 
-/** @param {boolean} isAlone @returns {Promise<Outcome>} */
-async function browser(isAlone) {
-  const file = `${reports}/e2e.json`;
-  const args = [bin('playwright'), 'test', '-c', 'tests/playwright.config.ts'];
+/** The random models with ten times the steps. @param {boolean} isAlone */
+async function models(isAlone) {
+  const options = { args: ['.model.test'], env: { TEST_STEPS: '5000' } };
+  const server = await runVitest(isAlone, 'server-wire', options);
+  const product = await runVitest(isAlone, 'wire', options);
+  return together([server, product]);
+}
+
+/** @param {readonly Outcome[]} outcomes @returns {Outcome} */
+const together = (outcomes) => ({
+  code: Math.max(...outcomes.map(({ code }) => code)),
+  output: outcomes.map(({ output }) => output).join('\n'),
+  tests: outcomes.flatMap(({ tests }) => tests),
+});
+
+/** @param {boolean} isAlone @param {string} folder of its configuration, in tests @returns {Promise<Outcome>} */
+async function browser(isAlone, folder = '') {
+  const file = `${reports}/e2e${folder}.json`;
+  const args = [bin('playwright'), 'test', '-c', fromRoot('tests', folder, 'playwright.config.ts')];
   // Every worker loads the runner again.
   const NODE_COMPILE_CACHE = fromRoot('.cache', 'compiled-tests');
   const given = { NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
@@ -99,8 +110,19 @@ export const stages = {
   // Most of their time they wait for timeouts and restarts.
   faults: (isAlone) => runVitest(isAlone, 'faults', { args: ['--maxWorkers=4'] }),
   'server-faults': (isAlone) => runVitest(isAlone, 'server-faults', { args: ['--maxWorkers=4'] }),
+  e2e: (isAlone) => browser(isAlone),
+  'server-release': (isAlone) => runVitest(isAlone, 'server-release', { args: ['--maxWorkers=3'] }),
+  'product-release': (isAlone) => runVitest(isAlone, 'product-release', { args: ['--maxWorkers=3'] }),
+  'e2e-release': (isAlone) => browser(isAlone, 'release'),
+  models,
   cluster,
-  e2e: browser,
+};
+
+/** Stages by what they prove. Without names, `npm test` runs the first two. @type {Readonly<Record<string, readonly string[]>>} */
+export const suites = {
+  server: ['server-unit', 'server-wire', 'server-faults'],
+  product: ['check', 'unit', 'wire', 'faults', 'e2e'],
+  release: ['server-release', 'product-release', 'e2e-release', 'models', 'cluster'],
 };
 
 /**
@@ -113,11 +135,5 @@ export const rounds = [
     ['server-unit', 'unit', 'server-wire', 'wire', 'e2e'],
     ['check', 'server-faults', 'faults'],
   ],
-  [['cluster']],
+  ...suites.release.map((stage) => [[stage]]),
 ];
-
-/** Stages by the half of the repository that they test. @type {Readonly<Record<string, readonly string[]>>} */
-export const suites = {
-  server: ['server-unit', 'server-wire', 'server-faults'],
-  product: ['check', 'unit', 'wire', 'faults', 'cluster', 'e2e'],
-};

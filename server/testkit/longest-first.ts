@@ -5,21 +5,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * end.
  */
 const longest = [
-  'faults/hosts-of-the-database',
-  'faults/failover',
-  'faults/copies',
+  'faults/offsite-backups',
   'faults/backup',
-  'faults/pgbouncer-by-transaction',
-  'projects/framework',
-  'projects/packed-server',
-  'projects/foreign-project',
   'auth/fuzz',
+  'rest/memory',
   'rest/unread-answers',
   'rest/fuzz',
+  'review/status.model',
+  'wire/mail/answer',
   'wire/webhooks/bad-days',
   'wire/mail/queue',
   'wire/permissions/fair',
   'wire/supabase/move',
+  'release/rolling-restart',
+  'release/backup-folders',
+  'release/failover',
+  'release/copies',
+  'release/proxy-limits',
+  'release/upgrade',
+  'release/habits',
+  'release/hosts-of-the-database',
+  'release/packed-server',
 ].map((name) => `/tests/${name}.test.ts`);
 
 /** Runs the slowest files first, because a fresh clone knows no earlier run and Vitest would start the shortest last. */

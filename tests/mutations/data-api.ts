@@ -69,7 +69,7 @@ export const dataApi: readonly Fault[] = [
     file: 'server/src/rest/sql/condition.ts',
     search: "gte: '>=',",
     replace: "gte: '>',",
-    tests: ['server/tests/golden/golden.test.ts', 'server/tests/rest/random-filters.test.ts'],
+    tests: ['server/tests/golden/golden.test.ts', 'server/tests/rest/random-filters.model.test.ts'],
   },
   {
     rule: 'Plain text search takes words in any order',
@@ -83,14 +83,14 @@ export const dataApi: readonly Fault[] = [
     file: 'server/src/rest/sql/condition.ts',
     search: "raw(planned.negated ? 'not ' : '')",
     replace: "raw('')",
-    tests: ['server/tests/golden/golden.test.ts', 'server/tests/rest/random-filters.test.ts'],
+    tests: ['server/tests/golden/golden.test.ts', 'server/tests/rest/random-filters.model.test.ts'],
   },
   {
     rule: 'Members of an or group are alternatives',
     file: 'server/src/rest/parse/logic.ts',
     search: "by: head.endsWith('or') ? 'or' : 'and',",
     replace: "by: 'and',",
-    tests: ['server/tests/golden/golden.test.ts', 'server/tests/rest/random-filters.test.ts'],
+    tests: ['server/tests/golden/golden.test.ts', 'server/tests/rest/random-filters.model.test.ts'],
   },
   {
     rule: 'An empty list of values matches no row',
@@ -104,7 +104,7 @@ export const dataApi: readonly Fault[] = [
     file: 'server/src/rest/sql/condition.ts',
     search: "value.replace(/[\\\\\"]/g, '\\\\$&')",
     replace: 'value',
-    tests: ['server/tests/golden/golden.test.ts', 'server/tests/rest/random-filters.test.ts'],
+    tests: ['server/tests/golden/golden.test.ts', 'server/tests/rest/random-filters.model.test.ts'],
   },
   {
     rule: 'A name in a request never ends its quotes',

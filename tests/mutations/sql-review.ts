@@ -77,7 +77,7 @@ export const reviewSql: readonly Fault[] = [
     file: 'supabase/migrations/20261129010330_statuses.sql',
     search: "select status in ('interview', 'accepted', 'declined')",
     replace: "select status in ('in_review', 'interview', 'accepted', 'declined')",
-    tests: ['tests/wire/review/answer-clock.test.ts', 'tests/wire/review/status-random.test.ts'],
+    tests: ['tests/wire/review/answer-clock.test.ts', 'tests/wire/review/status.model.test.ts'],
   },
   {
     rule: 'A bounced mail does not keep the promise to answer',
@@ -85,7 +85,7 @@ export const reviewSql: readonly Fault[] = [
     search:
       "where m.application_id = c.id and m.kind = 'review' and m.state = 'sent' and m.bounced_at is null",
     replace: "where m.application_id = c.id and m.kind = 'review' and m.state = 'sent'",
-    tests: ['tests/wire/review/promise.test.ts', 'tests/wire/review/status-random.test.ts'],
+    tests: ['tests/wire/review/promise.test.ts', 'tests/wire/review/status.model.test.ts'],
   },
   {
     rule: 'An open edit holds its mail',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A filter of the table `random` (random-filters.test.ts) as a URL spells it, and the same written by hand in SQL. */
+/** A filter of the table `random` (random-filters.model.test.ts) as a URL spells it, and the same written by hand in SQL. */
 export interface RandomFilter {
   readonly url: string;
   readonly sql: string;

@@ -33,7 +33,7 @@ describe('aggregates', () => {
   ])('%s', givesRows);
 });
 
-// random-filters.test.ts has the operators and trees that any column takes, and filters.golden.sql the statements.
+// random-filters.model.test.ts has the operators and trees that any column takes, and filters.golden.sql the statements.
 describe('filters', () => {
   it.for<readonly [filter: string, ids: number[]]>([
     ['name=match.^[AB]', [1, 2]],

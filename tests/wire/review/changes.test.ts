@@ -87,7 +87,7 @@ describe('a tag', () => {
   });
 });
 
-// status-random.test.ts moves and undoes many at once.
+// status.model.test.ts moves and undoes many at once.
 describe('a change of many applications', () => {
   test('of a whole filtered set sends the filter, not ids', async ({ server, reviewer, reader }) => {
     await Promise.all([1, 2, 3].map((n) => makeApplication(server, `set-${n}`, { sectors: 'lighthouses' })));

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { randomOf } from '@solostead/server-testkit/random';
 import { applicationStatuses, type Status, statusFacts } from '@solostead/contract/statuses';
 import { callPage } from '../../harness/applicant-page.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
@@ -28,17 +29,6 @@ export interface Request {
   readonly name: string;
   readonly send: () => Promise<unknown>;
   readonly apply: (world: World, answer: unknown) => void;
-}
-
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** Makes random requests of reviewers and applicants. */

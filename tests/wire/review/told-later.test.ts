@@ -101,7 +101,7 @@ describe('a mail for a decision that was not mailed', () => {
   });
 });
 
-// status-random.test.ts retries mails about former statuses.
+// status.model.test.ts retries mails about former statuses.
 describe('a mail that failed', () => {
   const retry = (lab: Telling, id: string) => lab.reviewer.refusal('review_mail_retry', { mail_id: id });
 

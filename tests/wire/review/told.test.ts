@@ -3,7 +3,7 @@ import { confirmed, template } from '../../harness/telling.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 import { badRequest } from '../../harness/refusals.ts';
 
-// status-random.test.ts has mails that are overtaken, stopped, put off or fail, and addresses that bounce.
+// status.model.test.ts has mails that are overtaken, stopped, put off or fail, and addresses that bounce.
 describe('a decision', () => {
   test('without a mail is to be notified, and a filter finds it', async ({ lab }) => {
     const id = await lab.inReview('untold');

@@ -6,7 +6,7 @@ const test = base
   .extend('first', { scope: 'file' }, ({ server }) => makeMember(server, 'first@lab.example', 'reviewer'))
   .extend('second', { scope: 'file' }, ({ server }) => makeMember(server, 'second@lab.example', 'reviewer'));
 
-// status-random.test.ts undoes moves.
+// status.model.test.ts undoes moves.
 describe('an undo keeps later decisions of others', () => {
   test.for<[what: string, columns: object, (one: Member, other: Member) => readonly [object, object]]>([
     ['an assignee who was set and reset', {}, (one, other) => [{ assignee: one.id }, { assignee: other.id }]],

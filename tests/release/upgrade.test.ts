@@ -8,7 +8,7 @@ import { queryAt } from '@solostead/server-testkit/databases/connect';
 import { endWithUs } from '@solostead/server-testkit/servers/end-with-us';
 import { sourcesCompiled } from '@solostead/server-testkit/servers/bundle';
 import { putMigratedData, startServer } from '../harness/servers/server.ts';
-import { type Refusal, underLoad, watchPages } from './load.ts';
+import { type Refusal, underLoad, watchPages } from '../faults/load.ts';
 
 test('packages can be installed next to a running server, and no application and no page is refused', async () => {
   const project = copyProject();

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
-import { adminOf, clientOf, commandWith, databasesOf, endProjects, newFolder, startAlone } from './alone.ts';
+import {
+  adminOf,
+  clientOf,
+  commandWith,
+  databasesOf,
+  endProjects,
+  newFolder,
+  startAlone,
+} from '../projects/alone.ts';
 
 let postgres: TestPostgres;
 const newDatabase = databasesOf(() => postgres);

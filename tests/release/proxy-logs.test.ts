@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freePort } from '@solostead/server-testkit/network/free-port';
-import { askProxy } from '../../harness/network/ask-proxy.ts';
-import { canRun, proxyNames, startDeployed } from '../../harness/network/deployed-proxies.ts';
+import { askProxy } from '../harness/network/ask-proxy.ts';
+import { canRun, proxyNames, startDeployed } from '../harness/network/deployed-proxies.ts';
 import { needs } from '@solostead/server-testkit/needs';
 
 for (const name of proxyNames)

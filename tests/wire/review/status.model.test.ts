@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest';
 import pg from 'pg';
+import { seed, steps } from '@solostead/server-testkit/random';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { expectAgreement } from './promise-places.ts';
 import { StatusMailer } from './status-mailer.ts';
 import { copyOf, isConfirmed, type Request, Requests, type World } from './status-requests.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 
-const steps = Number(process.env['STATUS_STEPS'] ?? 200);
 let reviewers: Member[];
 let client: pg.Client;
 test.beforeAll(async ({ server }) => {
@@ -29,7 +29,6 @@ test(
       });
       ids.push(id);
     }
-    console.log(`STATUS_SEED=${seed}`);
     const requests = new Requests(server, reviewers, { ids, seed });
     const mailer = new StatusMailer(client, requests);
     await mailer.holdOff();
@@ -51,14 +50,13 @@ test(
           dates.set(key, current);
         }
       } catch (error) {
-        throw new Error(`step ${step} of seed ${seed}: ${name}`, { cause: error });
+        throw new Error(`step ${step} of TEST_SEED=${seed}: ${name}`, { cause: error });
       }
     }
   },
   60_000 + steps * 1000,
 );
 
-const seed = Number(process.env['STATUS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const APPLICATIONS = 6;
 
 /** Returns the database's state in the model's terms. */

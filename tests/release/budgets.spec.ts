@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { Join } from './harness/join.ts';
-import { expect, test } from './harness/product.ts';
-import { seedOnce } from './harness/review-desk.ts';
-import { putSession, SESSION } from './harness/session.ts';
+import { Join } from '../e2e/harness/join.ts';
+import { expect, test } from '../e2e/harness/product.ts';
+import { seedOnce } from '../e2e/harness/review-desk.ts';
+import { putSession, SESSION } from '../e2e/harness/session.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

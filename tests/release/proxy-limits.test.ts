@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
 import { needs } from '@solostead/server-testkit/needs';
-import { test } from '../../harness/fixtures.ts';
-import { askProxy } from '../../harness/network/ask-proxy.ts';
-import { canRun, proxyNames, startDeployed } from '../../harness/network/deployed-proxies.ts';
+import { test } from '../harness/fixtures.ts';
+import { askProxy } from '../harness/network/ask-proxy.ts';
+import { canRun, proxyNames, startDeployed } from '../harness/network/deployed-proxies.ts';
 
 for (const name of proxyNames)
   test(

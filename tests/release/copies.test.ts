@@ -12,7 +12,7 @@ import { startPostgres, type TestPostgres } from '@solostead/server-testkit/data
 import { eventually } from '@solostead/server-testkit/servers/processes';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '@solostead/server-testkit/mail/smtp';
-import { expectKept, underLoad, watchOthers } from './load.ts';
+import { expectKept, underLoad, watchOthers } from '../faults/load.ts';
 import { needs } from '@solostead/server-testkit/needs';
 const options = { timeout: 400_000, ...needs(hasHaproxy(), 'no HAProxy here') };
 

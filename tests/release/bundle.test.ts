@@ -19,8 +19,8 @@ import { answerOfNode } from '@solostead/server-testkit/answer-of';
 import { freePort } from '@solostead/server-testkit/network/free-port';
 import { needs } from '@solostead/server-testkit/needs';
 import { bundleOf as bundleOfProduct } from '@solostead/server-testkit/servers/bundle';
-import { linkPackages } from '../../../scripts/lib/link-packages.mjs';
-import { putMigratedData, serverEnvironment } from '../../harness/servers/server.ts';
+import { linkPackages } from '../../scripts/lib/link-packages.mjs';
+import { putMigratedData, serverEnvironment } from '../harness/servers/server.ts';
 
 describe('the bundle of a project', () => {
   let project: string;
@@ -149,7 +149,7 @@ test('a failed build of the site ends the start and the database with its exit c
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 
 /** The user of a program, the current one by default. */
 type User = { readonly uid?: number; readonly gid?: number };

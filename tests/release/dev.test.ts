@@ -47,4 +47,4 @@ test('npm run dev shows the landing page without a warning, and asks no registry
   expect(said).not.toMatch(/warn|Invalid DOM property|upgrade/i);
 });
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');

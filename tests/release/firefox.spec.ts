@@ -1,15 +1,15 @@
 import { applicationQuestions } from '@solostead/contract/questions';
-import { type Firefox, startFirefox, type Tab } from '../../harness/firefox.ts';
+import { type Firefox, startFirefox, type Tab } from '../harness/firefox.ts';
 import {
   type FoldedColumn,
   foldedColumn,
   measureFolded,
   misplaced,
   openedColumn,
-} from '../harness/folded-columns.ts';
-import { confirmationLink } from '../harness/mailed-link.ts';
-import { expect, test } from '../harness/product.ts';
-import { makeFamily } from '../harness/review-family.ts';
+} from '../e2e/harness/folded-columns.ts';
+import { confirmationLink } from '../e2e/harness/mailed-link.ts';
+import { expect, test } from '../e2e/harness/product.ts';
+import { makeFamily } from '../e2e/harness/review-family.ts';
 
 test.describe.configure({ timeout: 400_000 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { randomOf, seed, steps } from '@solostead/server-testkit/random';
 import { applicationStatuses } from '@solostead/contract/statuses';
 import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
@@ -33,8 +34,8 @@ beforeAll(async () => {
 });
 
 test('changes at the same time never deadlock and leave every status with its period', async () => {
-  for (let round = 0; round < rounds; round += 1)
-    await Promise.all(Array.from({ length: 12 }, () => pick(acts)()));
+  for (let step = 0; step < steps; step += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, () => pick(acts)()));
   expect([...new Set(faults)]).toEqual([]);
   const wrong = await server.sql`select a.id from public.applications a
        left join public.application_status_periods p on p.application_id = a.id and p.n = a.current_period
@@ -46,16 +47,17 @@ test('changes at the same time never deadlock and leave every status with its pe
   expect(wrong).toEqual([]);
 });
 
-const rounds = Number(process.env['CONCURRENT_ROUNDS'] ?? 40);
+const random = randomOf(seed);
+const AT_ONCE = 12;
 const APPLICATIONS = 24;
 /** Codes of deadlocks, broken constraints and internal errors. */
 const FAULTS = /^(?:40|23|XX)/;
 
-const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!;
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
 /** Returns about half of the applications, in a random order. */
 const some = () =>
   ids
-    .map((id) => ({ id, place: Math.random() }))
+    .map((id) => ({ id, place: random() }))
     .filter(({ place }) => place < 0.5)
     .toSorted((one, other) => one.place - other.place)
     .map(({ id }) => id);

@@ -16,7 +16,7 @@ import {
   newFolder,
   projectWith,
   startAlone,
-} from './alone.ts';
+} from '../projects/alone.ts';
 
 let postgres: TestPostgres;
 const newDatabase = databasesOf(() => postgres);

@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '../harness/servers/server.ts';
 import { makeApplication } from '../harness/member.ts';
-import { restore } from './backups.ts';
+import { restore } from '../faults/backups.ts';
 
 describe('production that is restored to staging, with one BACKUP_DIR', () => {
   test('keeps its backups and its people, and staging erases what production erases', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerOfNode } from '@solostead/server-testkit/answer-of';
 import { testKeys } from '@solostead/server-testkit/servers/keys';
-import { buildTestSite, testSiteDir } from '../../harness/servers/site.ts';
+import { buildTestSite, testSiteDir } from '../harness/servers/site.ts';
 
 test('a second build does nothing', async () => {
   await buildTestSite();

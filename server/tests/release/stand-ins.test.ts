@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
 import { needs } from '@solostead/server-testkit/needs';
-import { adminOf, databasesOf, endProjects, newFolder, projectWith, startAlone } from './alone.ts';
+import { adminOf, databasesOf, endProjects, newFolder, projectWith, startAlone } from '../projects/alone.ts';
 
 let postgres: TestPostgres;
 const newDatabase = databasesOf(() => postgres);

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type InstalledServer, installPackage, installServer, type RunningProject } from './package.ts';
+import {
+  type InstalledServer,
+  installPackage,
+  installServer,
+  type RunningProject,
+} from '../projects/package.ts';
 
 // npm installs, and each project makes its own database.
 vi.setConfig({ hookTimeout: 300_000 });
