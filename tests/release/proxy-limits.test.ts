@@ -4,9 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
 import { needs } from '@solostead/server-testkit/needs';
-import { test } from '../harness/fixtures.ts';
+import { testStarting } from '../harness/fixtures.ts';
 import { askProxy } from '../harness/network/ask-proxy.ts';
 import { canRun, proxyNames, startDeployed } from '../harness/network/deployed-proxies.ts';
+
+const test = testStarting();
 
 for (const name of proxyNames)
   test(
