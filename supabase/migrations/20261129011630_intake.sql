@@ -87,7 +87,6 @@ $$;
 
 -- The addresses that wait for an opening.
 create table private.opening_requests (
-  -- Also the id in the confirmation's link, random and known only to the mail's reader.
   id uuid constraint opening_requests_pkey primary key default gen_random_uuid(),
   email text not null -- personal data
     constraint opening_requests_email_check check (private.is_email(email)),

@@ -19,7 +19,6 @@ create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone', 
 
 -- The queue of messages, and those that were sent.
 create table private.mails (
-  -- For a confirmation mail this is the id in its link, random and known only to the mail's reader.
   id uuid constraint mails_pkey primary key default gen_random_uuid(),
   kind text not null,
   -- Exactly one of the four, which the kind decides. The third is an address that waits for an opening (*_intake.sql).
@@ -41,8 +40,6 @@ create table private.mails (
   subject text, -- personal data
   body text, -- personal data
   batch_id uuid,
-  -- The time its address was corrected, after which its link no longer confirms.
-  revoked_at timestamptz,
   -- The topic of a mail of the kind 'applicant'.
   topic text
     constraint mails_topic_check check (topic in (

@@ -64,8 +64,8 @@ declare
   under_way boolean;
 begin
   select count(*) filter (where state <> 'failed'),
-         max(coalesce(claimed_at, created_at)) filter (where revoked_at is null),
-         coalesce(bool_or(state in ('due', 'sending') and revoked_at is null), false)
+         max(coalesce(claimed_at, created_at)),
+         coalesce(bool_or(state in ('due', 'sending')), false)
     into counted, latest, under_way
     from private.mails
    where application_id = of_application and kind = 'confirmation';
@@ -125,18 +125,9 @@ begin
 end
 $$;
 
--- Returns the mail of a confirmation link's id, which anyone may send, and null for any other text.
-create function private.confirmation_mail_of(link_id text) returns uuid
-language sql immutable
-as $$
-  select case
-    when link_id ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' then link_id::uuid
-  end
-$$;
-
--- Confirms by the link in the confirmation mail (contract P7.3). `application_id` is the id in the mail. It is idempotent,
--- and unknown and malformed ids get the same answer. An application that was archived after seven days is restored unless
--- another one has its e-mail or profile.
+-- Confirms by the link in the confirmation mail (contract P7.3). `application_id` is the link's secret. It is idempotent,
+-- and all other texts get the same answer. An application that was archived after seven days is restored unless another one
+-- has its e-mail or profile.
 create function public.confirm_email(application_id text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -147,12 +138,12 @@ declare
 begin
   select a.id, a.email_confirmed_at is not null
     into of_application, already
-    from private.mails m
-    join public.applications a on a.id = m.application_id
-   where m.kind = 'confirmation' and m.revoked_at is null and private.is_present(a.erasing_at)
-     and m.id = private.confirmation_mail_of(confirm_email.application_id)
-     -- The mail too, because a correction of the address may have revoked it while this waited.
-     for update of a, m;
+    from private.applicant_links l
+    join public.applications a on a.id = l.application_id
+   where l.secret_hash = private.secret_hash(confirm_email.application_id) and l.purpose = 'confirm'
+     and private.is_present(a.erasing_at)
+     -- The link too, because a correction of the address may have ended it while this waited.
+     for update of a, l;
   if of_application is null then
     return jsonb_build_object('success', false, 'message', 'This confirmation link is not valid. Please use the link in our latest email.');
   end if;
@@ -179,7 +170,7 @@ $$;
 create function private.application_of_form(key text) returns uuid
 language sql stable
 as $$
-  select a.id from public.applications a where a.form_key = sha256(convert_to(key, 'UTF8'))
+  select a.id from public.applications a where a.form_key = private.secret_hash(key)
 $$;
 
 -- For the applicant with the form's key, before the e-mail is confirmed. Sends the confirmation mail again. Returns
@@ -255,9 +246,9 @@ begin
   perform private.record_applicant(application.id, jsonb_build_object(
     'deed', 'corrected', 'before', jsonb_build_object('email', application.email),
     'after', jsonb_build_object('email', private.trimmed(correct_my_email.email))));
-  update private.mails m
-     set revoked_at = now(), state = case when m.state in ('due', 'sending') then 'dropped' else m.state end
-   where m.application_id = application.id and m.kind = 'confirmation' and m.revoked_at is null;
+  delete from private.applicant_links l where l.application_id = application.id and l.purpose = 'confirm';
+  update private.mails m set state = 'dropped'
+   where m.application_id = application.id and m.kind = 'confirmation' and m.state in ('due', 'sending', 'held');
   insert into private.mails (application_id, kind) values (application.id, 'confirmation');
   perform pg_notify('mails', '');
   return '{"outcome": "corrected"}';

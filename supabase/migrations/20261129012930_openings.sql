@@ -32,15 +32,13 @@ begin
 end
 $$;
 
--- Confirms by the link in that mail, idempotent. Once applications are open the address is deleted. Returns {"outcome":
+-- Confirms by the secret of the link in that mail, idempotent. Once applications are open the address is deleted. Returns {"outcome":
 -- "confirmed" | "open" | "unknown"}.
 create function public.confirm_opening_request(request text) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
-  asked constant uuid := case
-    when request ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$' then request::uuid
-  end;
+  asked constant uuid := private.linked(request, 'opening');
   of_request uuid;
 begin
   -- Mails before their address, like the record of a delivery (forget_notified_address), because the other order could end

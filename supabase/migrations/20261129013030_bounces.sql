@@ -77,7 +77,7 @@ begin
   perform private.finish_message(outcome);
   if of_application is not null then
     update private.mails m set state = 'held'
-     where m.id = mail and m.state in ('due', 'failed') and m.revoked_at is null;
+     where m.id = mail and m.state in ('due', 'failed');
     perform private.mark_bounced(of_application, left(outcome -> 'refused' ->> 'reason', 200));
   end if;
 end
@@ -94,7 +94,7 @@ begin
      m.kind <> 'confirmation'
      or (new.email_confirmed_at is null and new.email = old.email and m.id = (
        select held.id from private.mails held
-        where held.application_id = new.id and held.kind = 'confirmation' and held.state = 'held' and held.revoked_at is null
+        where held.application_id = new.id and held.kind = 'confirmation' and held.state = 'held'
         order by held.created_at desc, held.id limit 1
      ))
    );

@@ -104,9 +104,8 @@ as $$
   )
 $$;
 
--- Stores evidence by the id of a confirmation link, which only the mail's reader knows. It returns nothing about the
--- application. Outcomes 'shown', 'invalid' with "field", 'read', 'withdrawn', 'erasing', and 'unknown' for an id that has
--- confirmed nothing.
+-- Stores evidence by the secret of a confirmation link. It returns nothing about the application. Outcomes 'shown', 'invalid'
+-- with "field", 'read', 'withdrawn', 'erasing', and 'unknown' for a link that has confirmed nothing.
 create function public.show_with_confirmation(application_id text, link text, repository text, words text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -117,12 +116,10 @@ declare
 begin
   perform private.limit_requests('page');
   select found.* into a
-    from private.mails m
-    join public.applications found on found.id = m.application_id
-   where m.id = private.confirmation_mail_of(show_with_confirmation.application_id)
-     and m.kind = 'confirmation' and m.revoked_at is null
+    from public.applications found
+   where found.id = private.linked(show_with_confirmation.application_id, 'confirm')
      and found.email_confirmed_at is not null and found.archived_at is null
-     for update of found;
+     for update;
   refused := coalesce(private.closed_for_changes(a), case when private.is_read(a) then 'read' end);
   if refused is not null then
     return jsonb_build_object('outcome', refused);

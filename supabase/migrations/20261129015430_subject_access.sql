@@ -2,8 +2,8 @@
 -- Answers to a person who requests their data.
 
 -- Returns everything the database has about one application, its row and, by the foreign keys, every row of every table
--- that belongs to it, so that new tables are included automatically. It leaves out keys (bytea, and a mail's id, which its
--- link carries) and members' identities, which are other people's data.
+-- that belongs to it, so that new tables are included automatically. It leaves out keys (bytea) and
+-- members' identities, which are other people's data.
 create function private.rows_about(of_application uuid) returns jsonb
 language plpgsql stable set search_path = '' set jit = off
 as $$
@@ -46,7 +46,7 @@ begin
       $query$,
       held.name, held.condition
     ) into found_rows
-      using held.hidden || case when held.name = 'private.mails' then array['id'] else '{}'::text[] end;
+      using held.hidden;
     answer := answer || jsonb_build_object(regexp_replace(held.name, '^public\.', ''), found_rows);
   end loop;
   -- The members whom a note mentions are other people.

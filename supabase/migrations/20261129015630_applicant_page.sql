@@ -109,8 +109,8 @@ begin
   elsif not private.is_present(a.erasing_at) then
     return private.applicant_answer('erasing', a.id);
   end if;
-  delete from private.application_links l
-   where l.application_id = a.id and l.secret_hash <> sha256(convert_to(link_secret, 'UTF8')) and l.purpose <> 'take_back';
+  delete from private.applicant_links l
+   where l.application_id = a.id and l.secret_hash <> private.secret_hash(link_secret) and l.purpose in ('page', 'return');
   return private.applicant_answer(private.queue_new_link(a.id, 'new_link'), a.id);
 end
 $$;

@@ -2,16 +2,9 @@
 -- The content of each kind of message, and the one exchange with their senders. A message is composed when it is claimed, so the
 -- queue contains no words of templates and no secrets of links.
 
--- Returns the part of a mail's Message-ID before the @. It is the same at each retry and does not reveal the mail's id,
--- which a confirmation link carries.
-create function private.message_key(mail text) returns text
-language sql immutable strict set search_path = ''
-as $$
-  select left(encode(sha256(convert_to('message ' || mail, 'UTF8')), 'hex'), 32)
-$$;
-
--- Returns the thread of an application's mails, the keys of the first and the latest nine sent mails, and the assignee's
--- address if they are a member who may sign in. Mails with revoked links went to another address and belong to no thread.
+-- Returns the thread of an application's mails, the ids of the first and the latest nine sent mails, and the assignee's
+-- address if they are a member who may sign in. Confirmation mails whose links ended went to another address and belong to no
+-- thread.
 create function private.mail_thread(mail private.mails, a public.applications) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -22,10 +15,11 @@ as $$
         with sent as (
           select m.id, row_number() over (order by m.sent_at, m.id) as place, count(*) over () as total
             from private.mails m
-           where m.application_id = a.id and m.kind <> 'lab' and m.sent_at is not null and m.revoked_at is null
-             and m.id <> mail.id
+           where m.application_id = a.id and m.kind <> 'lab' and m.sent_at is not null and m.id <> mail.id
+             and (m.kind <> 'confirmation' or exists (
+               select from private.applicant_links l where l.application_id = a.id and l.mail_id = m.id))
         )
-        select jsonb_agg(private.message_key(s.id::text) order by s.place)
+        select jsonb_agg(s.id order by s.place)
           from sent s where s.place = 1 or s.place > s.total - 9
       ),
       'reply_to', private.member_address(a.assignee)
@@ -43,7 +37,7 @@ as $$
     else jsonb_build_object(
       'secret', private.make_link(a.id, mail.id, case
         when mail.topic in ('new_link', 'next_step') then 'return' when mail.topic = 'erasing' then 'take_back' else 'page'
-      end),
+      end::private.link_purpose),
       'answer_by', private.lab_time(private.answer_by(a)))
   end
 $$;
@@ -94,7 +88,8 @@ begin
   select * into a from public.applications where id = mail.application_id;
   facts := case mail.kind
     when 'confirmation' then case when a.email_confirmed_at is null then
-      jsonb_build_object('answer_days', (select t.answer_days from public.lab_terms t))
+      jsonb_build_object(
+        'secret', private.make_link(a.id, mail.id, 'confirm'), 'answer_days', (select t.answer_days from public.lab_terms t))
     end
     when 'lab' then jsonb_build_object('linkedin', a.linkedin, 'sectors', a.sectors)
     when 'review' then jsonb_build_object('subject', mail.subject, 'body', mail.body) || private.link_order(mail, a)
@@ -106,9 +101,11 @@ $$;
 
 -- Returns the content of a claimed mail about an opening.
 create function private.opening_order(mail private.mails) returns jsonb
-language sql stable set search_path = ''
+language sql set search_path = ''
 as $$
-  select jsonb_build_object('email', r.email, 'request', r.id)
+  select jsonb_build_object('email', r.email, 'secret', case
+      when mail.kind = 'opening_confirmation' then private.make_link(r.id, mail.id, 'opening')
+    end)
     from private.opening_requests r where r.id = mail.opening_request_id
 $$;
 
@@ -145,7 +142,7 @@ begin
       when mail.webhook_id is not null then private.webhook_order(mail)
       else private.opening_order(mail)
     end || jsonb_build_object('id', mail.id) || case
-      when mail.webhook_id is null then jsonb_build_object('kind', mail.kind, 'message_key', private.message_key(mail.id::text))
+      when mail.webhook_id is null then jsonb_build_object('kind', mail.kind)
       else '{}'
     end;
 end

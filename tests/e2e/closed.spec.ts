@@ -25,7 +25,7 @@ const leave = async (join: Join, email: string) => {
 async function linkTo(server: TestServer, email: string): Promise<string> {
   await expect.poll(() => mailsTo(server, email)).toHaveLength(1);
   const [mail] = await mailsTo(server, email);
-  return /https?:\/\/\S+\/opening\?request=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  return /https?:\/\/\S+\/opening\?request=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
 test.describe('in Auckland', () => {

@@ -71,11 +71,11 @@ export async function mailsSettled(server: Pick<TestServer, 'sql'>): Promise<voi
   });
 }
 
-/** The id that a confirmation mail's link carries. */
+/** The secret that a confirmation mail's link carries. */
 export function linkedId(text: string | undefined): string {
-  const id = /\/confirm-email\?application_id=([0-9a-f-]{36})/.exec(text ?? '')?.[1];
-  if (!id) throw new Error('The mail holds no confirmation link.');
-  return id;
+  const secret = /\/confirm-email\?application_id=([\w-]{43})/.exec(text ?? '')?.[1];
+  if (!secret) throw new Error('The mail holds no confirmation link.');
+  return secret;
 }
 
 /** Lets the minute between two mails of one application pass. */

@@ -98,8 +98,8 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'Links that went to the former address confirm nothing',
     file: 'supabase/migrations/20261129012730_confirmation.sql',
-    search: 'set revoked_at = now(), state = case',
-    replace: 'set state = case',
+    search: "where l.application_id = application.id and l.purpose = 'confirm'",
+    replace: 'where false',
     tests: ['tests/wire/applications/form-key.test.ts', 'tests/wire/applications/confirm.test.ts'],
   },
   {
@@ -161,8 +161,8 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'Ten links to a page of an applicant live, and an eleventh ends the oldest',
     file: 'supabase/migrations/20261129012630_applicant_links.sql',
-    search: 'order by newest.made_at desc limit 10',
-    replace: 'order by newest.made_at desc limit 1000',
+    search: 'order by max(newest.made_at) desc limit 10',
+    replace: 'order by max(newest.made_at) desc limit 1000',
     tests: ['tests/wire/applications/my-application-links.test.ts'],
   },
   {

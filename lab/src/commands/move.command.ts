@@ -32,7 +32,7 @@ async function carryIntake(source: ClientBase, target: ClientBase): Promise<void
 
 const applications: ProductMove = {
   tables: [
-    'private.application_links',
+    'private.applicant_links',
     'private.declined_reasons',
     'private.invitations',
     'private.opening_requests',

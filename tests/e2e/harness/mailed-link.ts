@@ -10,7 +10,7 @@ export async function latestMail(server: TestServer, to: string, count = 1): Pro
 
 /** Returns the links in a text that confirm an application. */
 export const confirmationLinks = (text: string | undefined): string[] =>
-  text?.match(/https?:\/\/\S+application_id=[0-9a-f-]+/g) ?? [];
+  text?.match(/https?:\/\/\S+application_id=[\w-]+/g) ?? [];
 
 /** Returns the link in the mail that confirms an application, once it has arrived. */
 export async function confirmationLink(server: TestServer, to: string): Promise<string> {

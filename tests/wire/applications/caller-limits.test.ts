@@ -186,6 +186,6 @@ const unlimited: Readonly<Record<string, string>> = {
   is_admin: 'returns what the token says',
   application_challenge: 'costs less than refusing it',
   intake_state: 'returns what the page shows',
-  confirm_email: 'takes 122 random bits',
-  confirm_opening_request: 'takes 122 random bits',
+  confirm_email: 'takes 244 random bits',
+  confirm_opening_request: 'takes 244 random bits',
 };

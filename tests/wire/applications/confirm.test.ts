@@ -8,7 +8,7 @@ describe('confirm_email', () => {
     for (const { data, status } of answers)
       expect([status, data]).toEqual([200, { success: true, message: 'Your email has been confirmed.' }]);
     const at = await confirmedAt(server, email);
-    await page.confirm(id.toUpperCase());
+    await page.confirm(id);
     expect(await confirmedAt(server, email)).toEqual(at);
     expect(
       await server.sql`select from private.mails m join public.applications a
@@ -60,12 +60,16 @@ describe('confirm_email', () => {
   });
 });
 
-/** Applies and returns the id that a confirmation mail would carry. */
+/** Applies and returns the secret that a confirmation mail would carry. */
 async function mailed(server: TestServer, page: Visitor, row = sampleApplication()) {
   await page.apply(row);
-  const id = await server.value<string>`insert into private.mails (application_id, kind, state, sent_at)
-     select id, 'confirmation', 'sent', now() from public.applications where email = ${row.email} and archived_at is null
-     returning id`;
+  const id = await server.value<string>`
+    with mail as (
+      insert into private.mails (application_id, kind, state, sent_at)
+      select id, 'confirmation', 'sent', now() from public.applications where email = ${row.email} and archived_at is null
+      returning id, application_id
+    )
+    select private.make_link(application_id, id, 'confirm') from mail`;
   return { id, email: row.email };
 }
 const confirmedAt = (server: TestServer, email: string) =>

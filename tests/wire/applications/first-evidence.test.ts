@@ -4,7 +4,7 @@ import { describe, expect, test, type TestServer } from '../../harness/fixtures.
 
 const shown = { link: 'https://one.example/thing', repository: '', words: 'I built it. People use it.' };
 
-/** Shows something by the id of a confirmation link. */
+/** Shows something by the secret of a confirmation link. */
 const show = async (server: TestServer, id: string, given: object = shown) =>
   (await visitor(server).rest.rpc('show_with_confirmation', { application_id: id, ...given })).data as {
     outcome: string;
@@ -16,7 +16,7 @@ async function mailed(server: TestServer, isConfirmed = true) {
   const { email } = await applied(server, sampleApplication());
   const id = await server.value<string>`select id from public.applications where email = ${email}`;
   const link = await server.value<string>`
-    insert into private.mails (application_id, kind, state) values (${id}, 'confirmation', 'sent') returning id`;
+    select private.make_link(${id}, gen_random_uuid(), 'confirm')`;
   if (isConfirmed) await visitor(server).confirm(link);
   return { id, link, email };
 }
@@ -25,7 +25,7 @@ const evidenceOf = (server: TestServer, id: string) =>
   server.sql('select link, words from public.application_evidence where application_id = $1', [id]);
 
 describe('evidence from the confirm page', () => {
-  test('is stored and changed by the mailed id until a member opens the application, and is on the own page', async ({
+  test('is stored and changed by the mailed link until a member opens the application, and is on the own page', async ({
     server,
     reviewer,
   }) => {
@@ -61,8 +61,8 @@ describe('evidence from the confirm page', () => {
     [
       'a link that was replaced',
       async (server) => {
-        const { link } = await mailed(server);
-        await server.sql('update private.mails set revoked_at = now() where id = $1', [link]);
+        const { id, link } = await mailed(server);
+        await server.sql('delete from private.applicant_links where application_id = $1', [id]);
         return link;
       },
     ],

@@ -178,7 +178,7 @@ describe('erasing on the applicant’s page', () => {
     await passErasure(server, id);
     expect(await answers()).toEqual(unknown);
     for (const table of [
-      'private.application_links',
+      'private.applicant_links',
       'private.mails',
       'public.applicant_requests',
       'public.application_evidence',

@@ -14,7 +14,7 @@ describe('links to the applicant’s page', () => {
     // Of a mail, because its way must not be logged either.
     const { id, secret } = await confirmedApplicant(server);
     expect(secret).toMatch(/^[\w-]{43}$/);
-    const kept = await server.sql`select * from private.application_links where application_id = ${id}`;
+    const kept = await server.sql`select * from private.applicant_links where application_id = ${id}`;
     expect(JSON.stringify(kept)).not.toContain(secret);
     expect(kept[0]!['secret_hash']).toHaveLength(32);
     await callPage(server, 'withdraw', secret);
@@ -33,7 +33,7 @@ describe('links to the applicant’s page', () => {
     expect((await callPage(server, '', latest)).outcome).toBe('open');
   });
 
-  test('of retries of one mail count as one, so that no link that was sent ends for them', async ({
+  test('of retries of one mail count as one and all work, because each may have arrived', async ({
     server,
   }) => {
     const { id, secret } = await linkedApplicant(server);
@@ -41,8 +41,7 @@ describe('links to the applicant’s page', () => {
     const tries = [];
     for (let tried = 0; tried < 12; tried += 1) tries.push(await makeLink(server, id, mail));
     expect((await callPage(server, '', secret)).outcome).toBe('open');
-    expect((await callPage(server, '', tries.at(-1)!)).outcome).toBe('open');
-    expect(await callPage(server, '', tries[0]!)).toEqual(unknown);
+    for (const tried of tries) expect((await callPage(server, '', tried)).outcome).toBe('open');
   });
 
   test('stay valid until the mail with a new one is sent', async ({ server }) => {

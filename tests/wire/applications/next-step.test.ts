@@ -172,7 +172,7 @@ describe('the promise: everyone who has applied has a way back in', () => {
     await mailsSettled(server);
     const purposes = await server.column`
       select l.purpose || ' ' || coalesce(m.topic, m.kind)
-        from private.application_links l join private.mails m on m.id = l.mail_id
+        from private.applicant_links l join private.mails m on m.id = l.mail_id
        where l.application_id = ${id} order by 1`;
     expect(purposes).toEqual(['page review', 'return next_step', 'take_back erasing']);
   });

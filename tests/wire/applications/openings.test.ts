@@ -96,7 +96,9 @@ describe('an address left for the opening', () => {
       'select from private.mails where opening_request_id = $1 for update',
       [request],
     );
-    const answer = desk.confirm(request);
+    const link =
+      await server.value<string>`select private.make_link(${request}, gen_random_uuid(), 'opening')`;
+    const answer = desk.confirm(link);
     await lockWaits(server);
     await mailer.query(
       `update private.mails set state = 'sent', sent_at = now() where opening_request_id = $1`,
@@ -239,5 +241,4 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
 const tells = (email: string) => (mail: { subject?: string; to?: { address?: string }[] }) =>
   to(email)(mail) && mail.subject === 'Applications to Solostead are open';
 const someEmail = () => sampleApplication().email;
-const linkIn = (text: string | undefined) =>
-  /\/opening\?request=([0-9a-f-]{36})/.exec(text ?? '')?.[1] ?? 'none';
+const linkIn = (text: string | undefined) => /\/opening\?request=([\w-]{43})/.exec(text ?? '')?.[1] ?? 'none';

@@ -23,10 +23,9 @@ describe('the mails of an application', () => {
     await desk.deliverMove(id, 'in_review');
     await desk.deliverMove(id, 'interview');
     const [confirmation, first, second] = desk.mailsTo(emailOf('thread'));
-    expect(confirmation!.messageId).toMatch(/^<[0-9a-f]{32}@lab\.example>$/);
-    expect(confirmation!.messageId).not.toContain(
-      linkedId(confirmation!.text).replaceAll('-', '').slice(0, 8),
-    );
+    expect(confirmation!.messageId).toMatch(/^<[0-9a-f-]{36}@lab\.example>$/);
+    const mail = confirmation!.messageId!.slice(1, 37);
+    expect((await page.confirm(mail)).data).toMatchObject({ success: false });
     expect(confirmation!.references).toBeUndefined();
     expect([first!.inReplyTo, first!.references]).toEqual([confirmation!.messageId, confirmation!.messageId]);
     expect([second!.inReplyTo, second!.references]).toEqual([
@@ -56,14 +55,18 @@ describe('the mails of an application', () => {
 
   test('name the first and latest nine before, none to another address', async ({ server, desk }) => {
     const id = await desk.make('long-thread');
-    await server.sql`insert into private.mails (application_id, kind, state, sent_at, revoked_at)
-       select ${id}::uuid, 'confirmation', 'sent', now() - n * interval '1 minute', case when n in (5, 40) then now() end
-         from generate_series(1, 40) n`;
+    await server.sql`with mails as (
+         insert into private.mails (application_id, kind, state, sent_at)
+         select ${id}::uuid, 'confirmation', 'sent', now() - n * interval '1 minute' from generate_series(1, 40) n
+         returning *
+       )
+       select private.make_link(application_id, id, 'confirm') from mails
+        where sent_at not in (now() - interval '5 minutes', now() - interval '40 minutes')`;
     await desk.deliverMove(id, 'in_review');
-    const keys = await server.column<string>`
-      select private.message_key(id::text) as key from private.mails
-        where application_id = ${id} and kind = 'confirmation' and revoked_at is null order by sent_at`;
-    const names = keys.map((key) => `<${key}@lab.example>`);
+    const ids = await server.column<string>`
+      select id from private.mails m where application_id = ${id} and kind = 'confirmation'
+        and exists (select from private.applicant_links l where l.mail_id = m.id) order by sent_at`;
+    const names = ids.map((mail) => `<${mail}@lab.example>`);
     const [mail] = desk.mailsTo(emailOf('long-thread'));
     expect(mail!.references!.split(/\s+/)).toEqual([names[0], ...names.slice(-9)]);
     expect(mail!.inReplyTo).toBe(names.at(-1));

@@ -20,7 +20,8 @@ import { openingMail, type OpeningOrder } from '../mails/opening-mail.ts';
 import { reviewMail, type ReviewOrder } from '../mails/review-mail.ts';
 
 /** One claimed mail with all that its words need, as `private.message_order` in the migrations answers it. */
-export type MailOrder = ThreadOrder & { readonly id: string } & (
+export type MailOrder = ThreadOrder &
+  (
     | OpeningOrder
     | MemberOrder
     | (ConfirmationOrder & { readonly kind: 'confirmation' })

@@ -2,9 +2,9 @@ import type { MailHeaders } from '../mails/mail.ts';
 
 /** The conversation of a claimed mail, as `private.mail_thread` in the migrations returns it. */
 export interface ThreadOrder {
-  /** The part of its Message-ID before the @, the same at each retry. A mail outside a conversation has none. */
-  readonly message_key?: string;
-  /** The keys of the mails that were sent before it in the same conversation, the oldest first, at most ten. */
+  /** The part of its Message-ID before the @, the same at each retry. */
+  readonly id: string;
+  /** The ids of the mails that were sent before it in the same conversation, the oldest first, at most ten. */
   readonly earlier?: readonly string[];
   /** The assignee's address, if there is one. */
   readonly reply_to?: string;
@@ -26,12 +26,12 @@ export function mailHeaders(
   { host, replyTo }: Sender,
   isAutomatic: boolean,
 ): MailHeaders {
-  const idOf = (key: string) => `<${key}@${host}>`;
+  const idOf = (id: string) => `<${id}@${host}>`;
   const earlier = (order.earlier ?? []).map(idOf);
   const latest = earlier.at(-1);
   const answersTo = order.reply_to ?? replyTo;
   return {
-    ...(order.message_key !== undefined && { messageId: idOf(order.message_key) }),
+    messageId: idOf(order.id),
     ...(latest !== undefined && { inReplyTo: latest, references: earlier }),
     ...(answersTo !== null && { replyTo: answersTo }),
     ...(!isAutomatic && { headers: { 'Auto-Submitted': 'no' } }),

@@ -2,9 +2,9 @@ import { greeting } from './greeting.ts';
 import { letter } from './letter.ts';
 import type { Mail } from './mail.ts';
 
-/** The content of the confirmation mail. `id` is the mail's random id, which its link carries. */
+/** The content of the confirmation mail. Its link carries `secret`. */
 export interface ConfirmationOrder {
-  readonly id: string;
+  readonly secret: string;
   readonly name: string;
   readonly email: string;
   /** Within how many days the lab promises an answer. */
@@ -20,7 +20,7 @@ export function confirmationMail(order: ConfirmationOrder, siteUrl: string): Mai
     subject: 'Confirm your application to Solostead',
     hello: greeting(order.name),
     text: 'Thank you for applying to Solostead. Please confirm that this is your email address:',
-    url: `${siteUrl}/confirm-email?application_id=${order.id}`,
+    url: `${siteUrl}/confirm-email?application_id=${order.secret}`,
     press: 'Confirm my email address',
     ending: `Please confirm within seven days. Once you have, we read your application and get back to you${promise}. If you did not apply, ignore this email, and you will not hear from us again.`,
   };

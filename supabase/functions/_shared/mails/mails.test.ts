@@ -9,11 +9,11 @@ import { openingMail } from './opening-mail.ts';
 import { reviewMail } from './review-mail.ts';
 
 const SITE = 'https://lab.example.org';
-const ID = '0d0c1c0e-0000-4000-8000-000000000001';
-const link = `${SITE}/confirm-email?application_id=${ID}`;
+const SECRET = 'a'.repeat(43);
+const link = `${SITE}/confirm-email?application_id=${SECRET}`;
 
 describe('the mail that asks for a confirmation', () => {
-  const order = { id: ID, name: 'Ada', email: 'a@example.org', answer_days: 10 };
+  const order = { secret: SECRET, name: 'Ada', email: 'a@example.org', answer_days: 10 };
   const mail = confirmationMail({ ...order, name: 'Sample Builder', email: 'sample@example.org' }, SITE);
 
   test('goes to the applicant alone and states in its subject what to do', () => {
@@ -214,12 +214,12 @@ describe('every mail of the lab', () => {
   const counts = { assigned: 1, overdue: 2, to_notify: 0, mentions: 0 };
   const lab = { name: 'Sample', email, linkedin: null, sectors: 'Tools' };
   const mails: Record<string, Mail> = {
-    confirmation: confirmationMail({ id: ID, name: 'Sample', email, answer_days: 10 }, SITE),
+    confirmation: confirmationMail({ secret: SECRET, name: 'Sample', email, answer_days: 10 }, SITE),
     lab: labMail(lab, 'lab@example.org', SITE),
     review: reviewMail({ email, subject: 'Talk', body: 'Hello Sample,\n\nLet us talk.\n\nAda' }, SITE, null),
-    corrected: correctionMail(email, ID, SITE),
-    opening: openingMail({ kind: 'opening', email, request: ID }, SITE),
-    opening_confirmation: openingMail({ kind: 'opening_confirmation', email, request: ID }, SITE),
+    corrected: correctionMail(email, SECRET, SITE),
+    opening: openingMail({ kind: 'opening', email, secret: null }, SITE),
+    opening_confirmation: openingMail({ kind: 'opening_confirmation', email, secret: SECRET }, SITE),
     digest: memberMail({ kind: 'digest', email, user_id: 'u', ...counts }, SITE),
     notices: memberMail(
       { kind: 'notices', email, mentions: 0, assignments: 1, unassigned: 0, applications },

@@ -3,24 +3,24 @@ import type { Mail } from './mail.ts';
 
 type Words = Omit<Letter, 'to' | 'hello'>;
 
-/** A mail about the opening of applications. The confirmation's link carries `request`. */
+/** A mail about the opening of applications. The confirmation's link carries `secret`. */
 export interface OpeningOrder {
   readonly kind: 'opening_confirmation' | 'opening';
   readonly email: string;
-  readonly request: string;
+  readonly secret: string | null;
 }
 
 /** The mail that asks to confirm the address, or the one that announces the opening. `siteUrl` is the public origin. */
 export function openingMail(order: OpeningOrder, siteUrl: string): Mail {
-  const words = order.kind === 'opening' ? announcementWords(siteUrl) : requestWords(siteUrl, order.request);
+  const words = order.secret === null ? announcementWords(siteUrl) : requestWords(siteUrl, order.secret);
   return letter({ ...words, to: order.email, hello: 'Hello,' }, siteUrl, true);
 }
 
-function requestWords(siteUrl: string, request: string): Words {
+function requestWords(siteUrl: string, secret: string): Words {
   return {
     subject: 'Confirm: tell me when Solostead opens',
     text: 'This address was left with us, to be told when applications to Solostead open again. Please confirm that it is yours:',
-    url: `${siteUrl}/opening?request=${request}`,
+    url: `${siteUrl}/opening?request=${secret}`,
     press: 'Yes, tell me',
     ending:
       'We then write to you once, when applications open, and forget the address. If it was not you, ignore this email: without the confirmation the address is deleted after seven days.',

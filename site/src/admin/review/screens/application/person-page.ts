@@ -30,7 +30,7 @@ const headings: Readonly<Record<string, string>> = {
   review_batch_items: 'Changes by reviewers',
   note_mentions: 'Mentions in notes',
   applicant_requests: 'What you asked for',
-  'private.application_links': 'Links to your page',
+  'private.applicant_links': 'Links in your emails',
   'private.member_notices': 'Notices to reviewers',
 };
 const SPECIAL = ['applications', 'questions', 'access_log', ...Object.keys(headings)];
