@@ -66,9 +66,15 @@ const REVIEW = '^site/src/admin/review/';
 const reviewRules = [
   forbid(
     'review-kernel-looks-up',
-    'kernel < moves < screens < workspace.',
+    'kernel < shared, moves < screens < workspace.',
     { path: `${REVIEW}kernel/` },
     { path: REVIEW, pathNot: `${REVIEW}kernel/` },
+  ),
+  forbid(
+    'review-feature-apart',
+    'A shared feature imports kernel and shared/person, and no other one.',
+    { path: `${REVIEW}shared/([^/]+)/` },
+    { path: REVIEW, pathNot: `${REVIEW}(kernel|shared/(person|$1))/` },
   ),
   forbid(
     'review-moves-look-up',
@@ -78,14 +84,14 @@ const reviewRules = [
   ),
   forbid(
     'review-screen-apart',
-    'A screen imports kernel and moves, and no other screen.',
+    'A screen imports kernel, shared and moves, and no other screen.',
     { path: `${REVIEW}screens/([^/]+)/` },
-    { path: REVIEW, pathNot: `${REVIEW}(kernel|moves|screens/$1)/` },
+    { path: REVIEW, pathNot: `${REVIEW}(kernel|shared|moves|screens/$1)/` },
   ),
   forbid(
-    'review-has-four-zones',
-    'A file of the review is in kernel, moves, a screen or workspace.',
-    { path: REVIEW, pathNot: `${REVIEW}(kernel|moves|screens/[^/]+|workspace)/` },
+    'review-has-five-zones',
+    'A file of the review is in kernel, a feature of shared, moves, a screen or workspace.',
+    { path: REVIEW, pathNot: `${REVIEW}(kernel|shared/[^/]+|moves|screens/[^/]+|workspace)/` },
     {},
   ),
   forbid(

@@ -1,4 +1,5 @@
-// Checks import directions with .dependency-cruiser.mjs, and that no two folders of the admin area import each other.
+// Checks import directions with .dependency-cruiser.mjs, that no two folders of the admin area import each other, and that a CSS
+// module is imported in its folder and below it only.
 import { dirname } from 'node:path';
 import { bin, fromRoot, root } from '../lib/project.mjs';
 import { listen } from '../lib/run.mjs';
@@ -34,7 +35,7 @@ const { output } = await listen(
 /** @type {{ modules: Module[], summary: { violations: Violation[] } }} */
 const { modules, summary } = JSON.parse(output);
 
-/** The scripts of the area that run in a browser. Styles are shared freely. @param {string} file */
+/** The scripts of the area that run in a browser. @param {string} file */
 const isCounted = (file) =>
   file.startsWith(`${AREA}/`) && /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file);
 
@@ -52,13 +53,19 @@ const climbs = modules.flatMap(({ source, dependencies }) =>
     .map(({ module }) => `climbs-too-far: ${source} → ${module}`),
 );
 
+const foreignStyles = modules.flatMap(({ source, dependencies }) =>
+  dependencies
+    .filter(({ resolved }) => resolved.endsWith('.module.css') && !source.startsWith(`${dirname(resolved)}/`))
+    .map(({ resolved }) => `imports-styles-of-another-folder: ${source} → ${resolved}`),
+);
+
 const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
 for (const [pair, example] of pairs) {
   const [from = '', to = ''] = pair.split(' > ');
   const back = pairs.get(`${to} > ${from}`);
   if (back && from < to) lines.push(`folders-import-each-other: ${example}, ${back}`);
 }
-lines.push(...climbs);
+lines.push(...climbs, ...foreignStyles);
 for (const line of lines) console.log(line);
 console.log(`${modules.length} modules, ${lines.length} findings`);
 process.exitCode = lines.length > 0 ? 1 : 0;

@@ -10,11 +10,11 @@ const exempt = new RegExp(
     '\\.test\\.tsx?$',
     // Moves and scores are sent in their order.
     'review/moves/',
-    'review/kernel/rating/use-scorecard\\.ts$',
+    'review/shared/rating/use-scorecard\\.ts$',
     // The palette changes several applications one after the other.
     'review/workspace/palette/use-quick-changes\\.ts$',
     // Exports and reading ahead only read, and log that they do.
-    'review/kernel/data/use-read-ahead\\.ts$',
+    'review/shared/rows/use-read-ahead\\.ts$',
     'review/workspace/export/exporting\\.ts$',
     'review/screens/(access-log/LogExport|application/DataRequest)\\.tsx$',
     // An undo or a stop is offered once, by a toast or a key.

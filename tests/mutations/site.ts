@@ -165,17 +165,17 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'A link in a note leaves out the full stop of its sentence',
-    file: 'site/src/admin/review/kernel/notes/note-text.ts',
+    file: 'site/src/admin/review/shared/notes/note-text.ts',
     search: 'else if (!PUNCTUATION.has(last)) break;',
     replace: 'else break;',
-    tests: ['site/src/admin/review/kernel/notes/note-text.test.ts'],
+    tests: ['site/src/admin/review/shared/notes/note-text.test.ts'],
   },
   {
     rule: 'Of two members who are called the same the one who was picked is mentioned',
-    file: 'site/src/admin/review/kernel/notes/mentioning.ts',
+    file: 'site/src/admin/review/shared/notes/mentioning.ts',
     search: 'return chosen.length > 0 ? chosen : meant;',
     replace: 'return meant;',
-    tests: ['site/src/admin/review/kernel/notes/mentioning.test.ts'],
+    tests: ['site/src/admin/review/shared/notes/mentioning.test.ts'],
   },
   {
     rule: 'A key undoes what was done within the last five minutes',
@@ -277,14 +277,14 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'A score of another window is not overwritten',
-    file: 'site/src/admin/review/kernel/rating/use-scorecard.ts',
+    file: 'site/src/admin/review/shared/rating/use-scorecard.ts',
     search: 'if (!given) throw cause;\n',
     replace: 'if (given) throw cause;\n      return;\n',
     tests: ['tests/e2e/review/application/review-application.spec.ts#a concurrent change'],
   },
   {
     rule: 'A pending score stays as pressed, whatever is loaded',
-    file: 'site/src/admin/review/kernel/rating/use-scorecard.ts',
+    file: 'site/src/admin/review/shared/rating/use-scorecard.ts',
     search: 'pending.reduce(changed, loaded)',
     replace: '(pending.length > 0 ? loaded : loaded)',
     tests: ['tests/e2e/review/keys/review-requests.spec.ts#two keys in triage'],
@@ -326,7 +326,7 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'An owner removes a note of another member',
-    file: 'site/src/admin/review/kernel/notes/NoteItem.tsx',
+    file: 'site/src/admin/review/shared/notes/NoteItem.tsx',
     search: '{mayReview && (isOwner || isMine) && (',
     replace: '{mayReview && isMine && (',
     tests: ['tests/e2e/review/application/review-notes.spec.ts#own name appears'],
@@ -340,7 +340,7 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'A step of a score shows its meaning under the pointer',
-    file: 'site/src/admin/review/kernel/rating/Criterion.tsx',
+    file: 'site/src/admin/review/shared/rating/Criterion.tsx',
     search: 'onPointerEnter={() => setPointed(score)}',
     replace: 'onPointerEnter={() => setPointed(null)}',
     tests: ['tests/e2e/review/application/review-scoring.spec.ts#a step shows'],
@@ -396,7 +396,7 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'A press that selects text opens no row',
-    file: 'site/src/admin/review/kernel/rows/open-by-press.ts',
+    file: 'site/src/admin/review/shared/rows/open-by-press.ts',
     search: ' && getSelection()?.isCollapsed !== false',
     replace: '',
     tests: ['tests/e2e/review/list/review-rows.spec.ts#a press anywhere'],

@@ -1,7 +1,7 @@
 import type { Content } from '../content/read/read-content.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import styles from './channels/ChannelsFigure.module.css';
+import styles from './DeckDialog.module.css';
 
 type Props = Content<'landing'>['deck'] & { profileHref: string };
 

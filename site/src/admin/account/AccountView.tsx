@@ -8,7 +8,7 @@ import { PasswordForm } from './password/PasswordForm.tsx';
 import { RecoveryPanel } from './recovery/RecoveryPanel.tsx';
 import { useRecoveryCodes } from './recovery/use-recovery-codes.ts';
 import { SessionPanel } from './SessionPanel.tsx';
-import styles from './parts/Account.module.css';
+import styles from './Account.module.css';
 
 /** The settings of a member's own account. */
 export default function AccountView({ email }: { email: string }) {

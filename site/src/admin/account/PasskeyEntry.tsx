@@ -8,7 +8,7 @@ import { auth } from '../../supabase/auth.ts';
 import { NameForm } from './factors/NameForm.tsx';
 import { Confirmed, Entry, spellDate } from './parts/Panel.tsx';
 import { useReload } from './parts/read.ts';
-import styles from './parts/Account.module.css';
+import styles from './Account.module.css';
 
 interface Props {
   passkey: PasskeyListItem;

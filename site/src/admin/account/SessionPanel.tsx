@@ -13,7 +13,7 @@ import { auth } from '../../supabase/auth.ts';
 import { memberData } from '../../supabase/member.ts';
 import { announceRefusal } from '../../supabase/refusal.ts';
 import { ReadError } from '../data/read-error.ts';
-import styles from './parts/Account.module.css';
+import styles from './Account.module.css';
 
 /** A place where the account is signed in. */
 const signedIn = z.object({

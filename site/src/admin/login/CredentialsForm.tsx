@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast/show.ts';
 import { useSave } from '../saving/use-save.ts';
 import { answerOf } from '../session/answer-of.ts';
 import { auth } from '../../supabase/auth.ts';
-import styles from '../second-factor/SignIn.module.css';
+import styles from '../SignIn.module.css';
 import { trimmed } from '@solostead/contract/visible';
 
 const textOf = (values: FormData, name: string) => String(values.get(name) ?? '');

@@ -7,7 +7,7 @@ import { useSave } from '../saving/use-save.ts';
 import { answerOf } from '../session/answer-of.ts';
 import { auth } from '../../supabase/auth.ts';
 import { failureToast, noAddress, OFFLINE } from '../session/answer.ts';
-import styles from '../second-factor/SignIn.module.css';
+import styles from '../SignIn.module.css';
 import { trimmed } from '@solostead/contract/visible';
 
 interface Props {

@@ -4,7 +4,7 @@ import { CodeForm } from '../saving/CodeForm.tsx';
 import { isWrongCode, loginFailure, NOT_THE_CODE, OFFLINE } from '../session/answer.ts';
 import { answerOf } from '../session/answer-of.ts';
 import { auth } from '../../supabase/auth.ts';
-import styles from '../second-factor/SignIn.module.css';
+import styles from '../SignIn.module.css';
 
 interface Props {
   /** The address of the mail. */

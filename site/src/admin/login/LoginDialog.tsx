@@ -10,7 +10,7 @@ import { ForgotForm } from './ForgotForm.tsx';
 import { useSignInSteps } from './use-sign-in-steps.ts';
 import { isSecondFactorDue, readSession } from '../../supabase/session.ts';
 import { sessionScope } from '../../supabase/session-storage.ts';
-import styles from '../second-factor/SignIn.module.css';
+import styles from '../SignIn.module.css';
 
 const SecondFactorStep = lazyScreen(() => import('../second-factor/SecondFactorStep.tsx'));
 const LoginCode = lazyScreen(() => import('./LoginCode.tsx'));

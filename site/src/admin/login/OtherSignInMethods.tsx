@@ -8,7 +8,7 @@ import { signInAt, signInAtCompany, signInByPasskey } from '../session/elsewhere
 import { providerName } from '../session/provider-name.ts';
 import { useSave } from '../saving/use-save.ts';
 import { passkeySignInProblems } from '../second-factor/problems.ts';
-import styles from '../second-factor/SignIn.module.css';
+import styles from '../SignIn.module.css';
 import { trimmed } from '@solostead/contract/visible';
 
 function notify(answer: Answer): void {

@@ -1,6 +1,6 @@
 import { CodeForm, recoveryCode, sixDigits } from '../saving/CodeForm.tsx';
 import { isWrongFactorCode, type Answer } from '../session/answer.ts';
-import styles from './SignIn.module.css';
+import styles from '../SignIn.module.css';
 
 interface Props {
   words: {

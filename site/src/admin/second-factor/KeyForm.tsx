@@ -5,7 +5,7 @@ import type { Answer } from '../session/answer.ts';
 import { proveKey } from './prove-key.ts';
 import { useLeft } from './use-left.ts';
 import { useFocusOnMount } from '../../ui/form/Field.tsx';
-import styles from './SignIn.module.css';
+import styles from '../SignIn.module.css';
 
 interface Props {
   lead: string;

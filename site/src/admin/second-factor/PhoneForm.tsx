@@ -6,7 +6,7 @@ import type { Answer, Refusal } from '../session/answer.ts';
 import { useSave } from '../saving/use-save.ts';
 import { FactorCode } from './FactorCode.tsx';
 import { useFocusOnMount } from '../../ui/form/Field.tsx';
-import styles from './SignIn.module.css';
+import styles from '../SignIn.module.css';
 import type { Method } from './methods.ts';
 
 const phoneWords = {

@@ -6,7 +6,7 @@ import { type Answer, isWrongFactorCode } from '../session/answer.ts';
 import { FactorCode } from './FactorCode.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
-import styles from './SignIn.module.css';
+import styles from '../SignIn.module.css';
 import { useSecondFactor, type StepProps } from './use-second-factor.ts';
 import type { Method } from './methods.ts';
 

@@ -3,7 +3,7 @@ import type { ConfirmationCopy } from '../../content/confirmation.ts';
 import { EvidenceForm } from '../own-page/EvidenceForm.tsx';
 import type { Texts } from '../own-page/evidence-texts.ts';
 import { showEvidence } from './show-evidence.ts';
-import styles from './ConfirmEmail.module.css';
+import styles from './Shipped.module.css';
 
 interface Props {
   copy: ConfirmationCopy['shipped'];
@@ -22,7 +22,7 @@ export function Shipped({ copy, confirmation }: Props) {
   return (
     <section className={styles['shipped']} aria-labelledby="shipped">
       <h2 id="shipped">{copy.title}</h2>
-      <p className={styles['soft']}>{copy.lead}</p>
+      <p>{copy.lead}</p>
       <EvidenceForm evidence={saved} copy={copy} send={send} />
     </section>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { EmailForm } from '../EmailForm.tsx';
-import { Onward } from '../Onward.tsx';
+import { Onward } from '../LinkAnswer.tsx';
 import { ApplyAgain } from './ApplyAgain.tsx';
 import { outcomeOf, spellOutcome } from '../outcome.ts';
 import { Ends } from './Ends.tsx';
@@ -43,9 +43,7 @@ function Notice({ state, copy, reload }: { state: PageState; copy: MyApplication
         {state.kind !== 'open' && <p>{words[state.kind]}</p>}
       </div>
       {state.kind === 'unknown' && <NewLinkForm copy={copy} />}
-      {(isStuck || state.kind === 'unknown') && (
-        <Onward copy={copy} className={styles['actions']} onAgain={isStuck && reload} />
-      )}
+      {(isStuck || state.kind === 'unknown') && <Onward copy={copy} onAgain={isStuck && reload} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useSave } from '../../saving/use-save.ts';
 import { mailAgain, confirm } from './change-address.ts';
 import { CodeForm } from '../../saving/CodeForm.tsx';
 import { isWrongCode, failureToast, NOT_THE_CODE } from '../../session/answer.ts';
-import styles from '../parts/Account.module.css';
+import styles from '../Account.module.css';
 
 interface Props {
   present: string;

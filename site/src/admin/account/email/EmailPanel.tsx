@@ -17,7 +17,7 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/answer.ts';
-import styles from '../parts/Account.module.css';
+import styles from '../Account.module.css';
 import { trimmed } from '@solostead/contract/visible';
 
 /** Milliseconds between two looks whether a link that was opened elsewhere has changed the address. */

@@ -9,7 +9,7 @@ import { NameForm } from './NameForm.tsx';
 import { encode } from 'uqr';
 import { Button } from '../../../ui/Button.tsx';
 import { CodeForm, sixDigits } from '../../saving/CodeForm.tsx';
-import styles from '../parts/Account.module.css';
+import styles from '../Account.module.css';
 import type { Elements } from '../../../ui/elements.ts';
 
 interface Props {

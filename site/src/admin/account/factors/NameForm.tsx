@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
-import styles from '../parts/Account.module.css';
+import styles from '../Account.module.css';
 import { freeName, nameMistake } from './factor-names.ts';
 import { trimmed } from '@solostead/contract/visible';
 

@@ -1,6 +1,6 @@
 import { useId, useState, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import styles from './Account.module.css';
+import styles from '../Account.module.css';
 import type { Elements } from '../../../ui/elements.ts';
 
 /** One section of the account, with its name and a sentence on the left and its controls next to or below them. */

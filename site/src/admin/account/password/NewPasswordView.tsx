@@ -2,7 +2,7 @@ import { goTo } from '../../route/address.ts';
 import { hrefOfPlace } from '../../route/search.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import styles from '../parts/Account.module.css';
+import styles from '../Account.module.css';
 
 /** The page behind the link of a forgotten password or an invitation. */
 export default function NewPasswordView({ email }: { email: string }) {

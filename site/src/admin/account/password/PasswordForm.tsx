@@ -7,7 +7,7 @@ import { useSave } from '../../saving/use-save.ts';
 import { answerOf } from '../../session/answer-of.ts';
 import { failureToast, NOT_THE_CODE, type Answer } from '../../session/answer.ts';
 import { auth } from '../../../supabase/auth.ts';
-import styles from '../parts/Account.module.css';
+import styles from '../Account.module.css';
 import { trimmed } from '@solostead/contract/visible';
 
 /** The auth service's refusal to save a password until the person has proven themselves again. */

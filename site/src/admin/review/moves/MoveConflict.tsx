@@ -4,7 +4,7 @@ import { Conflict } from '../kernel/conflicts/Conflict.tsx';
 import { formatWhen, useNow } from '../kernel/format/time.tsx';
 import { usePeople } from '../kernel/people/use-people.ts';
 import { phrase, words } from '../kernel/words.ts';
-import { statusDisplay, statusLabel } from '../kernel/status-display.ts';
+import { statusDisplay, statusLabel } from '../kernel/status/status-display.ts';
 import { movesFrom } from './paths.ts';
 import type { Latest } from './queries.ts';
 

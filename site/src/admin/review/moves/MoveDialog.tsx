@@ -11,7 +11,7 @@ import { Modal } from '../kernel/dialogs/Modal.tsx';
 import { DelayChoice, useDelay } from './mail/DelayChoice.tsx';
 import { describeMail, STOPPABLE_MS, unreached } from './mail/describe-mail.ts';
 import { fill, phrase, words } from '../kernel/words.ts';
-import { statusDisplay } from '../kernel/status-display.ts';
+import { statusDisplay } from '../kernel/status/status-display.ts';
 import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
 import { MailFields, TemplateError, Unconfirmed } from './mail/MailFields.tsx';
 import { ReasonChoice } from './mail/ReasonChoice.tsx';

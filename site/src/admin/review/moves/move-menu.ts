@@ -1,5 +1,5 @@
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
-import { statusDisplay } from '../kernel/status-display.ts';
+import { statusDisplay } from '../kernel/status/status-display.ts';
 import type { Reason } from './mail/reasons.ts';
 import type { MoveRequest } from './moves.ts';
 import { movesFrom, whyNotMove } from './paths.ts';

@@ -1,6 +1,6 @@
 import { statusFacts } from '@solostead/contract/statuses';
 import type { Status } from '../kernel/data/shapes/row.ts';
-import { statusDisplay } from '../kernel/status-display.ts';
+import { statusDisplay } from '../kernel/status/status-display.ts';
 import { fill, phrase, words } from '../kernel/words.ts';
 
 /** The only move in two steps that the screens offer. Both are made in one batch. */

@@ -13,7 +13,7 @@ import { describeMail, STOPPABLE_MS, mailOfMove } from './mail/describe-mail.ts'
 import { useMailActions } from './mail/mail-dialogs.ts';
 import { reasonsQuery } from './mail/reasons.ts';
 import { fill, words } from '../kernel/words.ts';
-import { statusDisplay } from '../kernel/status-display.ts';
+import { statusDisplay } from '../kernel/status/status-display.ts';
 import { MenuStore } from './menu-store.ts';
 import { moveItems, pressInMenu, type Chosen, type MenuOptions, type MenuPlace } from './move-menu.ts';
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
-import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
+import { errorDialog } from '../kernel/states/error-dialog.tsx';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { soon, type Wait } from '../kernel/keys/keyboard.ts';
 import { FilterEditor } from './filters/FilterBar.tsx';
@@ -12,7 +12,7 @@ import { ViewSettings } from './view-menu/ViewMenu.tsx';
 import type { PaletteTarget } from './palette/Palette.tsx';
 import type { Overlay } from './use-workspace-commands.ts';
 
-const EraseDialog = lazyScreen(() => import('../kernel/application/EraseDialog.tsx'), { show: errorDialog });
+const EraseDialog = lazyScreen(() => import('../screens/application/EraseDialog.tsx'), { show: errorDialog });
 const KeysHelp = lazyScreen(() => import('./help/KeysHelp.tsx'), { show: errorDialog });
 const Palette = lazyScreen(() => import('./palette/Palette.tsx'), { show: errorDialog });
 

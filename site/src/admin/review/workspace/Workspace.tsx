@@ -4,7 +4,7 @@ import { presentRoute } from '../../route/address.ts';
 import { useView } from '../../route/use-view.ts';
 import type { View } from '../../route/view.ts';
 import { presentTarget } from '../kernel/target.ts';
-import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
+import { errorDialog } from '../kernel/states/error-dialog.tsx';
 import { CommandsProvider } from '../kernel/commands/CommandsProvider.tsx';
 import { KeyboardProvider } from '../kernel/keys/KeyboardProvider.tsx';
 import { useMe } from '../kernel/data/me.tsx';

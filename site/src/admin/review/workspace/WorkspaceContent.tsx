@@ -13,8 +13,8 @@ import { useCommandTarget } from './use-command-target.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useReturnOfConnection } from '../kernel/data/connection.ts';
 import { useMe } from '../kernel/data/me.tsx';
-import { useRecent } from '../kernel/data/recent.ts';
-import { usePulse } from '../kernel/data/use-pulse.ts';
+import { useRecent } from '../screens/application/recent.ts';
+import { usePulse } from './use-pulse.ts';
 import { usePeople } from '../kernel/people/use-people.ts';
 import styles from './Workspace.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Choice } from '../../kernel/controls/Choice.tsx';
+import { Choice } from '#ui/form/Choice.tsx';
 import { phrase } from '../../kernel/words.ts';
 import { mailingQuery, type Delay, delays } from './queries.ts';
 

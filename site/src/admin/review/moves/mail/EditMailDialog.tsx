@@ -5,7 +5,7 @@ import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { DialogForm } from '../../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { phrase } from '../../kernel/words.ts';
-import { statusDisplay } from '../../kernel/status-display.ts';
+import { statusDisplay } from '../../kernel/status/status-display.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { MailWords } from './MailFields.tsx';
 import { delayOf } from './describe-mail.ts';

@@ -10,7 +10,7 @@ import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { MailWords, TemplateError } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { phrase } from '../../kernel/words.ts';
-import { statusDisplay } from '../../kernel/status-display.ts';
+import { statusDisplay } from '../../kernel/status/status-display.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { unreached } from './describe-mail.ts';
 import { ReasonChoice } from './ReasonChoice.tsx';

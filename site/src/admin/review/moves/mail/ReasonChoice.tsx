@@ -1,4 +1,4 @@
-import { Choice } from '../../kernel/controls/Choice.tsx';
+import { Choice } from '#ui/form/Choice.tsx';
 import type { Status } from '../../kernel/data/shapes/row.ts';
 import { useReasons } from './reasons.ts';
 

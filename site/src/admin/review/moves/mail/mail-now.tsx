@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
+import { errorDialog } from '../../kernel/states/error-dialog.tsx';
 import { type Edit, MailDialogsProvider } from './mail-dialogs.ts';
 import type { Elements } from '#ui/elements.ts';
 

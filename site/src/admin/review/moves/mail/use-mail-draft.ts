@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useIsShown } from '../../kernel/data/use-is-shown.ts';
-import { keyOf } from '../../kernel/data/drafts.ts';
+import { keyOf } from '../../kernel/drafts/drafts.ts';
 import { forgetText, keepText, keptText } from '#ui/keep-text.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { type Mail, mail as mailShape, templatesQuery } from './queries.ts';

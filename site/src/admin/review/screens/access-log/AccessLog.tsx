@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '#ui/Button.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { TableHead } from '../../kernel/controls/TableHead.tsx';
-import { Section } from '../../kernel/states/Section.tsx';
+import { Section } from '../../shared/section/Section.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { LogExport } from './LogExport.tsx';

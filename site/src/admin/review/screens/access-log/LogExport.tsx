@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import { report } from '../../kernel/data/saves.ts';
-import { csvOf, type Destination, openDestination } from '../../kernel/data/destination.ts';
+import { csvOf, type Destination, openDestination } from '../../kernel/files/destination.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { exportedColumns, exportedPage, type LogFilter } from './log-shapes.ts';
 

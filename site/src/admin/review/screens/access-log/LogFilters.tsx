@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Field } from '#ui/form/Field.tsx';
-import { Choice } from '../../kernel/controls/Choice.tsx';
+import { Choice } from '#ui/form/Choice.tsx';
 import { DayFields } from '../../kernel/controls/DayFields.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { timeZone } from '../../kernel/format/time.tsx';

@@ -1,6 +1,6 @@
 import { formatCount } from '../../kernel/format/number.ts';
 import { fill, accessNames } from '../../kernel/words.ts';
-import { statusLabel } from '../../kernel/status-display.ts';
+import { statusLabel } from '../../kernel/status/status-display.ts';
 import type { LogEntry } from './log-shapes.ts';
 
 /** The sentence of each kind of entry, in groups to filter by. Others appear only under Everything. */

@@ -4,7 +4,7 @@ import { call } from '../../kernel/data/call.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { saveText } from '../../kernel/data/destination.ts';
+import { saveText } from '../../kernel/files/destination.ts';
 import { phrase } from '../../kernel/words.ts';
 
 /**

@@ -9,9 +9,9 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { Due } from '../../kernel/format/due.tsx';
 import { formatDay, formatWhen, When, useNow } from '../../kernel/format/time.tsx';
 import { phrase } from '../../kernel/words.ts';
-import { Fact, Profile } from '../../kernel/application/Fact.tsx';
+import { Fact, Profile } from '../../shared/person/Fact.tsx';
 import { Bounce } from './conversation/Bounce.tsx';
-import styles from '../../kernel/application/ApplicationPanel.module.css';
+import styles from './ApplicationPanel.module.css';
 
 const mailStates = {
   none: 'No mail was sent',

@@ -3,7 +3,7 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useBounce } from './conversation/Bounce.tsx';
-import EraseDialog from '../../kernel/application/EraseDialog.tsx';
+import EraseDialog from './EraseDialog.tsx';
 import { DataRequest } from './DataRequest.tsx';
 
 const LABEL = 'More to do with this application';

@@ -1,5 +1,5 @@
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
-import styles from '../../kernel/application/ApplicationPanel.module.css';
+import styles from './ApplicationPanel.module.css';
 
 interface Props {
   questions: ApplicationDetail['questions'];

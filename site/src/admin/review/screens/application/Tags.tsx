@@ -7,7 +7,7 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { phrase } from '../../kernel/words.ts';
-import styles from '../../kernel/application/ApplicationPanel.module.css';
+import styles from './ApplicationPanel.module.css';
 import { trimmed } from '@solostead/contract/visible';
 
 /** The application's tags. Tags that two people add are both kept. */

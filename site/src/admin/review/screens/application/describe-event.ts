@@ -1,7 +1,7 @@
 import type { ApplicationDetail, HistoryEvent } from '../../kernel/data/shapes/application.ts';
 import { formatAppointment } from '../../kernel/format/lab-time.ts';
 import { fill, phrase } from '../../kernel/words.ts';
-import { statusLabel } from '../../kernel/status-display.ts';
+import { statusLabel } from '../../kernel/status/status-display.ts';
 
 type Words = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due, formatTimeInStatus } from '../../kernel/format/due.tsx';
-import { Appointment } from '../../kernel/application/Appointment.tsx';
+import { Appointment } from '../../shared/person/Appointment.tsx';
 import { formatMoment, useNow } from '../../kernel/format/time.tsx';
 import { FewTags } from '../../kernel/controls/tags.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
@@ -8,8 +8,8 @@ import { MoveButton } from '../../moves/MoveButton.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { openByPress } from '../../kernel/rows/open-by-press.ts';
-import { statusDisplay } from '../../kernel/status-display.ts';
+import { openByPress } from '../../shared/rows/open-by-press.ts';
+import { statusDisplay } from '../../kernel/status/status-display.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import { useCardTarget, useFocusOnMove } from './card-focus.ts';
 import type { Dragging } from './dragging.ts';

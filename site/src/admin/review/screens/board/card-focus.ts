@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useAsTarget } from '../../kernel/target.ts';
-import type { RowLinks } from '../../kernel/rows/row-links.ts';
+import type { RowLinks } from '../../shared/rows/row-links.ts';
 import { useWasMoved } from '../../moves/moving.tsx';
 
 /** A card that was moved here takes the focus along. */

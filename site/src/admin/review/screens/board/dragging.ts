@@ -3,7 +3,7 @@ import { showToast } from '#ui/toast/show.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { fill } from '../../kernel/words.ts';
-import { statusDisplay } from '../../kernel/status-display.ts';
+import { statusDisplay } from '../../kernel/status/status-display.ts';
 import { firstStep, movesFrom } from '../../moves/paths.ts';
 
 /** The dragged card and the column below it. */

@@ -7,7 +7,7 @@ import { shownColumn } from '../../moves/moves.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
-import type { RowLinks } from '../../kernel/rows/row-links.ts';
+import type { RowLinks } from '../../shared/rows/row-links.ts';
 import { nextCard, type Direction } from './next-card.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {

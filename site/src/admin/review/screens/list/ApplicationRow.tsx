@@ -6,9 +6,9 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { phrase } from '../../kernel/words.ts';
 import { cells } from './columns.tsx';
-import type { RowLinks } from '../../kernel/rows/row-links.ts';
-import { Appointment } from '../../kernel/application/Appointment.tsx';
-import { openByPress } from '../../kernel/rows/open-by-press.ts';
+import type { RowLinks } from '../../shared/rows/row-links.ts';
+import { Appointment } from '../../shared/person/Appointment.tsx';
+import { openByPress } from '../../shared/rows/open-by-press.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './ApplicationTable.module.css';
 

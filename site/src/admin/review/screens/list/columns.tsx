@@ -4,7 +4,7 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due } from '../../kernel/format/due.tsx';
 import { When } from '../../kernel/format/time.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
-import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+import { StatusMark } from '../../kernel/status/StatusMark.tsx';
 import { keepText, keptText } from '#ui/keep-text.ts';
 
 /** The cell of each optional column. */

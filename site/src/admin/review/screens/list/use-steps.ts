@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, useMemo, useReducer } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useReadAhead } from '../../kernel/data/use-read-ahead.ts';
+import { useReadAhead } from '../../shared/rows/use-read-ahead.ts';
 import { useView } from '../../../route/use-view.ts';
-import { RowLinks } from '../../kernel/rows/row-links.ts';
+import { RowLinks } from '../../shared/rows/row-links.ts';
 import { viewQuery } from '../../../route/search.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import { soon, type Wait } from '../../kernel/keys/keyboard.ts';

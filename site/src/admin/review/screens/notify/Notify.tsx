@@ -7,12 +7,12 @@ import { inPlace } from '../../../route/ViewLinks.tsx';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { openByPress } from '../../kernel/rows/open-by-press.ts';
+import { openByPress } from '../../shared/rows/open-by-press.ts';
 import { When } from '../../kernel/format/time.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { Empty } from '../../kernel/states/Placeholder.tsx';
-import { Loaded } from '../../kernel/states/Section.tsx';
-import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+import { Loaded } from '../../kernel/states/Loaded.tsx';
+import { StatusMark } from '../../kernel/status/StatusMark.tsx';
 import { NotifyActions } from '../../moves/mail/NotifyActions.tsx';
 import styles from './Notify.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { statusFacts } from '@solostead/contract/statuses';
 import { showToast } from '#ui/toast/show.ts';
-import { Evidence } from '../../kernel/application/Evidence.tsx';
+import { Evidence } from '../../shared/person/Evidence.tsx';
 import { catalogue } from '../../kernel/commands/catalogue.ts';
 import { perform } from '../../kernel/commands/CommandsProvider.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';

@@ -4,7 +4,7 @@ import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { useMoving } from '../../moves/moving.tsx';
-import { statusDisplay } from '../../kernel/status-display.ts';
+import { statusDisplay } from '../../kernel/status/status-display.ts';
 import { whyNotMove } from '../../moves/paths.ts';
 import styles from './Triage.module.css';
 import type { Queue } from './use-queue.ts';

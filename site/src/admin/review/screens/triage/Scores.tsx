@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Criterion } from '../../kernel/rating/Criterion.tsx';
-import { describeHidden, ScoreConflict } from '../../kernel/rating/Ratings.tsx';
-import { Overall } from '../../kernel/rating/Overall.tsx';
-import { useScorecard } from '../../kernel/rating/use-scorecard.ts';
+import { Criterion } from '../../shared/rating/Criterion.tsx';
+import { describeHidden, ScoreConflict } from '../../shared/rating/Ratings.tsx';
+import { Overall } from '../../shared/rating/Overall.tsx';
+import { useScorecard } from '../../shared/rating/use-scorecard.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import { phrase } from '../../kernel/words.ts';

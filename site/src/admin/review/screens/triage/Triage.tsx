@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#ui/Button.tsx';
-import { StepButtons } from '../../kernel/controls/StepButtons.tsx';
+import { StepButtons } from '../../shared/person/StepButtons.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
-import { useReadAhead } from '../../kernel/data/use-read-ahead.ts';
+import { useReadAhead } from '../../shared/rows/use-read-ahead.ts';
 import { useAsTarget } from '../../kernel/target.ts';
 import { formatAmount } from '../../kernel/data/use-counts.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';

@@ -7,7 +7,7 @@ import { Check } from '../../kernel/controls/Check.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { formatApplications, formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
-import { type Format, openDestination } from '../../kernel/data/destination.ts';
+import { type Format, openDestination } from '../../kernel/files/destination.ts';
 import type { Filter } from '../../../route/filter.ts';
 import { showToast } from '#ui/toast/show.ts';
 import { ReviewError } from '../../kernel/data/review-error.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Destination, Format } from '../../kernel/data/destination.ts';
+import type { Destination, Format } from '../../kernel/files/destination.ts';
 
 interface Page {
   readonly rows: readonly object[];

@@ -3,7 +3,7 @@ import { exportColumns } from '@solostead/contract/export-columns';
 import { call } from '../../kernel/data/call.ts';
 import { type ReviewError, sentenceOf } from '../../kernel/data/review-error.ts';
 import { exportPage } from '../../kernel/data/shapes/row.ts';
-import { csvOf, type Destination, type Format } from '../../kernel/data/destination.ts';
+import { csvOf, type Destination, type Format } from '../../kernel/files/destination.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
 import type { Cursor, Filter } from '../../../route/filter.ts';

@@ -8,7 +8,7 @@ import { tagsQuery } from '../../kernel/data/queries.ts';
 import { useStatusCounts, formatAmount } from '../../kernel/data/use-counts.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
-import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+import { StatusMark } from '../../kernel/status/StatusMark.tsx';
 import { DayFields } from '../../kernel/controls/DayFields.tsx';
 import { timeZone } from '../../kernel/format/time.tsx';
 import { dueNames, promiseNames, filterNames, isSet, type Kind, kinds, type Switch } from './kinds.ts';

@@ -1,5 +1,5 @@
 import { phrase, words } from '../../kernel/words.ts';
-import { statusDisplay } from '../../kernel/status-display.ts';
+import { statusDisplay } from '../../kernel/status/status-display.ts';
 import type { Promised } from '@solostead/contract/statuses';
 import type { Filter } from '../../../route/filter.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { phrase } from '../../kernel/words.ts';
-import { statusDisplay } from '../../kernel/status-display.ts';
+import { statusDisplay } from '../../kernel/status/status-display.ts';
 import { groups } from '../../kernel/commands/catalogue.ts';
 import type { Command } from '../../kernel/commands/registry.ts';
 import { useRegistry } from '../../kernel/commands/CommandsProvider.tsx';
@@ -9,7 +9,7 @@ import { typedText } from '../filters/typed-text.ts';
 import { matching } from './match.ts';
 import type { Option, Section } from './options.ts';
 import { PaletteDialog, type DialogControl, type SearchState } from './PaletteDialog.tsx';
-import { recentOf, type Recent } from '../../kernel/data/recent.ts';
+import { recentOf, type Recent } from '../../screens/application/recent.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
 import { useDebounced } from '../../kernel/controls/use-debounced.ts';
 

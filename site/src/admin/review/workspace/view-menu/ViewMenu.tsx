@@ -3,7 +3,7 @@ import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover } from '../../kernel/controls/Popover.tsx';
-import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
+import { errorDialog } from '../../kernel/states/error-dialog.tsx';
 
 const ExportDialog = lazyScreen(() => import('../export/ExportDialog.tsx'), { show: errorDialog });
 export const ViewSettings = lazyScreen(() => import('./ViewSettings.tsx'));

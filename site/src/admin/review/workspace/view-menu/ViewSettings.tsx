@@ -4,7 +4,7 @@ import { ViewLinks } from '../../../route/ViewLinks.tsx';
 import type { Sort } from '../../../route/filter.ts';
 import { Button } from '#ui/Button.tsx';
 import { Check } from '../../kernel/controls/Check.tsx';
-import { Choice } from '../../kernel/controls/Choice.tsx';
+import { Choice } from '#ui/form/Choice.tsx';
 import { useIsPhone } from '../../kernel/controls/Popover.tsx';
 import { useHidesOthers } from '../../kernel/data/queries.ts';
 import { words } from '../../kernel/words.ts';

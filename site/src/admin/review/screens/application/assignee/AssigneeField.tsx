@@ -2,7 +2,7 @@ import { EditConflict } from '../../../kernel/conflicts/EditConflict.tsx';
 import { phrase, words } from '../../../kernel/words.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { Choice } from '../../../kernel/controls/Choice.tsx';
+import { Choice } from '#ui/form/Choice.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import { Theirs } from '../../../moves/MoveConflict.tsx';
 import { useAssigning } from './use-assigning.ts';

@@ -11,7 +11,7 @@ import { useUndoable } from '../../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import panel from '../../../kernel/application/ApplicationPanel.module.css';
+import styles from './Conversation.module.css';
 
 function linesOf({ row, mails, replies }: ApplicationDetail): readonly Line[] {
   const answers = replies.map((reply) => ({
@@ -67,7 +67,7 @@ function ReplyItem({ reply, row }: { reply: Reply; row: ApplicationDetail['row']
   return (
     <div>
       <p>{phrase`${row.name} answered by mail; ${nameOf(author, who)} pasted it`}</p>
-      <p className={`written stack gap-2 ${panel['note']}`}>{body}</p>
+      <p className={`written stack gap-2 ${styles['note']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
         <Button look="text" onClick={() => void removing.save()}>
           Remove this answer

@@ -6,7 +6,7 @@ import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useApplicationSave } from '../../../kernel/data/saves.ts';
-import { Appointment } from '../../../kernel/application/Appointment.tsx';
+import { Appointment } from '../../../shared/person/Appointment.tsx';
 import { formatAppointment, fromTimeIn, timeIn } from '../../../kernel/format/lab-time.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { useShownRow } from '../../../moves/moving.tsx';

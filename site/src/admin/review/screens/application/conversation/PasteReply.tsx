@@ -7,9 +7,9 @@ import { call } from '../../../kernel/data/call.ts';
 import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { asLocalTime, fromLocalTime } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { hasDraft, useDraft } from '../../../kernel/data/drafts.ts';
-import { fits, NoteField } from '../../../kernel/notes/NoteField.tsx';
-import styles from '../../../kernel/application/ApplicationPanel.module.css';
+import { hasDraft, useDraft } from '../../../kernel/drafts/drafts.ts';
+import { fits, NoteField } from '../../../shared/notes/NoteField.tsx';
+import styles from './Conversation.module.css';
 import { serverNow } from '#supabase/clock.ts';
 
 /** A form to paste a mailed answer. The draft is kept in the tab like a note's. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { When } from '../../../kernel/format/time.tsx';
-import panel from '../../../kernel/application/ApplicationPanel.module.css';
+import styles from './Conversation.module.css';
 
 export interface Line {
   readonly at: string;
@@ -10,7 +10,7 @@ export interface Line {
 /** What happened, the latest first. */
 export function Timeline({ lines }: { lines: readonly Line[] }) {
   return (
-    <ol className={`stack gap-2 ${panel['history']}`}>
+    <ol className={`stack gap-2 ${styles['history']}`}>
       {lines
         .toSorted((one, other) => other.at.localeCompare(one.at))
         .map(({ at, shown }, place) => (

@@ -5,7 +5,7 @@ import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { Change } from '../../../kernel/data/shapes/change.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { errorDialog } from '../../../kernel/dialogs/error-dialog.tsx';
+import { errorDialog } from '../../../kernel/states/error-dialog.tsx';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
 import { formatCount } from '../../../kernel/format/number.ts';
 import { useCommands } from '../../../kernel/commands/use-commands.ts';
@@ -15,7 +15,7 @@ import { SelectedIds, type Selection } from './selection.ts';
 import type { Filter } from '#admin/route/filter.ts';
 import { Popover } from '../../../kernel/controls/Popover.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import { StatusMark } from '../../../kernel/states/StatusMark.tsx';
+import { StatusMark } from '../../../kernel/status/StatusMark.tsx';
 import styles from './BulkActions.module.css';
 
 const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), { show: errorDialog });

@@ -17,7 +17,7 @@ import { ReasonChoice } from '../../../moves/mail/ReasonChoice.tsx';
 import { describeMoveOfMany, Unreached, useMailOfMany, useMovePreview } from '../../../moves/mail/many.tsx';
 import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
 import { phrase } from '../../../kernel/words.ts';
-import { statusDisplay } from '../../../kernel/status-display.ts';
+import { statusDisplay } from '../../../kernel/status/status-display.ts';
 import type { Filter } from '#admin/route/filter.ts';
 import { trimmed } from '@solostead/contract/visible';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { SaveForm } from '#admin/saving/SaveForm.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { formatCount } from '../../../kernel/format/number.ts';
@@ -9,14 +9,14 @@ import { dayIn } from '../../../kernel/format/lab-time.ts';
 import { dayAfter, formatWhen, timeZone, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
-import { Loaded, Section } from '../../../kernel/states/Section.tsx';
+import { Loaded } from '../../../kernel/states/Loaded.tsx';
+import { Section } from '../../../shared/section/Section.tsx';
 import { useCountdown } from '#ui/use-countdown.ts';
 import { showToast } from '#ui/toast/show.ts';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
-import styles from '../../../kernel/states/Section.module.css';
 import { serverNow } from '#supabase/clock.ts';
 
 /** The state of applications. `opens_on` is YYYY-MM-DD, null until an owner opens them. */
@@ -174,9 +174,7 @@ function Form({ intake }: { intake: IntakeState }) {
   const opening = useOpening(intake);
   const close = () => opening.check() && void save({ closed: true, opens_on: opening.chosen });
   return (
-    <SaveForm
-      className={`stack gap-3 ${styles['form']}`}
-      actionsClassName="cluster gap-3"
+    <SettingsForm
       label={!intake.closed ? 'Close applications' : 'Save'}
       noValidate
       isSaving={isSaving}
@@ -198,7 +196,7 @@ function Form({ intake }: { intake: IntakeState }) {
           Someone else changed this since you opened it. What holds is shown above; press again to change it.
         </p>
       )}
-    </SaveForm>
+    </SettingsForm>
   );
 }
 

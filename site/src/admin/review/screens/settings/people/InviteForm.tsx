@@ -4,7 +4,7 @@ import { Field } from '#ui/form/Field.tsx';
 import { showToast } from '#ui/toast/show.ts';
 import type { Access } from '../../../kernel/data/shapes/people.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
-import { Choice } from '../../../kernel/controls/Choice.tsx';
+import { Choice } from '#ui/form/Choice.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { accessTexts } from './access-texts.ts';

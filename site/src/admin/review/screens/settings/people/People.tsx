@@ -9,8 +9,8 @@ import type { Access, Person } from '../../../kernel/data/shapes/people.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
-import { Choice } from '../../../kernel/controls/Choice.tsx';
-import { ConfirmDialog } from '../../../kernel/dialogs/ConfirmDialog.tsx';
+import { Choice } from '#ui/form/Choice.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { TableHead } from '../../../kernel/controls/TableHead.tsx';
 import { formatCount } from '../../../kernel/format/number.ts';
 import { When } from '../../../kernel/format/time.tsx';
@@ -20,7 +20,7 @@ import { Invitations } from './Invitations.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { accessTexts } from './access-texts.ts';
 import { usePeople, useRefreshPeople } from '../../../kernel/people/use-people.ts';
-import { Loaded } from '../../../kernel/states/Section.tsx';
+import { Loaded } from '../../../kernel/states/Loaded.tsx';
 import styles from './People.module.css';
 
 /** The lab's members and their access, which owners change. */

@@ -3,7 +3,9 @@ import { Button } from '#ui/Button.tsx';
 import { scoringQuery } from '../../../kernel/data/queries.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { type Scoring, scoring as scoringShape } from '../../../kernel/data/shapes/application.ts';
-import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+import { Loaded } from '../../../kernel/states/Loaded.tsx';
+import { Section } from '../../../shared/section/Section.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { CriterionFields } from './CriterionFields.tsx';
@@ -11,7 +13,7 @@ import { afterSave, type Draft, draftOf, MAX_CRITERIA, edited, type Edit } from 
 import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useRefresh } from '../../../kernel/data/saves.ts';
-import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
+import { useVersionedSave } from '../parts/use-versioned-save.ts';
 import styles from './Scoring.module.css';
 
 /** The name of fair scoring, in the form and next to others' changes. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Field } from '#ui/form/Field.tsx';
 import { showToast } from '#ui/toast/show.ts';
-import { Choice } from '../../../kernel/controls/Choice.tsx';
+import { Choice } from '#ui/form/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
@@ -14,7 +14,9 @@ import {
   mailing as mailingShape,
   type Mailing as MailingRow,
 } from '../../../moves/mail/queries.ts';
-import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+import { Loaded } from '../../../kernel/states/Loaded.tsx';
+import { Section } from '../../../shared/section/Section.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { trimmed } from '@solostead/contract/visible';
 
 const delayNames = { soon: '30 seconds after the move', morning: 'The next day at 9:00' } as const;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '#ui/Button.tsx';
 import { applicationStatuses } from '@solostead/contract/statuses';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { statusDisplay } from '../../../kernel/status-display.ts';
+import { statusDisplay } from '../../../kernel/status/status-display.ts';
 import { MailText } from '../../../moves/mail/MailFields.tsx';
 import { Mailing } from './Mailing.tsx';
 import {
@@ -12,11 +12,12 @@ import {
   template as templateShape,
 } from '../../../moves/mail/queries.ts';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
-import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+import { Loaded } from '../../../kernel/states/Loaded.tsx';
+import { Section } from '../../../shared/section/Section.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
-import styles from '../../../kernel/states/Section.module.css';
+import { useVersionedSave } from '../parts/use-versioned-save.ts';
 
 const occasions = [...applicationStatuses, 'evidence'] as const;
 
@@ -65,7 +66,7 @@ function OfStatus({ status, loaded }: { status: Template['status']; loaded: read
       <summary>
         {status === 'evidence' ? 'Ask for one thing they shipped' : statusDisplay[status].label}
       </summary>
-      {isOwner ? <TemplateForm template={template} /> : <p className={styles['mail']}>{said(template)}</p>}
+      {isOwner ? <TemplateForm template={template} /> : <p className="written pad-2">{said(template)}</p>}
     </details>
   );
 }

@@ -4,7 +4,9 @@ import { Field } from '#ui/form/Field.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
-import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+import { Loaded } from '../../../kernel/states/Loaded.tsx';
+import { Section } from '../../../shared/section/Section.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import {
   builtQuery,

@@ -2,7 +2,7 @@ import { useQuery, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { showToast } from '#ui/toast/show.ts';
 import { call, answered, table } from '../../../kernel/data/call.ts';
-import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
+import { useVersionedSave } from '../parts/use-versioned-save.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
 
 /** The name of each term, in the order of the form. */

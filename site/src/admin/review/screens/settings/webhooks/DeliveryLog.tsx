@@ -7,7 +7,7 @@ import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { formatCount } from '../../../kernel/format/number.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { phrase } from '../../../kernel/words.ts';
-import { Loaded } from '../../../kernel/states/Section.tsx';
+import { Loaded } from '../../../kernel/states/Loaded.tsx';
 import { type Delivery, eventNames, type Webhook, logQuery, useWebhookSave } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
 

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { webhookEvents, type WebhookKind } from '@solostead/contract/webhooks';
 import { Field } from '#ui/form/Field.tsx';
-import { SaveForm } from '#admin/saving/SaveForm.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
-import { Choice } from '../../../kernel/controls/Choice.tsx';
-import sections from '../../../kernel/states/Section.module.css';
+import { Choice } from '#ui/form/Choice.tsx';
 import { eventNames, kindNames, type Webhook, type WebhookSettings } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
 import { trimmed } from '@solostead/contract/visible';
@@ -26,9 +25,7 @@ export function WebhookForm({ webhook, submit, submitting, mistake, saving }: Pr
   const change = (changed: Partial<WebhookSettings>) => setSettings((before) => ({ ...before, ...changed }));
   const hasNoEvent = settings.events.length === 0;
   return (
-    <SaveForm
-      className={`stack gap-3 ${sections['form']}`}
-      actionsClassName="cluster gap-3"
+    <SettingsForm
       label={submit}
       savingLabel={submitting}
       noValidate
@@ -49,7 +46,7 @@ export function WebhookForm({ webhook, submit, submitting, mistake, saving }: Pr
         checked={settings.includes_person}
         onCheck={(checked) => change({ includes_person: checked })}
       />
-    </SaveForm>
+    </SettingsForm>
   );
 }
 

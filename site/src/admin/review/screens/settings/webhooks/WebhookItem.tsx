@@ -16,7 +16,7 @@ import {
   useWebhookSave,
 } from './use-webhooks.ts';
 import { useWebhookTest } from './use-webhook-test.ts';
-import { ConfirmDialog } from '../../../kernel/dialogs/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 import styles from './Webhooks.module.css';

@@ -1,7 +1,8 @@
 import { useState, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '#ui/toast/show.ts';
-import { Loaded, Section } from '../../../kernel/states/Section.tsx';
+import { Loaded } from '../../../kernel/states/Loaded.tsx';
+import { Section } from '../../../shared/section/Section.tsx';
 import { addWebhook } from './add-webhook.ts';
 import { useWebhookSave, webhooksQuery } from './use-webhooks.ts';
 import { WebhookForm } from './WebhookForm.tsx';

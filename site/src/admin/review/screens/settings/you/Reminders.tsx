@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#ui/toast/show.ts';
 import { Check } from '../../../kernel/controls/Check.tsx';
-import { Choice } from '../../../kernel/controls/Choice.tsx';
+import { Choice } from '#ui/form/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { mailingQuery } from '../../../moves/mail/queries.ts';
 import { digests, remindersQuery, remindersShape, type RemindersRow } from './queries.ts';
-import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+import { Loaded } from '../../../kernel/states/Loaded.tsx';
+import { Section } from '../../../shared/section/Section.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
 
 const digestNames = { daily: 'Every day', weekly: 'Every Monday', never: 'Never' } as const;
 
