@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -12,7 +11,7 @@ interface Props {
   /** The paragraphs of the answer. */
   children: Elements;
   /** What follows, such as a form. */
-  next?: ReactNode;
+  next?: Elements;
   /** Asks once more, after a failure. */
   onAgain: (() => void) | false;
 }

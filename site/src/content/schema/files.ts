@@ -1,14 +1,81 @@
 import { z } from 'zod';
-import { brandShape } from './brand.ts';
 import { caseStudyShape } from './case-study.ts';
 import { confirmEmailShape } from './confirm-email.ts';
 import { joinFormShape } from './join-form.ts';
 import { landingShape } from './landing.ts';
 import { myApplicationShape } from './my-application.ts';
-import { navigationShape } from './navigation.ts';
-import { pagesShape } from './pages.ts';
-import { questionsShape } from './questions.ts';
 import { sample } from './sample.ts';
+
+const profile = z.url().regex(/^https:\/\/www\.linkedin\.com\/in\/.+/);
+
+/** The organization of the site. Other files name its fields in braces (read/read-content.ts). */
+const brandShape = z.strictObject({
+  name: z.string().min(1).max(24),
+  slogan: z.string().min(1).max(60),
+  email: z.strictObject({
+    contact: z.email(),
+    onboarding: z.email(),
+    investors: z.email(),
+    privacy: z.email(),
+    security: z.email(),
+  }),
+  ceoProfile: profile,
+  cooProfile: profile,
+  disclaimer: z.string().regex(/not an offer of securities/),
+});
+
+const link = z.strictObject({ label: z.string().min(1).max(20), href: z.string().regex(/^(\/|#)/) });
+
+/** The header with four anchors, the case study and three dialogs (contract P2.2), and the footer's legal pages. */
+const navigationShape = z.strictObject({
+  menu: z.string(),
+  /** The menu button's label while the menu is open. */
+  close: z.string(),
+  links: z.array(link).length(5),
+  join: z.literal('Join Us'),
+  login: z.literal('Admin Login'),
+  deck: z.literal('Request Investor Deck'),
+  waysOn: z.strictObject({ title: z.string(), links: z.array(link.extend({ text: z.string() })).min(1) }),
+  legal: z.strictObject({ links: z.array(link).length(3), sample: z.string() }),
+});
+
+/** A title that search results show whole, and a description that fits under it. */
+const page = z.strictObject({
+  title: z.string().min(8).max(60),
+  description: z.string().min(50).max(160),
+});
+
+/** Title and description of each page (contract P2.1). */
+const pagesShape = z.strictObject({
+  landing: page,
+  caseStudy: page,
+  confirmEmail: page,
+  myApplication: page,
+  admin: page,
+  notFound: page,
+  joinAnswer: page,
+  confirmAnswer: page,
+  opening: page,
+  openingAnswer: page,
+  nextStepAnswer: page,
+});
+
+const entry = z.strictObject({
+  question: z.string().min(8).max(60),
+  answer: z.string().min(8).max(220),
+  link: z.strictObject({ label: z.string().max(40), href: z.string().regex(/^(https:|\/)/) }).optional(),
+  sample,
+});
+
+const group = z.strictObject({ title: z.string().max(32), entries: z.array(entry).min(4) });
+
+/** Questions of builders and investors, with the constants of contract P1.1, P1.2 and P1.4. */
+const questionsShape = z.strictObject({
+  /** The label of the fold with the questions after the first six. */
+  all: z.string().max(32),
+  builders: group,
+  investors: group,
+});
 
 const message = z.string().min(1).max(60);
 

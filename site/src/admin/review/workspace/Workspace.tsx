@@ -3,19 +3,23 @@ import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
 import { presentRoute } from '../../route/address.ts';
 import { useView } from '../../route/use-view.ts';
 import type { View } from '../../route/view.ts';
+import type { Elements } from '#ui/elements.ts';
+import type { Row } from '../kernel/data/shapes/row.ts';
 import { presentTarget } from '../kernel/target.ts';
 import { errorDialog } from '../kernel/states/error-dialog.tsx';
 import { CommandsProvider } from '../kernel/commands/CommandsProvider.tsx';
 import { KeyboardProvider } from '../kernel/keys/KeyboardProvider.tsx';
 import { useMe } from '../kernel/data/me.tsx';
 import { LeavingMails } from '../moves/mail/LeavingMails.tsx';
-import { MailNowProvider } from '../moves/mail/mail-now.tsx';
+import { type Edit, MailDialogsProvider } from '../moves/mail/mail-dialogs.ts';
 import type { MoveRequest } from '../moves/moves.ts';
 import { MovingProvider, useFailedMoves } from '../moves/moving.tsx';
 import { useMovingHere } from '../moves/use-moving-here.ts';
 import { WorkspaceContent } from './WorkspaceContent.tsx';
 
 const MoveDialog = lazyScreen(() => import('../moves/MoveDialog.tsx'), { show: errorDialog });
+const MailNowDialog = lazyScreen(() => import('../moves/mail/MailNowDialog.tsx'), { show: errorDialog });
+const EditMailDialog = lazyScreen(() => import('../moves/mail/EditMailDialog.tsx'), { show: errorDialog });
 const FailedMoves = lazyScreen(() => import('../moves/FailedMoves.tsx'));
 
 /** Returns the application that a key applies to when it is pressed. */
@@ -32,6 +36,20 @@ export function Workspace() {
         </MailNowProvider>
       </CommandsProvider>
     </KeyboardProvider>
+  );
+}
+
+/** Provides the dialogs for a decision mail to write now, and for one that waits. */
+function MailNowProvider({ children }: { children: Elements }) {
+  const [row, setRow] = useState<Row | null>(null);
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const [dialogs] = useState(() => ({ write: setRow, edit: setEdit }));
+  return (
+    <MailDialogsProvider value={dialogs}>
+      {children}
+      {row && <MailNowDialog key={row.id} row={row} onClose={() => setRow(null)} />}
+      {edit && <EditMailDialog key={edit.key} edit={edit} onClose={() => setEdit(null)} />}
+    </MailDialogsProvider>
   );
 }
 

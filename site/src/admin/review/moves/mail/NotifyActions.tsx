@@ -1,9 +1,12 @@
 import { Button } from '#ui/Button.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { Row } from '../../kernel/data/shapes/row.ts';
+import { formatWhen, useNow } from '../../kernel/format/time.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { phrase } from '../../kernel/words.ts';
 import { describeWaiting } from './describe-mail.ts';
+import { useWriteMail } from './mail-dialogs.ts';
+import styles from './MailDialog.module.css';
 import { useNotify } from './use-notify.ts';
 
 interface Props {
@@ -44,6 +47,20 @@ function WaitingMail({ row, leavesAt }: { row: Row; leavesAt: string }) {
       {row.mail_edited_by
         ? phrase`${nameOf(row.mail_edited_by)} is editing the email.`
         : describeWaiting(leavesAt, zone)}
+    </span>
+  );
+}
+
+/** Shows when the applicant was told the decision, or that they were not. */
+export function Told({ row }: { row: Row }) {
+  const now = useNow();
+  const write = useWriteMail();
+  if (row.promise !== 'to_notify')
+    return row.notified_at && <span className="small">{`Told ${formatWhen(row.notified_at, now)}`}</span>;
+  return (
+    <span className="inline wrap center gap-0-3 text-sm">
+      <span className={`danger ${styles['mark']}`}>To notify</span>
+      <NotifyActions row={row} write={() => write(row)} />
     </span>
   );
 }

@@ -6,7 +6,6 @@ import { call } from '../../../kernel/data/call.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
-import { LastOutcome } from './LastOutcome.tsx';
 import {
   eventNames,
   kindNames,
@@ -141,5 +140,26 @@ function RotateDialog({ webhook, onSecret, onClose }: Props & { onClose: () => v
     <ConfirmDialog title="Make a new secret?" label="Make a new secret" onConfirm={save} onClose={onClose}>
       <p>Messages are signed with both for 24 hours, then with the new one alone.</p>
     </ConfirmDialog>
+  );
+}
+
+const REFUSED = /^Refused: (.)/;
+
+/** Shows how the last message went, with the reason if it did not arrive. */
+function LastOutcome({ last }: { last: NonNullable<Webhook['last']> }) {
+  const { tried_at: at, response_status: status, error } = last;
+  if (error === null)
+    return (
+      <p className="text-sm soft">
+        <span>{status === null ? 'Last: arrived, ' : `Last: arrived (${status}), `}</span>
+        <When at={at} />
+      </p>
+    );
+  return (
+    <p className="trouble">
+      <span>{REFUSED.test(error) ? 'Last: refused, ' : 'Last: failed, '}</span>
+      <When at={at} />
+      <span>{`. ${error.replace(REFUSED, (_all, first: string) => first.toUpperCase())}`}</span>
+    </p>
   );
 }

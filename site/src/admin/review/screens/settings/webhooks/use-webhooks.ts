@@ -2,6 +2,9 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import * as z from 'zod/mini';
+import { TIMEOUT_MS } from '#supabase/connection.ts';
+import { memberFunctions } from '#supabase/member-functions.ts';
+import { ReviewError } from '../../../kernel/data/review-error.ts';
 import { WEBHOOK_TEST, webhookEvents, webhookKinds } from '@solostead/contract/webhooks';
 
 export const kindNames = { webhook: 'Webhook', slack: 'Slack' } as const;
@@ -84,4 +87,22 @@ export function useWebhookSave<Values = void, Answer = unknown>(
   const client = useQueryClient();
   const settled = () => client.invalidateQueries({ queryKey: ['webhooks'] });
   return useReviewSave({ send, done, settled });
+}
+
+const refusal = z.object({ error: z.string(), field: z.optional(z.literal('url')) });
+
+/** The secret of the added address, or the mistake in what was typed as the address. */
+type Added = { readonly secret: string | null } | { readonly mistake: string };
+
+/** Adds an address, which must lead to the open Internet. Rejects with a ReviewError in the server's words. */
+export async function addWebhook(settings: WebhookSettings): Promise<Added> {
+  const { data, error, response } = await memberFunctions().invoke('add-webhook', {
+    body: settings,
+    timeout: TIMEOUT_MS,
+  });
+  if (!error) return z.parse(secretAnswer, data);
+  if (!response) throw new ReviewError('offline', String(error));
+  const said = z.safeParse(refusal, await response.json().catch(() => null)).data;
+  if (said?.field === 'url') return { mistake: said.error };
+  throw new ReviewError(response.status < 500 ? 'refused' : 'failed', said?.error ?? '');
 }

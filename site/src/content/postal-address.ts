@@ -1,2 +1,0 @@
-/** The mails end with it too, so the contract has it. */
-export { postalAddress } from '@solostead/contract/postal-address';
