@@ -117,7 +117,7 @@ function sourcesOf(name: string, script: string): string {
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Made by a build, a start or a person, so not in the repository. */
-const made = ['site/dist', 'supabase/functions/.env', 'supabase/baseline.json'];
+const made = ['site/dist', 'supabase/functions/.env', 'supabase/baseline.json', 'tests/fixtures/releases'];
 
 /** Returns the text in backticks of a page, without code blocks. */
 const codeSpans = (page: string): string[] =>

@@ -42,10 +42,21 @@ test.each([{ createdAt: '2026-01-02T00:00:00.000Z' }, { installation: sampleInst
   },
 );
 
-test('refuses a backup of an unreleased version', async () => {
+test.each<[string, string[], object, string]>([
+  ['no migration of ours', ['20250101000000'], {}, 'knows the migration 20250101000000'],
+  ['a migration among ours', [MIGRATION, '20250101000000'], {}, 'knows the migration 20250101000000'],
+  [
+    'a file of the server less',
+    [MIGRATION],
+    { platform: ['0060_reload_for_triggers.sql'] },
+    'lacks the migration 0001_roles.sql',
+  ],
+])('refuses a backup of an unreleased version with %s', async (_title, migrations, change, reason) => {
   const dataDir = join(newFolder(), 'data');
-  await expect(restore(dataDir, ['20250101000000'])).rejects.toThrow(
-    /^An unreleased version or another project made \/.+one\.backup \(it knows the migration 20250101000000\): start with an empty DATA_DIR, or restore it with the commit that made it\.$/,
+  await expect(restore(dataDir, migrations, change)).rejects.toThrow(
+    new RegExp(
+      `^An unreleased version or another project made /.+one\\.backup \\(it ${reason}\\): start with an empty DATA_DIR, or restore it with the commit that made it\\.$`,
+    ),
   );
   expect(existsSync(dataDir)).toBe(false);
 });

@@ -35,19 +35,28 @@ export const DRAFT_NAME = 'postgres.restoring';
 async function openRestorable(file: BackupFile, supabaseDir: string): Promise<Backup> {
   const backup = await openBackup(file);
   const { manifest, path } = backup;
-  const ours = migrationFiles(supabaseDir).map(({ version }) => version);
-  const known = new Set([...platformMigrations().map(({ key }) => key), ...ours]);
+  const platform = platformMigrations().map(({ key }) => key);
+  const project = migrationFiles(supabaseDir).map(({ version }) => version);
+  const relations = [relate(manifest.platform, platform), relate(manifest.migrations, project)];
+  const known = new Set([...platform, ...project]);
   const unknown = [...manifest.platform, ...manifest.migrations].find((name) => !known.has(name));
-  if (!unknown) return backup;
-  if (relate(manifest.migrations, ours) === 'unreleased')
+  // A project's earlier migration that the backup lacks is refused with advice about its file.
+  if (relations[0] === 'unreleased' || (unknown !== undefined && relations[1] === 'unreleased'))
     throw new UserError(
-      `An unreleased version or another project made ${path} (it knows the migration ${visible(unknown)}): ` +
+      `An unreleased version or another project made ${path} (${differenceOf(manifest.platform, platform, unknown)}): ` +
         'start with an empty DATA_DIR, or restore it with the commit that made it.',
     );
-  throw new UserError(
-    `${path} was made by a newer version of this server (it knows the migration ${visible(unknown)}): restore it with that one.`,
-  );
+  if (unknown !== undefined)
+    throw new UserError(
+      `${path} was made by a newer version of this server (it knows the migration ${visible(unknown)}): restore it with that one.`,
+    );
+  return backup;
 }
+
+const differenceOf = (made: readonly string[], ours: readonly string[], unknown: string | undefined) =>
+  unknown === undefined
+    ? `it lacks the migration ${ours.find((name) => !made.includes(name))}`
+    : `it knows the migration ${visible(unknown)}`;
 
 /** Restores into an empty `dataDir`, keys included. A failure leaves nothing, and a killed restore can be repeated. */
 export async function restoreEmbedded(

@@ -58,6 +58,11 @@ describe('a start refuses', () => {
       /^An unreleased version made the database \(it has no text of 0001_roles\.sql, .+\): start with an empty DATA_DIR/,
     ],
     [
+      'one of an unreleased version, which lacked a file of the platform',
+      () => sql(`delete from solostead.platform_migrations where name = '0003_installation.sql'`),
+      /^An unreleased version .+ made the database \(it lacks the migration 0003_installation\.sql\): start with an empty DATA_DIR/,
+    ],
+    [
       'one with a platform file of a newer version',
       () => sql(`insert into solostead.platform_migrations (name) values ('99_future.sql')`),
       /^The database has the migration 99_future\.sql, which a newer version made: start that version, or restore a backup\.$/,

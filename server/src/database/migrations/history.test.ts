@@ -38,8 +38,17 @@ describe('historyProblem', () => {
       ['20250101000000'],
       /^An unreleased version .+, or run the commit that made it\.$/,
     ],
+    [
+      'an unreleased version that knew some files',
+      [ours[0]!, '20260102000001'],
+      /^An unreleased version .+ \(it has the migration 20260102000001\): .+, or run the commit that made it\.$/,
+    ],
+    [
+      'an unreleased version that lacked a file',
+      [ours[0]!, ours[2]!],
+      /^An unreleased version .+ \(it lacks the migration 20260102000000\): .+, or run the commit that made it\.$/,
+    ],
     ['a newer version', [...ours, '20260104000000'], /20260104000000, which a newer version made: /],
-    ['one that comes too late', [ours[0]!, ours[2]!], /20260102000000 is older .+ a later time\.$/],
   ])('refuses %s of the platform', (_title, applied, sentence) => {
     expect(historyProblem(applied, ours)).toMatch(sentence);
   });

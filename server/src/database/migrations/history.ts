@@ -1,15 +1,25 @@
 import { commandLine } from '../../process/command-line.ts';
 
 /**
- * Returns the relation of a database's or backup's migrations to those of this version. `unreleased`: no applied
- * migration is ours, as before the first release. `newer`: some are unknown here.
+ * Returns the relation of a database's or backup's migrations to those of this version. `newer`: it has all of ours and
+ * later ones. `unreleased`: it has others among ours or lacks an earlier one, which no release brings about.
  */
 export function relate(applied: readonly string[], ours: readonly string[]) {
-  const known = new Set(ours);
-  const unknown = applied.filter((version) => !known.has(version));
-  if (unknown.length === 0) return 'ours';
-  return unknown.length === applied.length ? 'unreleased' : 'newer';
+  const isUnknown = (version: string) => !ours.includes(version);
+  if (lateIn(applied, ours) !== undefined) return 'unreleased';
+  if (!applied.some(isUnknown)) return 'ours';
+  const newest = newestOf(ours);
+  return applied.every((version) => !isUnknown(version) || version > newest) &&
+    ours.every((version) => applied.includes(version))
+    ? 'newer'
+    : 'unreleased';
 }
+
+const newestOf = (versions: readonly string[]): string => versions.toSorted().at(-1) ?? '';
+
+/** Returns the first of our migrations that is older than an applied one and was not applied. */
+const lateIn = (applied: readonly string[], ours: readonly string[]): string | undefined =>
+  ours.find((version) => version < newestOf(applied) && !applied.includes(version));
 
 export interface ExpectedHistory {
   /** True for the files of `supabase/migrations`, which the project may rename or delete. */
@@ -27,20 +37,27 @@ export function historyProblem(
   ours: readonly string[],
   { isProject = false, acceptsLate = false }: ExpectedHistory = {},
 ): string | null {
-  const known = new Set(ours);
-  const first = applied.find((version) => !known.has(version)) ?? '';
+  const unknown = applied.find((version) => !ours.includes(version));
+  const late = lateIn(applied, ours);
+  if (isProject) {
+    if (unknown !== undefined)
+      return applied.some((version) => ours.includes(version)) ? withoutFile(unknown) : noneKnown(unknown);
+    return late === undefined || acceptsLate ? null : tooLate(late, newestOf(applied));
+  }
   switch (relate(applied, ours)) {
     case 'unreleased':
-      return isProject ? noneKnown(first) : unreleased(first);
+      return unreleased(
+        unknown === undefined ? `lacks the migration ${late}` : `has the migration ${unknown}`,
+      );
     case 'newer':
-      return isProject ? withoutFile(first) : newer(first);
+      return newer(unknown!);
     case 'ours':
-      return acceptsLate ? null : orderProblem(applied, ours, isProject);
+      return null;
   }
 }
 
-const unreleased = (version: string): string =>
-  `An unreleased version or another project made the database (it has the migration ${version}): ` +
+const unreleased = (reason: string): string =>
+  `An unreleased version or another project made the database (it ${reason}): ` +
   'start with an empty DATA_DIR or database, or run the commit that made it.';
 
 const noneKnown = (version: string): string =>
@@ -56,14 +73,6 @@ const withoutFile = (version: string): string =>
   'start that version or restore a backup. If its file was deleted, bring it back or run ' +
   `"${commandLine(`repair --status reverted ${version}`)}".`;
 
-function orderProblem(
-  applied: readonly string[],
-  ours: readonly string[],
-  isProject: boolean,
-): string | null {
-  const newest = applied.toSorted().at(-1) ?? '';
-  const late = ours.find((version) => version < newest && !applied.includes(version));
-  if (late === undefined) return null;
-  const other = isProject ? `, or run "${commandLine('migrations --include-all')}"` : '';
-  return `The migration ${late} is older than ${newest}, which the database already has: give its file a later time${other}.`;
-}
+const tooLate = (late: string, newest: string): string =>
+  `The migration ${late} is older than ${newest}, which the database already has: give its file a later time, ` +
+  `or run "${commandLine('migrations --include-all')}".`;
