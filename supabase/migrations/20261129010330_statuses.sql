@@ -39,17 +39,13 @@ as $$
 $$;
 
 -- The allowed moves, which private.change_status checks.
-create table public.application_moves (
+create table private.application_moves (
   from_status text not null,
   to_status text not null,
   primary key (from_status, to_status)
 );
 
-grant select on table public.application_moves to authenticated, service_role;
-
-alter table public.application_moves enable row level security;
-
-insert into public.application_moves (from_status, to_status)
+insert into private.application_moves (from_status, to_status)
 values
   ('submitted', 'in_review'), ('submitted', 'declined'), ('submitted', 'withdrawn'),
   ('in_review', 'interview'), ('in_review', 'declined'), ('in_review', 'withdrawn'), ('in_review', 'submitted'),
@@ -57,10 +53,6 @@ values
   ('accepted', 'interview'), ('accepted', 'withdrawn'),
   ('declined', 'in_review'),
   ('withdrawn', 'in_review');
-
-create policy "admins read the moves" on public.application_moves
-  for select to authenticated
-  using ((select public.is_admin()));
 
 -- The moves that only the applicant makes. A withdrawal is possible in every status and not listed.
 create table private.applicant_moves (

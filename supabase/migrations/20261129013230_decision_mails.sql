@@ -35,25 +35,32 @@ begin
 end
 $$;
 
--- Stops the waiting mails about periods of `ids` that are no longer current, and records it in the history. Returns their
--- number.
-create function private.stop_past_mails(ids uuid[], reason private.mail_drop_reason, batch uuid) returns integer
+-- Stops those of these mails that have not left, and records it in the history. Returns their number.
+create function private.stop_mails(ids uuid[], reason private.mail_drop_reason, batch uuid default null) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
   stopped uuid[];
 begin
-  with past as (
+  with mails as (
     update private.mails m set state = 'dropped', dropped_because = reason
-      from public.applications a
-     where m.application_id = any (ids) and m.kind = 'review' and m.state in ('due', 'held')
-       and a.id = m.application_id and a.current_period <> m.period
+     where m.id = any (ids) and m.state in ('due', 'held')
     returning m.application_id
   )
-  select coalesce(array_agg(application_id), '{}') into stopped from past;
+  select coalesce(array_agg(application_id), '{}') into stopped from mails;
   perform private.record_events(stopped, 'mail_cancelled', '{}', batch);
   return cardinality(stopped);
 end
+$$;
+
+-- Stops the waiting mails about periods of `ids` that are no longer current. Returns their number.
+create function private.stop_past_mails(ids uuid[], reason private.mail_drop_reason, batch uuid) returns integer
+language sql set search_path = ''
+as $$
+  select private.stop_mails(array(
+    select m.id from private.mails m
+      join public.applications a on a.id = m.application_id and a.current_period <> m.period
+     where m.application_id = any (ids) and m.kind = 'review' and m.state in ('due', 'held')), reason, batch)
 $$;
 
 -- Lets the mails leave after all that a later period had overtaken, half a minute from now at the earliest, where their period is
@@ -81,7 +88,7 @@ begin
   ) then
     new.state := 'dropped';
     new.dropped_because := case when exists (
-      select from public.review_batches b where b.id = new.batch_id and b.undone_at is not null
+      select from private.review_batches b where b.id = new.batch_id and b.undone_at is not null
     ) then 'undone' else 'overtaken' end;
     perform private.record_events(array[new.application_id], 'mail_cancelled', '{}');
   end if;
@@ -120,7 +127,7 @@ begin
         from (
           select a.email_confirmed_at is not null and a.email_bounced_at is null as is_reached,
                  exists (
-                   select from public.application_moves m where m.from_status = a.status and m.to_status = $1
+                   select from private.application_moves m where m.from_status = a.status and m.to_status = $1
                  ) as is_moved
             from public.applications a where private.is_present(a.erasing_at) and %s limit %s
         ) h
@@ -180,23 +187,44 @@ begin
 end
 $$;
 
--- For reviewers. Stops the lab's waiting mails to an applicant, for example to rewrite them. Returns the row and the
--- number of stopped mails.
-create function public.review_mail_stop(application_id uuid) returns jsonb
-language plpgsql security definer set search_path = ''
+-- Returns the caller's decision mails that leave within ten minutes. The history names the author of each.
+create function private.own_leaving_mails() returns setof private.mails
+language sql stable set search_path = ''
+as $$
+  select m.* from private.mails m
+   where m.state = 'due' and m.kind = 'review' and m.due_at > now() and m.due_at <= now() + interval '10 minutes'
+     and (m.held_until is null or m.held_until < now())
+     and (
+       select e.actor from public.application_events e
+        where e.application_id = m.application_id and e.kind = 'mailed' and e.batch_id is not distinct from m.batch_id
+        order by e.id desc limit 1
+     ) = auth.uid()
+$$;
+
+-- For reviewers. Stops mails of the lab that have not left and keeps the decisions. Those are the ones to an applicant about a
+-- 'decision' or 'evidence', or without an applicant the caller's decision mails that leave within ten minutes. Returns their
+-- number and the applicant's row.
+create function public.review_mail_stop(application_id uuid default null, about text default 'decision') returns jsonb
+language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
-  a public.applications := private.application_to_mail(application_id);
-  stopped integer;
+  to_stop uuid[];
 begin
-  update private.mails m
-     set state = 'dropped', dropped_because = 'stopped'
-   where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
-  get diagnostics stopped = row_count;
-  if stopped > 0 then
-    perform private.record_event(a.id, 'mail_cancelled', '{}');
+  perform private.demand('reviewer');
+  if application_id is null then
+    perform from public.applications a
+      where a.id in (select m.application_id from private.own_leaving_mails() m) order by a.id for update;
+    to_stop := array(select m.id from private.own_leaving_mails() m);
+  else
+    perform private.locked_application(application_id);
+    to_stop := array(
+      select m.id from private.mails m
+       where m.application_id = review_mail_stop.application_id
+         and case review_mail_stop.about when 'evidence' then m.topic = 'evidence' else m.kind = 'review' end);
   end if;
-  return jsonb_build_object('stopped', stopped, 'row', private.answered_row(a.id));
+  return jsonb_build_object(
+    'stopped', private.stop_mails(to_stop, 'stopped'),
+    'row', case when application_id is not null then private.answered_row(application_id) end);
 end
 $$;
 
@@ -374,42 +402,5 @@ begin
 end
 $$;
 
--- Returns the caller's decision mails that leave within ten minutes. The history names the author of each.
-create function private.own_leaving_mails() returns setof private.mails
-language sql stable set search_path = ''
-as $$
-  select m.* from private.mails m
-   where m.state = 'due' and m.kind = 'review' and m.due_at > now() and m.due_at <= now() + interval '10 minutes'
-     and (m.held_until is null or m.held_until < now())
-     and (
-       select e.actor from public.application_events e
-        where e.application_id = m.application_id and e.kind = 'mailed' and e.batch_id is not distinct from m.batch_id
-        order by e.id desc limit 1
-     ) = auth.uid()
-$$;
-
--- For reviewers. Stops the caller's mails that leave within ten minutes, and keeps the decisions. Returns their number.
-create function public.review_own_mails_stop() returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
-as $$
-declare
-  ids uuid[];
-  stopped uuid[];
-begin
-  perform private.demand('reviewer');
-  select array_agg(m.application_id) into ids from private.own_leaving_mails() m;
-  perform from public.applications a where a.id = any (ids) order by a.id for update;
-  with mails as (
-    update private.mails m set state = 'dropped', dropped_because = 'stopped'
-     where m.id in (select o.id from private.own_leaving_mails() o) and m.state = 'due'
-    returning m.application_id
-  )
-  select coalesce(array_agg(application_id), '{}') into stopped from mails;
-  perform private.record_events(stopped, 'mail_cancelled', '{}');
-  return jsonb_build_object('stopped', cardinality(stopped));
-end
-$$;
-
 grant execute on function public.review_move_preview, public.review_mail_now, public.review_mail_stop,
-  public.review_mail_edit, public.review_mail_edit_end, public.review_notified, public.review_mail_retry,
-  public.review_own_mails_stop to authenticated;
+  public.review_mail_edit, public.review_mail_edit_end, public.review_notified, public.review_mail_retry to authenticated;

@@ -11,7 +11,7 @@ as $$
     from public.applications a
    where a.id = any (ids) and private.is_present(a.erasing_at) and case cause
      when 'move' then exists (
-       select from public.application_moves m
+       select from private.application_moves m
         where m.from_status = a.status and m.to_status = changeable_applications.to_status)
      when 'again' then exists (
        select from private.applicant_moves m

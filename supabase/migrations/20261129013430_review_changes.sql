@@ -42,7 +42,7 @@ begin
   end if;
   select jsonb_object_keys(change) into kind;
   if kind = 'status' then
-    if not exists (select from public.application_moves m where m.to_status = change ->> 'status') then
+    if not exists (select from private.application_moves m where m.to_status = change ->> 'status') then
       raise invalid_parameter_value using message = format('There is no status "%s".', change ->> 'status');
     end if;
     return change;
@@ -99,7 +99,7 @@ begin
     returning a.id, w.before, jsonb_build_object('assignee', a.assignee, 'tags', a.tags) as after
   ),
   kept as (
-    insert into public.review_batch_items (batch_id, application_id, before, after)
+    insert into private.review_batch_items (batch_id, application_id, before, after)
     select batch, c.id, c.before, c.after from changed c
     returning application_id
   )
@@ -129,8 +129,7 @@ begin
     raise invalid_parameter_value using message = 'A mail goes with a move.';
   end if;
   perform private.demand_reason(reason, change ->> 'status');
-  insert into public.review_batches (id, actor, actor_email, change)
-  values (batch, auth.uid(), private.caller_email(), change);
+  insert into private.review_batches (id, actor, change) values (batch, auth.uid(), change);
   if kind = 'status' then
     outcome := private.change_status(
       ids, change ->> 'status', 'move', batch,
@@ -139,12 +138,12 @@ begin
       end);
     changed_ids := array(select jsonb_array_elements_text(outcome -> 'changed')::uuid);
     perform private.keep_reason(changed_ids, reason);
-    insert into public.review_batch_items (batch_id, application_id, before, after)
+    insert into private.review_batch_items (batch_id, application_id, before, after)
     select batch, id, '{}', jsonb_build_object('status', change ->> 'status') from unnest(changed_ids) as id;
   else
     changed_ids := private.change_marks(ids, change, batch);
   end if;
-  update public.review_batches b set changed = cardinality(changed_ids) where b.id = batch;
+  update private.review_batches b set changed = cardinality(changed_ids) where b.id = batch;
   return jsonb_build_object(
     'batch_id', batch, 'changed', cardinality(changed_ids), 'skipped', cardinality(ids) - cardinality(changed_ids),
     'mailed', outcome -> 'mailed', 'mail_due_at', outcome -> 'mail_due_at');
@@ -194,7 +193,7 @@ begin
   a := private.demand_version(application_id, seen_version);
   came_from := a.status;
   foreach step in array path loop
-    if not exists (select from public.application_moves m where m.from_status = came_from and m.to_status = step) then
+    if not exists (select from private.application_moves m where m.from_status = came_from and m.to_status = step) then
       raise sqlstate 'PT422' using message = format('An application cannot move from %s to %s.', came_from, step);
     end if;
     came_from := step;

@@ -20,18 +20,18 @@ as $$
             where own.application_id = i.application_id and own.batch_id is not distinct from of_batch)
          -- A subquery looked up by key, because NOT EXISTS would become a join with all items.
          and (
-           select undone.is_undone from public.review_batch_items undone
+           select undone.is_undone from private.review_batch_items undone
             where undone.batch_id = turned.batch_id and undone.application_id = i.application_id) is not true
     ) or (kind = 'add_tag' and not a.tags @> array[tag]) or (kind = 'remove_tag' and a.tags @> array[tag]) then 'changed'
     when kind = 'remove_tag' and cardinality(a.tags) >= 20 then 'full'
   end
-    from public.review_batch_items i
+    from private.review_batch_items i
     join public.applications a on a.id = i.application_id and private.is_present(a.erasing_at)
    where i.batch_id = of_batch
 $$;
 
 -- Restores the assignees or tags of a batch. Returns {"restored", "kept_full"}.
-create function private.undo_marks(batch public.review_batches) returns jsonb
+create function private.undo_marks(batch private.review_batches) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
@@ -41,7 +41,7 @@ declare
   full_of_tags bigint;
 begin
   perform from public.applications a
-     join public.review_batch_items i on i.application_id = a.id
+     join private.review_batch_items i on i.application_id = a.id
     where i.batch_id = batch.id
     order by a.id for update of a;
   with items as materialized (
@@ -67,7 +67,7 @@ begin
     into restored, full_of_tags
     from items i;
   -- By key, because a join with the restored ones, which PostgreSQL expects to be few, would compare each with each.
-  update public.review_batch_items i set is_undone = true
+  update private.review_batch_items i set is_undone = true
    where i.batch_id = batch.id and i.application_id = any (restored);
   return jsonb_build_object('restored', cardinality(restored), 'kept_full', full_of_tags);
 end
@@ -79,12 +79,12 @@ create function public.review_undo(batch_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
-  batch public.review_batches;
+  batch private.review_batches;
   items uuid[];
   outcome jsonb;
 begin
   perform private.demand('reviewer');
-  select * into batch from public.review_batches b where b.id = review_undo.batch_id for update;
+  select * into batch from private.review_batches b where b.id = review_undo.batch_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'There is nothing to undo.';
   end if;
@@ -95,7 +95,7 @@ begin
     perform private.refuse_conflict('This was undone already.', null);
   end if;
   items := array(
-    select i.application_id from public.review_batch_items i
+    select i.application_id from private.review_batch_items i
      where i.batch_id = batch.id and private.is_application_present(i.application_id));
   if batch.change ? 'status' then
     outcome := private.change_status(items, null, 'undo', batch.id);
@@ -103,7 +103,7 @@ begin
   else
     outcome := '{"mails_stopped": 0}' || private.undo_marks(batch);
   end if;
-  update public.review_batches b set undone_at = clock_timestamp() where b.id = batch.id;
+  update private.review_batches b set undone_at = clock_timestamp() where b.id = batch.id;
   perform private.log_access('undone', batch => batch.id);
   return jsonb_build_object(
     'restored', outcome -> 'restored',

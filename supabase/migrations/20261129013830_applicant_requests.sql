@@ -1,19 +1,16 @@
 -- On the floor `review`.
 -- Requests of applicants on their page, and the conditions under which they are accepted.
 
--- An applicant's withdrawal. It can be undone within a minute, and stays as the source of the page's status.
-create table public.applicant_requests (
-  application_id uuid not null
-    constraint applicant_requests_application_id_fkey references public.applications (id) on delete cascade,
-  kind text not null
-    constraint applicant_requests_kind_check check (kind = 'withdraw'),
-  asked_at timestamptz not null default clock_timestamp(),
-  constraint applicant_requests_pkey primary key (application_id, kind)
-);
-
-grant select on table public.applicant_requests to service_role;
-
-alter table public.applicant_requests enable row level security;
+-- Returns the time of an applicant's withdrawal, or null if there is none or it was undone. The history has it.
+create function private.withdrawn_at(of_application uuid) returns timestamptz
+language sql stable
+as $$
+  select case e.detail ->> 'deed' when 'withdrawn' then e.at end
+    from public.application_events e
+   where e.application_id = of_application and e.kind = 'applicant'
+     and e.detail ->> 'deed' in ('withdrawn', 'withdrawal_undone', 'applied_again')
+   order by e.id desc limit 1
+$$;
 
 -- Returns the status that the applicant was last notified of, by a mail with a move that did not bounce, by a member, by their own
 -- withdrawal, or by the confirmation.
@@ -22,7 +19,7 @@ language plpgsql stable
 as $$
 declare
   decided_at timestamptz;
-  withdrawn_at timestamptz;
+  withdrawn_at constant timestamptz := private.withdrawn_at(of_application);
 begin
   select told.status, told.at, told.decided_at into status, since, decided_at
     from (
@@ -38,9 +35,6 @@ begin
          and p.round = (select a.round from public.applications a where a.id = of_application)
     ) told
    order by told.at desc limit 1;
-  select r.asked_at into withdrawn_at
-    from public.applicant_requests r
-   where r.application_id = of_application and r.kind = 'withdraw';
   if withdrawn_at > coalesce(decided_at, '-infinity') then
     status := 'withdrawn';
     since := withdrawn_at;
@@ -60,7 +54,7 @@ as $$
     from (
       select 'erase' as kind, a.erasing_at as until from public.applications a where a.id = of_application
       union all
-      select w.kind, w.asked_at + interval '1 minute' from public.applicant_requests w where w.application_id = of_application
+      select 'withdraw', private.withdrawn_at(of_application) + interval '1 minute'
     ) r
    where r.until > clock_timestamp()
    order by r.kind limit 1

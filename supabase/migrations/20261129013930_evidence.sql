@@ -129,8 +129,8 @@ end
 $$;
 
 -- For reviewers. Mails a confirmed applicant who has shown nothing the words of the template 'evidence', in 30 seconds and
--- once, or stops that mail before it has left (`asks` false). The promised day stays. Returns the same as review_evidence.
-create function public.review_evidence_ask(application_id uuid, asks boolean) returns jsonb
+-- once. review_mail_stop stops that mail. The promised day stays. Returns the same as review_evidence.
+create function public.review_evidence_ask(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -141,14 +141,7 @@ begin
   perform private.demand('reviewer');
   a := private.locked_application(review_evidence_ask.application_id);
   shown := private.evidence_of(a.id);
-  if not asks then
-    update private.mails m set state = 'dropped'
-     where m.application_id = a.id and m.topic = 'evidence' and m.state in ('due', 'held');
-    if found then
-      perform private.record_event(a.id, 'evidence_asked', '{"stopped": true}');
-    end if;
-    return private.evidence_of(a.id);
-  elsif shown ->> 'asked_at' is not null then
+  if shown ->> 'asked_at' is not null then
     return shown;
   elsif shown -> 'evidence' <> 'null' then
     raise sqlstate 'PT422' using message = 'They have shown something already.';

@@ -16,7 +16,7 @@ begin
       'answers', answers
     ),
     'questions', (select to_jsonb(q) from public.question_sets q where q.version = a.questions_version),
-    'moves', (select coalesce(jsonb_agg(m.to_status), '[]') from public.application_moves m where m.from_status = a.status),
+    'moves', (select coalesce(jsonb_agg(m.to_status), '[]') from private.application_moves m where m.from_status = a.status),
     'notes', (
       select coalesce(jsonb_agg(private.shown_note(n) order by n.created_at), '[]')
         from public.application_notes n where n.application_id = a.id and private.shows_note(n)

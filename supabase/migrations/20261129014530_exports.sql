@@ -44,14 +44,14 @@ begin
 end
 $$;
 
--- Exports under way, so that pages after the first belong to one entry. Rows are counted as they are handed out.
+-- Exports under way, so that pages after the first belong to one entry. Rows are counted as they are handed out. An ended one
+-- remains until the person begins another, or a day, in case its last page is requested again.
 create table private.exports (
   entry_id bigint constraint exports_pkey primary key
     constraint exports_entry_id_fkey references public.access_log (id) on delete cascade,
   actor uuid not null,
-  -- The filter's digest, because pages of one export share one filter. Deleted after a day, after which the export cannot
-  -- continue.
-  filter_digest bytea,
+  -- The filter's digest, because pages of one export share one filter.
+  filter_digest bytea not null,
   rows bigint not null default 0,
   -- The last page, which may be requested again, because its answer may have been lost.
   last_after jsonb, -- personal data
@@ -76,6 +76,7 @@ begin
     (select coalesce(jsonb_object_agg(key, left(value, 200)), '{}')
        from jsonb_each_text(filter) where key = any (words) and value is not null)
   );
+  delete from private.exports x where x.actor = auth.uid() and x.ended_at is not null;
   insert into private.exports (entry_id, actor, filter_digest)
   values (entry, auth.uid(), sha256(convert_to(filter::text, 'UTF8')));
   return entry;

@@ -31,7 +31,7 @@ end
 $$;
 
 -- For owners. Returns a page of the log. `before` is the last row's id. `name` is the applicant's while the application
--- exists. `rows` is the number of exported rows.
+-- exists. `rows` is the number of rows of an export, at its end or so far.
 create function public.review_access_log(filter jsonb default '{}', before bigint default null, page_size integer default 50)
 returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
@@ -50,7 +50,7 @@ begin
     into page
     from private.access_log_page(filter, before, page_size) l
     left join public.access_log_content c on c.entry_id = l.id
-    left join private.exports x on x.entry_id = l.id
+    left join private.exports x on x.entry_id = l.id and x.ended_at is null
     left join public.applications a on a.id = l.application_id and private.is_present(a.erasing_at)
     left join private.erasures e on e.application_id = l.application_id;
   return private.page_of(page, page_size);

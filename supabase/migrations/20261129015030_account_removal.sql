@@ -8,7 +8,7 @@ language plpgsql set search_path = '' set jit = off
 as $$
 begin
   perform private.wait_for_erasers();
-  perform from public.review_batches b where b.actor = member for no key update;
+  perform from private.review_batches b where b.actor = member for no key update;
   perform from public.applications a
     where a.id in (
       select assigned.id from public.applications assigned where assigned.assignee = member
@@ -51,7 +51,6 @@ begin
        || case when detail ->> 'from' = address then '{"from": ""}'::jsonb else '{}' end
        || case when detail ->> 'to' = address then '{"to": ""}'::jsonb else '{}' end
    where kind = 'assigned' and address in (detail ->> 'from', detail ->> 'to');
-  update public.review_batches set actor_email = null where actor = of_user;
   update public.mail_templates set updated_by = null where updated_by = address;
   update public.application_replies set pasted_by = null, pasted_by_email = null where pasted_by = of_user;
   update public.lab_terms_changes set actor_email = null where actor_email = address;

@@ -59,12 +59,12 @@ begin
       or private.has_word_of(concat_ws(' ', c.content ->> 'search', c.content ->> 'source'), words);
   delete from public.review_tags t where t.name = any (gone);
   -- An undo locks its batch before the applications, so locked ones are skipped.
-  delete from public.review_batches b
+  delete from private.review_batches b
    where b.id in (
-     select empty.id from public.review_batches empty
+     select empty.id from private.review_batches empty
       where empty.id = any (batches)
         and (empty.change ->> 'add_tag' = any (gone) or empty.change ->> 'remove_tag' = any (gone))
-        and not exists (select from public.review_batch_items i where i.batch_id = empty.id)
+        and not exists (select from private.review_batch_items i where i.batch_id = empty.id)
         for update skip locked);
   update private.channels set reason = null where strpos(lower(reason), lower(a.email)) > 0;
 end
@@ -88,7 +88,7 @@ begin
   if not found then
     return false;
   end if;
-  batches := array(select i.batch_id from public.review_batch_items i where i.application_id = a.id);
+  batches := array(select i.batch_id from private.review_batch_items i where i.application_id = a.id);
   tags := a.tags || array(
     select distinct jsonb_array_elements_text((e.detail -> 'added') || (e.detail -> 'removed'))
       from public.application_events e where e.application_id = a.id and e.kind = 'tagged');

@@ -59,8 +59,8 @@ begin
 end
 $$;
 
--- For schedules. Deletes up to 500 expired entries and returns their number. Exports of the day before are then only known
--- by their entries.
+-- For schedules. Deletes up to 500 expired entries and returns their number. Exports of the day before are stopped, and then
+-- only known by their entries.
 create function public.release_access_log() returns integer
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -71,9 +71,12 @@ begin
    where l.id = any (array(
      select o.id from public.access_log o where o.at < private.access_log_horizon() order by o.at limit 500));
   get diagnostics released = row_count;
-  update private.exports x set filter_digest = null, last_after = null
-   where x.filter_digest is not null
-     and exists (select from public.access_log l where l.id = x.entry_id and l.at < clock_timestamp() - interval '1 day');
+  perform private.end_export(x.entry_id, 'export_stopped')
+     from private.exports x join public.access_log l on l.id = x.entry_id
+    where l.at < clock_timestamp() - interval '1 day';
+  delete from private.exports x
+   using public.access_log l
+   where l.id = x.entry_id and l.at < clock_timestamp() - interval '1 day';
   return released;
 end
 $$;

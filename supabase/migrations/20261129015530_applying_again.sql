@@ -39,7 +39,6 @@ begin
   perform private.count_erased(a, (
     select r.reason from private.declined_reasons r where r.application_id = a.id and r.period = a.current_period));
   perform private.end_scorecards(a);
-  delete from public.applicant_requests r where r.application_id = a.id;
   update private.mails m set state = 'dropped'
    where m.application_id = a.id and m.kind = 'applicant' and m.topic = 'withdrawn' and m.state in ('due', 'held');
   perform private.change_status(array[a.id], 'submitted', 'again');

@@ -208,8 +208,6 @@ begin
   if refused is not null then
     return private.applicant_answer(refused, a.id);
   end if;
-  insert into public.applicant_requests as r (application_id, kind) values (a.id, 'withdraw')
-  on conflict on constraint applicant_requests_pkey do update set asked_at = clock_timestamp();
   perform private.record_applicant(a.id, '{"deed": "withdrawn"}');
   perform private.change_status(array[a.id], 'withdrawn', 'applicant');
   perform private.queue_applicant_mail(a.id, 'withdrawn', clock_timestamp() + interval '1 minute');
@@ -250,6 +248,7 @@ set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generi
 as $$
 declare
   a public.applications := private.application_behind(link_secret);
+  withdrawn_at constant timestamptz := private.withdrawn_at(a.id);
 begin
   if a.id is null then
     return '{"outcome": "unknown"}';
@@ -262,20 +261,12 @@ begin
   elsif not private.is_present(a.erasing_at) then
     return private.applicant_answer('erasing', a.id);
   end if;
-  if exists (
-    select from public.applicant_requests r where r.application_id = a.id and r.kind = request
-  ) and private.is_done_enough(a.id, 'withdrawal_undone') then
+  if withdrawn_at is null or request is distinct from 'withdraw' then
+    return private.applicant_answer('undone', a.id);
+  elsif private.is_done_enough(a.id, 'withdrawal_undone') then
     return private.applicant_answer('too_many_undone', a.id);
-  end if;
-  delete from public.applicant_requests r
-   where r.application_id = a.id and r.kind = request and r.asked_at > clock_timestamp() - interval '1 minute';
-  if not found then
-    return private.applicant_answer(
-      case when exists (
-        select from public.applicant_requests r where r.application_id = a.id and r.kind = request
-      ) then 'too_late' else 'undone' end,
-      a.id
-    );
+  elsif withdrawn_at <= clock_timestamp() - interval '1 minute' then
+    return private.applicant_answer('too_late', a.id);
   end if;
   update private.mails m set state = 'dropped'
    where m.application_id = a.id and m.state = 'due' and m.topic = 'withdrawn';

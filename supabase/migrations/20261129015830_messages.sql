@@ -57,8 +57,7 @@ begin
     );
   elsif a.email_confirmed_at is null
     or (mail.topic = 'erasing' and a.erase_reason is distinct from 'applicant')
-    or (mail.topic = 'withdrawn' and not exists (
-      select from public.applicant_requests r where r.application_id = a.id and r.kind = 'withdraw'))
+    or (mail.topic = 'withdrawn' and private.withdrawn_at(a.id) is null)
   then
     return null;
   end if;

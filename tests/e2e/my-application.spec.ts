@@ -15,7 +15,7 @@ const ends = (page: Page) => section(page, 'Download, withdraw or erase');
 /** Lets the minute pass in which a request can be undone, in the database and for the page. */
 async function passMinute(page: Page, server: TestServer, id: string): Promise<void> {
   await server.sql(
-    `update public.applicant_requests set asked_at = asked_at - interval '61 seconds' where application_id = $1`,
+    `update public.application_events set at = at - interval '61 seconds' where application_id = $1 and kind = 'applicant'`,
     [id],
   );
   await page.clock.fastForward(61_000);

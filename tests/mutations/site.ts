@@ -362,8 +362,8 @@ export const site: readonly Fault[] = [
   {
     rule: 'The undo of a question for evidence stops its mail',
     file: 'site/src/admin/review/screens/triage/FirstEvidence.tsx',
-    search: 'run: () => void save(false)',
-    replace: 'run: () => void save(true)',
+    search: "if (await stop(row, 'evidence'))",
+    replace: 'if (await stop(row))',
     tests: ['tests/e2e/review/keys/review-evidence.spec.ts'],
   },
   {

@@ -36,6 +36,8 @@ const applications: ProductMove = {
     'private.declined_reasons',
     'private.invitations',
     'private.opening_requests',
+    'private.review_batches',
+    'private.review_batch_items',
   ],
   skipped: {
     sentences: {
@@ -48,6 +50,7 @@ const applications: ProductMove = {
     transient: [
       'private.intake',
       'private.applicant_moves',
+      'private.application_moves',
       'private.rate_counts',
       'private.hash_keys',
       'private.spent_proofs',

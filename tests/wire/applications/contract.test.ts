@@ -76,7 +76,7 @@ test('statuses, their facts and the moves between them are those of the database
   const facts = await server.sql(
     `select s.status, private.is_open(s.status) as "isOpen", private.is_decision(s.status) as "isDecision",
             private.is_answer(s.status) as "isAnswer",
-            array(select m.to_status from public.application_moves m where m.from_status = s.status order by 1) as moves
+            array(select m.to_status from private.application_moves m where m.from_status = s.status order by 1) as moves
        from unnest($1::text[]) with ordinality as s (status, place) order by s.place`,
     [applicationStatuses],
   );

@@ -129,10 +129,13 @@ describe('asking for evidence', () => {
       (await reviewer.call<{ row: { due_at: string } }>('review_application', { application_id: id })).row
         .due_at;
     const due = await dueOf();
-    const ask = (asks = true) => reviewer.call('review_evidence_ask', { application_id: id, asks });
+    const ask = () => reviewer.call('review_evidence_ask', { application_id: id });
+    const stop = () => reviewer.call('review_mail_stop', { application_id: id, about: 'evidence' });
     expect(await ask()).toMatchObject({ evidence: null, asked_at: expect.any(String) });
     await ask();
-    expect(await ask(false)).toMatchObject({ asked_at: null });
+    expect(await stop()).toMatchObject({ stopped: 1 });
+    expect(await stop()).toMatchObject({ stopped: 0 });
+    expect(await reviewer.call('review_evidence', { application_id: id })).toMatchObject({ asked_at: null });
     expect(await ask()).toMatchObject({ asked_at: expect.any(String) });
     await server.sql(`update private.mails set due_at = now() where topic = 'evidence'`);
     await sendNow(server, id);
@@ -143,13 +146,14 @@ describe('asking for evidence', () => {
       asked_at: expect.any(String),
     });
     expect([await dueOf(), (await callPage(server, 'show', secret, shown)).outcome]).toEqual([due, 'shown']);
-    await expect(ask(false).then(() => ask())).resolves.toMatchObject({ evidence: { link: shown.link } });
+    expect(await stop()).toMatchObject({ stopped: 0 });
+    await expect(ask()).resolves.toMatchObject({ evidence: { link: shown.link } });
     expect(
       await server.sql(
-        `select detail from public.application_events where application_id = $1 and kind = 'evidence_asked' order by id`,
+        `select kind from public.application_events where application_id = $1 and kind in ('evidence_asked', 'mail_cancelled') order by id`,
         [id],
       ),
-    ).toEqual([{ detail: {} }, { detail: { stopped: true } }, { detail: {} }]);
+    ).toEqual([{ kind: 'evidence_asked' }, { kind: 'mail_cancelled' }, { kind: 'evidence_asked' }]);
   });
 
   test('drops a waiting mail once something is shown or the application is decided', async ({
@@ -158,7 +162,7 @@ describe('asking for evidence', () => {
   }) => {
     for (const end of ['shown', 'declined'] as const) {
       const { id, secret } = await linkedApplicant(server);
-      await reviewer.call('review_evidence_ask', { application_id: id, asks: true });
+      await reviewer.call('review_evidence_ask', { application_id: id });
       if (end === 'shown') await callPage(server, 'show', secret, shown);
       else await reviewer.move(id, 'declined');
       await server.sql(`update private.mails set due_at = now() where topic = 'evidence'`);
@@ -182,9 +186,7 @@ describe('asking for evidence', () => {
   ] as const)('is refused where they are %s', async ([reason, change], { server, reviewer }) => {
     const { id } = await linkedApplicant(server);
     await server.sql(change, [id]);
-    await expect(reviewer.call('review_evidence_ask', { application_id: id, asks: true })).rejects.toThrow(
-      reason,
-    );
+    await expect(reviewer.call('review_evidence_ask', { application_id: id })).rejects.toThrow(reason);
     expect(
       await server.sql(`select from private.mails where topic = 'evidence' and application_id = $1`, [id]),
     ).toEqual([]);

@@ -177,12 +177,7 @@ describe('erasing on the applicant’s page', () => {
     expect(await answers()).toEqual(unknown);
     await passErasure(server, id);
     expect(await answers()).toEqual(unknown);
-    for (const table of [
-      'private.applicant_links',
-      'private.mails',
-      'public.applicant_requests',
-      'public.application_evidence',
-    ])
+    for (const table of ['private.applicant_links', 'private.mails', 'public.application_evidence'])
       expect(await server.sql(`select 1 from ${table} where application_id = $1`, [id]), table).toEqual([]);
     expect(await server.column`select reason from private.erasures where application_id = ${id}`).toEqual([
       'applicant',
@@ -211,8 +206,8 @@ function openDesk(server: TestServer, reviewer: Member) {
     undo: (secret: string, request: 'withdraw' | 'erase') => ask(secret, 'undo', { request }),
     statusOf: (id: string) => server.value`select status from public.applications where id = ${id}`,
     passMinute: (id: string) =>
-      server.sql`update public.applicant_requests set asked_at = asked_at - interval '1 minute'
-          where application_id = ${id}`,
+      server.sql`update public.application_events set at = at - interval '1 minute'
+          where application_id = ${id} and kind = 'applicant'`,
     move: (id: string, seen_version: number, to_status: string, subject?: string) =>
       reviewer.move(id, to_status, { seen_version, mail: subject ? { subject, body: 'Words' } : null }),
   };

@@ -62,7 +62,7 @@ describe('the applicant’s page', () => {
 
   test('is not changed by the GET of a mail scanner', async ({ server }) => {
     const { id, secret } = await linkedApplicant(server);
-    const asked = () => server.sql`select 1 from public.applicant_requests where application_id = ${id}`;
+    const asked = () => server.sql`select 1 from public.application_events where application_id = ${id}`;
     for (const procedure of ['my_application_withdraw', 'my_application_erase', 'my_application_renew']) {
       for (const method of ['GET', 'HEAD']) {
         const url = `${server.url}/rest/v1/rpc/${procedure}?link_secret=${secret}`;

@@ -89,7 +89,7 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     interview_at: ["'2027-01-01T09:30:00Z'"],
     opens_on: ['null'],
     closed: ['true'],
-    asks: ['true', 'false'],
+    about: quoted(['decision', 'evidence']),
     required: ['true', 'false'],
     access: quoted(['reviewer', 'reader']),
     link: quoted(['https://book.example.org/me']),

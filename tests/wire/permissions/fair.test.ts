@@ -94,7 +94,7 @@ async function prepare(server: TestServer): Promise<void> {
   calls = await everyCall(server, {
     applications: [application, neighbour],
     notes: [...(await ids('select id from public.application_notes')), NOTE],
-    batches: await ids('select id from public.review_batches'),
+    batches: await ids('select id from private.review_batches'),
     members: [blind.claims!.sub, other.claims!.sub],
     events: (await ids('select id from public.application_events order by id')).map(Number).slice(0, 2),
   });

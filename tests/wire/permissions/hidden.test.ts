@@ -102,7 +102,7 @@ async function prepare(server: TestServer): Promise<void> {
   calls = await everyCall(server, {
     applications: [application, neighbour],
     notes: await ids('select id from public.application_notes'),
-    batches: await ids('select id from public.review_batches'),
+    batches: await ids('select id from private.review_batches'),
     members: [owner.claims!.sub, owner.claims!.sub],
     events: (await ids('select id from public.application_events order by id')).map(Number).slice(0, 2),
   });

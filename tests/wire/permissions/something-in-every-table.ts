@@ -9,7 +9,6 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
   const id = await server.value<string>('select id from public.applications');
   await server.sql`insert into public.application_evidence (application_id, link, words)
     values (${id}, 'https://one.example', 'One thing')`;
-  await server.sql`insert into public.applicant_requests (application_id, kind) values (${id}, 'withdraw')`;
   await server.sql`insert into public.application_earlier_scorecards (application_id, round, reviewer, scores)
     select ${id}, 1, r.user_id, '{"craft": 3}' from public.user_roles r limit 1`;
   await perform(server, admin, `select public.review_note_add('${id}', 'A note', '{}')`);

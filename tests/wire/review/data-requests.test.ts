@@ -89,7 +89,7 @@ const values = [
 ];
 
 /** Words in use. A tag is no person's row, whichever application had it. */
-const shared = ['public.review_tags', 'public.review_batches'];
+const shared = ['public.review_tags', 'private.review_batches'];
 
 /** Every table of ours that holds the id or one of the values in any column of any row. */
 async function tablesThatHold(server: TestServer, wanted: readonly string[]): Promise<string[]> {

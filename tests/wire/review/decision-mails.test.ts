@@ -136,7 +136,7 @@ describe('mails of one request', () => {
   ] as const)(
     'leave, if they are %i, after %i seconds, and until then their sender stops all',
     async ([count, seconds], { server, clara }) => {
-      await clara.call('review_own_mails_stop');
+      await clara.call('review_mail_stop');
       const ids = await makeMany(server, `many-${count}`, count);
       const unreached = await makeApplication(server, `many-${count}-unconfirmed`, {
         email_confirmed_at: null,
@@ -156,7 +156,7 @@ describe('mails of one request', () => {
         {},
       );
       expect(leaving.count).toBe(count);
-      expect(await clara.call('review_own_mails_stop')).toEqual({ stopped: count });
+      expect(await clara.call('review_mail_stop')).toEqual({ stopped: count, row: null });
     },
   );
 

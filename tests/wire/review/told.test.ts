@@ -38,7 +38,7 @@ test('the mails of a member that are sent within a minute are counted for their 
 }) => {
   const leaving = async (member: typeof lab.reviewer) =>
     (await member.call<{ leaving: { count: number; seconds: number | null } }>('review_pulse')).leaving;
-  await lab.reviewer.call('review_own_mails_stop');
+  await lab.reviewer.call('review_mail_stop');
   const none = { count: 0, seconds: null };
   expect(await leaving(lab.reviewer)).toEqual(none);
   const soon = [await lab.inReview('leaving-1'), await lab.inReview('leaving-2')];
@@ -50,9 +50,9 @@ test('the mails of a member that are sent within a minute are counted for their 
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(30);
   expect(await leaving(lab.owner)).toEqual(none);
-  expect(await lab.owner.call('review_own_mails_stop')).toEqual({ stopped: 0 });
+  expect(await lab.owner.call('review_mail_stop')).toEqual({ stopped: 0, row: null });
 
-  expect(await lab.reviewer.call('review_own_mails_stop')).toEqual({ stopped: 2 });
+  expect(await lab.reviewer.call('review_mail_stop')).toEqual({ stopped: 2, row: null });
   expect(await leaving(lab.reviewer)).toEqual(none);
   for (const id of soon) {
     expect(await lab.statesOf(id)).toEqual(['declined dropped']);

@@ -6,7 +6,7 @@ describe('moving along several arrows', () => {
     const { batch_id, row } = await reviewer.moveAlong(id, ['in_review', 'interview']);
     expect(row).toMatchObject({ status: 'interview', version: 3 });
     const batches = await server.sql`
-      select change, changed::int from public.review_batches where id = ${batch_id}`;
+      select change, changed::int from private.review_batches where id = ${batch_id}`;
     expect(batches).toEqual([{ change: { status: 'interview' }, changed: 1 }]);
     const moved = await server.sql`select detail, batch_id from public.application_events
         where application_id = ${id} and kind = 'moved' order by id`;

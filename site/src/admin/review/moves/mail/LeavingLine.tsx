@@ -21,7 +21,7 @@ export default function LeavingLine({ count, until }: { count: number; until: nu
   const seconds = useCountdown(until);
   const client = useQueryClient();
   const { save, isSaving } = useApplicationSave({
-    send: () => call('review_own_mails_stop', {}, stoppedShape),
+    send: () => call('review_mail_stop', {}, stoppedShape),
     done: ({ stopped }) => {
       client.setQueryData<Pulse>(changing.pulse, (pulse) => pulse && { ...pulse, leaving: noMails });
       showToast(

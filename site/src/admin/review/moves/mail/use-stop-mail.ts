@@ -4,12 +4,13 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh, report } from '../../kernel/data/saves.ts';
 import { mailStopped } from './queries.ts';
 
-/** Stops the waiting mail to an applicant. Returns the application afterwards, or null when none was stopped. */
+/** Stops the waiting mail to an applicant about a decision or evidence. Returns the application afterwards, or null when none was stopped. */
 export function useStopMail() {
   const refresh = useRefresh();
-  return async (row: Row): Promise<Row | null> => {
+  return async (row: Row, about: 'decision' | 'evidence' = 'decision'): Promise<Row | null> => {
     try {
-      const { stopped, row: after } = await call('review_mail_stop', { application_id: row.id }, mailStopped);
+      const parameters = { application_id: row.id, about };
+      const { stopped, row: after } = await call('review_mail_stop', parameters, mailStopped);
       if (stopped === 0) showToast({ title: 'The mail had left already' });
       return stopped > 0 ? after : null;
     } catch (cause) {

@@ -23,7 +23,7 @@ export const logGroups: Readonly<Record<string, Readonly<Record<string, string>>
     mailed: 'Mailed the applicant',
     mail_cancelled: 'Stopped a mail',
     mail_retried: 'Had a mail tried again',
-    evidence_asked: 'Asked for evidence, or stopped asking',
+    evidence_asked: 'Asked for evidence',
     mail_edited: 'Edited a mail',
     notified: 'Told the applicant in another way',
     notified_undone: 'Took back that the applicant was told',

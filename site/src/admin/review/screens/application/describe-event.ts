@@ -17,6 +17,7 @@ const actions = {
   note_removed: 'removed a note',
   mailed: 'queued the email “{subject}”',
   mail_cancelled: 'stopped a mail',
+  evidence_asked: 'asked for evidence',
   mail_retried: 'had the mail “{subject}” tried again',
   mail_edited: 'edited the mail, now “{subject}”',
   notified: 'told the applicant the decision in another way',
@@ -80,8 +81,6 @@ export function describeEvent(
     return phrase`marked the address: the mail server refused it with “${text(detail['reason'])}”`;
   if (kind === 'interview_set') return `set the interview for ${formatAppointment(text(detail['at']), zone)}`;
   if (kind === 'applicant') return describeApplicantAction(detail);
-  if (kind === 'evidence_asked')
-    return detail['stopped'] ? 'stopped asking for evidence' : 'asked for evidence';
   if (kind === 'noted' && detail['restored']) return 'put a note back';
   return fill(actions[kind], { subject: text(detail['subject']) });
 }

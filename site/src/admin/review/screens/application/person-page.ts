@@ -27,9 +27,8 @@ const headings: Readonly<Record<string, string>> = {
   application_status_periods: 'Steps of your application',
   application_events: 'What happened',
   application_earlier_scorecards: 'Opinions about earlier applications',
-  review_batch_items: 'Changes by reviewers',
+  'private.review_batch_items': 'Changes by reviewers',
   note_mentions: 'Mentions in notes',
-  applicant_requests: 'What you asked for',
   'private.applicant_links': 'Links in your emails',
   'private.member_notices': 'Notices to reviewers',
 };

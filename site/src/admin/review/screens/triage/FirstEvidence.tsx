@@ -13,25 +13,31 @@ import { evidence as evidenceShape } from '../../kernel/data/shapes/application.
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { When } from '../../kernel/format/time.tsx';
 import { phrase, words } from '../../kernel/words.ts';
+import { useStopMail } from '../../moves/mail/use-stop-mail.ts';
 import styles from './Triage.module.css';
 
 /** Asks an applicant for evidence by mail, or stops that mail before it has left. */
 function useAsk(row: Row) {
   const client = useQueryClient();
+  const stop = useStopMail();
   const { save } = useApplicationSave({
-    send: (asks: boolean) => call('review_evidence_ask', { application_id: row.id, asks }, evidenceShape),
-    done: (answer, asks) => {
+    send: () => call('review_evidence_ask', { application_id: row.id }, evidenceShape),
+    done: (answer) => {
       client.setQueryData(evidenceQuery(row.id).queryKey, answer);
-      if (!asks) return showToast({ title: 'The mail was stopped' });
-      return showToast({
+      showToast({
         title: phrase`${row.name} is asked for one thing they shipped`,
         text: 'The mail leaves in 30 seconds. The promised day stays.',
-        action: { label: 'Undo', run: () => void save(false) },
+        action: {
+          label: 'Undo',
+          run: async () => {
+            if (await stop(row, 'evidence')) showToast({ title: 'The mail was stopped' });
+          },
+        },
       });
     },
     retries: true,
   });
-  return () => void save(true);
+  return () => void save();
 }
 
 /** Returns why this person cannot be asked, or null. */
