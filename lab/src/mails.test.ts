@@ -73,7 +73,7 @@ describe('the templates in supabase/templates', () => {
 
   it.each(templateNames)('%s names the lifetime of its code', (name) => {
     expect(config.auth.email.otp_expiry).toBe(3600);
-    expect(templates[name].html).toContain('Works once, within one hour.');
+    expect(templates[name].html).toContain('works once and expires in an hour.');
   });
 
   it.each(templateNames.filter((name) => name !== 'reauthentication'))(

@@ -60,7 +60,7 @@ test('while applications are closed, banner and dialog say so with the day of th
   const join = new Join(page);
   await page.goto('/');
   await expect(banner).toHaveText('Applications are closed. Join Us says when they open.');
-  await expect(page.getByText('checks, 3 minutes')).toBeHidden();
+  await expect(page.getByText('questions · 3 minutes')).toBeHidden();
   await join.press();
   await expect(join.dialog).toContainText('the day of the next opening is not set yet');
   await expect(title(join)).toBeFocused();
@@ -78,7 +78,7 @@ test('while applications are closed, banner and dialog say so with the day of th
   await expect(join.field('Full name')).toBeVisible();
   await page.reload();
   await expect(banner).toHaveText('Builders keep 75% of revenue and equity.');
-  await expect(page.getByText('checks, 3 minutes')).toBeVisible();
+  await expect(page.getByText('questions · 3 minutes')).toBeVisible();
 });
 
 test('a closing during typing is explained, and keeps the text, and the focus until the form is sent', async ({
@@ -164,7 +164,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { name: 'Applications are closed' })).toBeVisible();
     await page.getByLabel('Your email').fill(email);
     await page.getByRole('button', { name: 'Tell me when they open' }).click();
-    await expect(page.getByRole('heading', { name: 'Asked for' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Noted' })).toBeVisible();
     const link = await linkTo(server, email);
     await page.goto(link);
     expect(await server.sql('select from private.opening_requests where confirmed_at is not null')).toEqual(

@@ -50,7 +50,7 @@ test('the page behind an applicant’s link takes the secret out of the address,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application');
   await expect(standing).toContainText('Received');
   await expect(standing).toContainText(/Since \d+ \w+ \d{4}/);
-  await expect(standing).toContainText(/You have our answer by \d+ \w+ \d{4}\./);
+  await expect(standing).toContainText(/You’ll have our answer by \d+ \w+ \d{4}\./);
   const sent = section(page, 'What you sent');
   for (const value of [row.name, row.email, row.linkedin!, row.sectors])
     await expect(sent).toContainText(value);
@@ -134,7 +134,7 @@ test('the page behind an applicant’s link corrects what was sent, with the rul
     if (request.url().endsWith('/my_application_show')) removals += 1;
   });
   await evidence.getByRole('button', { name: 'Remove it' }).dblclick();
-  await expect(evidence.getByRole('status')).toHaveText('Taken back. Our reviewers no longer see it.');
+  await expect(evidence.getByRole('status')).toHaveText('Removed. Our reviewers no longer see it.');
   await expect(evidence.getByLabel('Link to it')).toHaveValue('');
   await expect(evidence.getByRole('button', { name: 'Show it to the reviewers' })).toBeFocused();
   expect(removals).toBe(1);
@@ -144,7 +144,7 @@ test('the page behind an applicant’s link corrects what was sent, with the rul
   await evidence.getByRole('button', { name: 'Remove it' }).click();
   await correct.focus();
   releaseRemoval();
-  await expect(evidence.getByRole('status')).toHaveText('Taken back. Our reviewers no longer see it.');
+  await expect(evidence.getByRole('status')).toHaveText('Removed. Our reviewers no longer see it.');
   await expect(evidence.getByRole('button', { name: 'Remove it' })).toHaveCount(0);
   await expect(correct).toBeFocused();
 
@@ -199,12 +199,12 @@ test('the page behind an applicant’s link erases only after a second press, al
   await expect(page.getByText(/will be erased on \d+ \w+ \d{4} at \d\d:\d\d UTC/)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   release();
-  await expect(page.getByText('You have our answer by')).toBeHidden();
+  await expect(page.getByText('You’ll have our answer by')).toBeHidden();
   const mail = await mailOf(server, row.email, 'Your application is being erased');
   await page.goto(pageOf(secretsIn(mail.text)[0]!));
   await keep.click();
   await expect(page.getByText('Nothing was erased. Your application stands as before.')).toBeVisible();
-  await expect(page.getByText('You have our answer by')).toBeVisible();
+  await expect(page.getByText('You’ll have our answer by')).toBeVisible();
   await mailOf(server, row.email, 'Nothing was erased');
   await callPage(server, 'erase', secret);
   await page.goto(pageOf(secret));
@@ -231,7 +231,7 @@ test('the page behind an applicant’s link offers a withdrawn application to be
   await standing.getByRole('button', { name: 'Apply again' }).click();
   await expect(standing).toContainText('We read it as a new application');
   await expect(standing).toContainText('Received');
-  await expect(standing).toContainText(/You have our answer by \d+ \w+ \d{4}\./);
+  await expect(standing).toContainText(/You’ll have our answer by \d+ \w+ \d{4}\./);
   await mailOf(server, row.email, 'You have applied again');
   await server.sql`select private.change_status(array[${id}::uuid], 'declined', 'move', null,
     '{"subject": "A no", "body": "Words", "due_at": "2026-01-01T00:00:00Z", "to": "any"}')`;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { LongDay } from '../ui/LongDay.tsx';
 import type { Content } from '../content/read/read-content.ts';
 import { HoursFigure } from './HoursFigure.tsx';
 import { PathFigure } from './PathFigure.tsx';
@@ -58,6 +59,19 @@ interface Props {
   copy: Omit<Copy, 'sample' | 'samples'>;
 }
 
+/** Who built it, when it opened, and the way to it. */
+const Byline = ({ by, author, date, product, href }: Copy['byline']) => (
+  <p className={`cluster caption ${styles['byline']}`}>
+    <span>
+      {by} {author}
+    </span>
+    <LongDay day={date} />
+    <a href={href} rel="noopener">
+      {product}
+    </a>
+  </p>
+);
+
 /** The case study's title with its picture, its facts and the links to its sections. */
 function Head({ copy, chapters }: Props & { chapters: readonly Copy['overview'][] }) {
   return (
@@ -67,6 +81,7 @@ function Head({ copy, chapters }: Props & { chapters: readonly Copy['overview'][
       </a>
       <h1>{copy.title}</h1>
       <p className={styles['lead']}>{copy.lead}</p>
+      <Byline {...copy.byline} />
       <figure className={styles['picture']}>
         <img src="/pictures/marketplace.svg" alt={copy.picture.description} width="960" height="600" />
         <figcaption className="caption">{copy.picture.title}</figcaption>

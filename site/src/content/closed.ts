@@ -44,7 +44,7 @@ export const openingPage = {
       text: 'It was used before, or it is older than seven days. While applications are closed, the form takes your address again.',
     },
     failed: { title: 'Not confirmed', text: 'That did not work. Please try again.' },
-    asked: { title: 'Asked for', text: closed.answers.asked },
+    asked: { title: 'Noted', text: closed.answers.asked },
     invalid: { title: 'Something is missing', text: `${closed.invalid}.` },
     later: {
       title: 'Not just now',

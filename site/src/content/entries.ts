@@ -19,5 +19,7 @@ export const pages = await content('pages');
 export const joinForm = await content('joinForm');
 export const confirmEmail = await content('confirmEmail');
 export const myApplication = await content('myApplication');
+export const offer = await content('offer');
+export const agreement = await content('agreement');
 export const terms = await content('terms');
 export const notFound = await content('notFound');

@@ -15,7 +15,7 @@ export function Contact({ title, lead, addressLabel, address, join, deck, questi
   return (
     <Section id="contact" title={title} className={styles['contact']} thread="threadRight">
       <div className={styles['body']}>
-        <div className={styles['actions']}>
+        <div>
           <p className={styles['lead']}>{lead}</p>
           <div className={`cluster ${styles['buttons']}`}>
             <Button look="solid" commandfor="join-dialog" command="show-modal">
@@ -25,6 +25,8 @@ export function Contact({ title, lead, addressLabel, address, join, deck, questi
               {deck}
             </Button>
           </div>
+        </div>
+        <div>
           <h3 className={`caption ${styles['label']}`}>{addressLabel}</h3>
           <address className={styles['address']}>
             {address.map((line) => (
@@ -32,8 +34,8 @@ export function Contact({ title, lead, addressLabel, address, join, deck, questi
             ))}
           </address>
         </div>
-        <Questions {...questions} />
       </div>
+      <Questions {...questions} />
     </Section>
   );
 }

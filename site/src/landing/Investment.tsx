@@ -6,14 +6,17 @@ import styles from './Investment.module.css';
 type Props = Content<'landing'>['investment'] & { profileHref: string };
 
 /** Says that the seed round is closed and that SAFE interest goes through the CEO. */
-export function Investment({ title, status, text, profile, profileHref }: Props) {
+export function Investment({ title, status, text, profile, profileHref, questions }: Props) {
   return (
     <Band id="investment" title={title} look="soft">
       <p className={styles['status']}>{status}</p>
       <p className={styles['text']}>{text}</p>
-      <ButtonLink href={profileHref} rel="noopener">
-        {profile}
-      </ButtonLink>
+      <p className={`cluster ${styles['ways']}`}>
+        <ButtonLink href={profileHref} rel="noopener">
+          {profile}
+        </ButtonLink>
+        <a href="#questions-investors">{questions}</a>
+      </p>
     </Band>
   );
 }

@@ -15,7 +15,9 @@ export function Model({ title, lead, shares, cadence, agreement, openPopUp }: Co
         </div>
         {shares.map(({ value, label, text }) => (
           <div key={value} className={styles['share']}>
-            <p className={styles['value']}>{value}</p>
+            <p className={styles['value']}>
+              <span>{value}</span>
+            </p>
             <h3 className={styles['label']}>{label}</h3>
             <p className={styles['text']}>{text}</p>
           </div>

@@ -7,11 +7,14 @@ function named(words: Named, path: string, file: string): string {
     .split('.')
     .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], words);
   if (typeof value === 'string') return value;
-  throw new ContentError(`${file}: {${path}} names a field that neither brand.yaml nor terms.yaml has.`);
+  throw new ContentError(
+    `${file}: {${path}} names a field that brand.yaml, terms.yaml and offer.yaml do not have.`,
+  );
 }
 
 /** A number stays on the line of what it counts. */
-const bindNumbers = (text: string) => text.replace(/(\d) (?=(days|hours|months|US dollars)\b)/g, '$1\u00a0');
+const bindNumbers = (text: string) =>
+  text.replace(/(\d) (?=(days|hours|minutes|months|places|US dollars)\b)/g, '$1\u00a0');
 
 /**
  * Replaces names in braces, in a text or in every text of a list or group, such as `{name}` and `{email.contact}`.

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +12,10 @@ const written = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'solostead-words-'));
 beforeEach(() => cpSync(written, folder, { recursive: true, filter: (path) => !path.endsWith('.ts') }));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The split, the periods, the places and the month, as a text would repeat them. */
+const FIGURES =
+  /\b(75|25) ?%|\b(30|90) days|\bday (30|120)\b|three quarters|\bplaces by\b|\bmonths? (four|seven|7)\b|\bfourth\b|1,000 US/gi;
 
 const names = Object.keys(contentFiles) as ContentName[];
 
@@ -43,7 +47,7 @@ describe('a mistake is reported in one sentence with file and field', () => {
       'landing',
       '{ceoProfile}',
       '{ceoProfil}',
-      'landing.yaml: {ceoProfil} names a field that neither brand.yaml nor terms.yaml has.',
+      'landing.yaml: {ceoProfil} names a field that brand.yaml, terms.yaml and offer.yaml do not have.',
     ],
     ['announcements', /  - .*\n/, '', 'announcements.yaml: messages is too short: at least 6 entries.'],
     [
@@ -84,7 +88,7 @@ it('replaces names in braces with texts of the brand, in every text', () => {
   expect(readContent(folder, 'landing').model.title).toBe('The Atelier Model');
 });
 
-it('allows 75% and 25% in rules, model, banner and questions only', () => {
+it('allows 75% and 25% in rules, model, banner, questions and agreement only', () => {
   const isSaid = (value: unknown) => /(75|25)\s?%/.test(JSON.stringify(value));
   const { rules, model, ...others } = readContent(folder, 'landing');
   expect([rules, model].map(isSaid)).toEqual([true, true]);
@@ -93,7 +97,7 @@ it('allows 75% and 25% in rules, model, banner and questions only', () => {
 });
 
 it('states at the button how many questions the form has', () => {
-  expect(readContent(folder, 'landing').hero.effort).toContain(`${applicationQuestions.length} checks`);
+  expect(readContent(folder, 'landing').hero.effort).toContain(`${applicationQuestions.length} questions`);
 });
 
 it('takes the answer time and the retention time from the terms', () => {
@@ -116,3 +120,32 @@ it.each(applicationStatuses)(
     expect(body).toMatch(/We answer within \d+\u00a0days\. Until we accept or decline it/);
   },
 );
+
+describe('figures of the offer', () => {
+  const files = readdirSync(written, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.(yaml|md)$/.test(file) && file !== 'offer.yaml',
+  );
+
+  it.each(files)('are not written a second time in %s', (file) => {
+    const text = readFileSync(join(written, file), 'utf8').replace(/^ *#.*$/gm, '');
+    expect(text.match(FIGURES)).toBeNull();
+  });
+
+  it('reach every page from one file', () => {
+    change('offer.yaml', 'places: 6', 'places: 1');
+    change('offer.yaml', 'placesUntil: 12', 'placesUntil: 9');
+    change('offer.yaml', 'noticeDays: 30', 'noticeDays: 45');
+    expect(readContent(folder, 'landing').hero.effort).toMatch(/· one place open$/);
+    for (const name of ['announcements', 'questions', 'landing'] as const)
+      expect(JSON.stringify(readContent(folder, name))).toContain('months 7 to 9');
+    for (const name of ['questions', 'agreement'] as const)
+      expect(JSON.stringify(readContent(folder, name))).toContain('45\u00a0days’ notice');
+  });
+
+  it('do not open more places than the roadmap plans', () => {
+    const { placesFrom, placesUntil, places } = readContent(folder, 'offer').facts;
+    const planned = (until: number) =>
+      readContent(folder, 'landing').roadmap.targets.findLast(({ month }) => month <= until)!.developersInAll;
+    expect(places).toBeLessThanOrEqual(planned(placesUntil) - planned(placesFrom));
+  });
+});

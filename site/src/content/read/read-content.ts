@@ -4,6 +4,7 @@ import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { applicationQuestions } from '@solostead/contract/questions';
 import { contentFiles, type ContentName, type Terms } from '../schema/files.ts';
+import type { Offer } from '../schema/offer.ts';
 import { fill, type Named, ContentError } from './fill.ts';
 import { sentences } from './sentences.ts';
 
@@ -31,16 +32,17 @@ export function check<Shape extends z.ZodType>(shape: Shape, value: unknown, fil
 }
 
 /** The files that others take words from. They take none themselves. */
-const sources: readonly ContentName[] = ['brand', 'terms'];
+const sources: readonly ContentName[] = ['brand', 'terms', 'offer'];
 
-/** Returns the words that texts may name in braces, the fields of brand.yaml and the terms as words. */
+/** Returns the words that texts may name in braces, the fields of brand.yaml, and the terms and the offer as words. */
 export const wordsOf = (folder: string): Named => ({
   ...readContent(folder, 'brand'),
   ...termsWords(readContent(folder, 'terms')),
+  offer: offerWords(readContent(folder, 'offer')),
 });
 
 /**
- * Reads one file of text, puts in what it takes from brand.yaml and terms.yaml, and holds it to its schema.
+ * Reads one file of text, puts in what it takes from brand.yaml, terms.yaml and offer.yaml, and holds it to its schema.
  * @param folder src/content
  * @param name which of the files
  * @throws ContentError with a sentence for each mistake
@@ -55,15 +57,37 @@ export function readContent<Name extends ContentName>(folder: string, name: Name
 const spell = (count: number, unit: string) => (count === 1 ? `one ${unit}` : `${count} ${unit}s`);
 
 /**
- * Returns the terms as words for braces. `{answerDays}` is '10 days', `{retention.withdrawn}` 'one month', `{checks}` the
- * number of screening questions, '7 checks'.
+ * Returns the terms as words for braces. `{answerDays}` is '10 days', `{retention.withdrawn}` 'one month', `{questions}` the
+ * number of screening questions, '7 questions'.
  */
 function termsWords({ answerDays, months }: Terms): Named {
   return {
     answerDays: spell(answerDays, 'day'),
-    checks: spell(applicationQuestions.length, 'check'),
+    questions: spell(applicationQuestions.length, 'question'),
     retention: Object.fromEntries(
       Object.entries(months).map(([outcome, count]) => [outcome, spell(count, 'month')]),
     ),
+  };
+}
+
+/**
+ * Returns the offer as words for braces. `{offer.builder}` is '75%', `{offer.product}` '90 days', `{offer.firstProduct}`
+ * '120', `{offer.places}` '6 places', `{offer.placesMonths}` 'months 7 to 12'.
+ */
+function offerWords({ builderPercent, labPercent, onboardingDays, productDays, facts }: Offer): Named {
+  return {
+    builder: `${builderPercent}%`,
+    lab: `${labPercent}%`,
+    onboarding: spell(onboardingDays, 'day'),
+    onboardingDay: `${onboardingDays}`,
+    product: spell(productDays, 'day'),
+    firstProduct: `${onboardingDays + productDays}`,
+    month: `${facts.month}`,
+    places: spell(facts.places, 'place'),
+    placesMonths: `months ${facts.placesFrom} to ${facts.placesUntil}`,
+    revenue: facts.revenue,
+    company: facts.company,
+    notice: spell(facts.noticeDays, 'day'),
+    credit: `${facts.creditDollars.toLocaleString('en-GB')} US dollars`,
   };
 }

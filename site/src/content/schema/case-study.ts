@@ -15,6 +15,8 @@ const stretch = z.strictObject({
   kind: z.enum(['decide', 'build', 'ship', 'rest']),
   title: z.string().max(60),
   text: z.string().max(220),
+  /** What was there at its end. */
+  exists: z.string().max(90),
 });
 
 /** The case study with its six sections (contract P2.9) and their figures. */
@@ -25,6 +27,14 @@ export const caseStudyShape = z.strictObject({
   samples: z.string(),
   sample,
   home: z.literal('Back to Home'),
+  /** Who built it, when it opened (an ISO day) and where it is. */
+  byline: z.strictObject({
+    by: z.string(),
+    author: z.string(),
+    date: z.iso.date(),
+    product: z.string(),
+    href: z.url(),
+  }),
   /** The description replaces the picture for screen readers. */
   picture: z.strictObject({ title: z.string().max(90), description: z.string().max(220) }),
   contents: z.string(),
@@ -32,7 +42,13 @@ export const caseStudyShape = z.strictObject({
   overview: section,
   opportunity: section,
   timeline: section.extend({
-    figure: z.strictObject({ title: z.string(), description: z.string(), hour: z.string() }),
+    /** `existed` has [hour] for the end of a stretch. */
+    figure: z.strictObject({
+      title: z.string(),
+      description: z.string(),
+      hour: z.string(),
+      existed: z.string(),
+    }),
     kinds: z.record(z.enum(['decide', 'build', 'ship', 'rest']), z.string()),
     stretches: z.array(stretch).min(6),
   }),
@@ -42,8 +58,25 @@ export const caseStudyShape = z.strictObject({
     parts: z.array(z.strictObject({ name: z.string().max(40), text: z.string().max(260) })).min(4),
   }),
   stack: section.extend({
-    columns: z.tuple([z.string(), z.string(), z.string()]),
-    rows: z.array(z.tuple([z.string(), z.string(), z.string()])).min(5),
+    columns: z.strictObject({
+      layer: z.string(),
+      tool: z.string(),
+      cost: z.string(),
+      wrong: z.string(),
+    }),
+    /** The label of the row with the sum. */
+    all: z.string(),
+    /** Costs are dollars. */
+    rows: z
+      .array(
+        z.strictObject({
+          layer: z.string().max(40),
+          tool: z.string().max(90),
+          cost: z.number().int().min(0),
+          wrong: z.string().max(90),
+        }),
+      )
+      .min(5),
     figure: z.strictObject({ title: z.string(), description: z.string() }),
     hours: z.array(z.strictObject({ label: z.string().max(44), hours: z.number().positive() })).min(3),
     hoursLabel: z.string(),

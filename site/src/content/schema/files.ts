@@ -3,7 +3,9 @@ import { caseStudyShape } from './case-study.ts';
 import { confirmEmailShape } from './confirm-email.ts';
 import { joinFormShape } from './join-form.ts';
 import { landingShape } from './landing.ts';
+import { agreementShape } from './agreement.ts';
 import { myApplicationShape } from './my-application.ts';
+import { offerShape } from './offer.ts';
 import { sample } from './sample.ts';
 
 const profile = z.url().regex(/^https:\/\/www\.linkedin\.com\/in\/.+/);
@@ -26,12 +28,12 @@ const brandShape = z.strictObject({
 
 const link = z.strictObject({ label: z.string().min(1).max(20), href: z.string().regex(/^(\/|#)/) });
 
-/** The header with four anchors, the case study and three dialogs (contract P2.2), and the footer's legal pages. */
+/** The header with five anchors, the case study and three dialogs (contract P2.2), and the footer's legal pages. */
 const navigationShape = z.strictObject({
   menu: z.string(),
   /** The menu button's label while the menu is open. */
   close: z.string(),
-  links: z.array(link).length(5),
+  links: z.array(link).length(6),
   join: z.literal('Join Us'),
   login: z.literal('Admin Login'),
   deck: z.literal('Request Investor Deck'),
@@ -71,8 +73,6 @@ const group = z.strictObject({ title: z.string().max(32), entries: z.array(entry
 
 /** Questions of builders and investors, with the constants of contract P1.1, P1.2 and P1.4. */
 const questionsShape = z.strictObject({
-  /** The label of the fold with the questions after the first six. */
-  all: z.string().max(32),
   builders: group,
   investors: group,
 });
@@ -128,6 +128,8 @@ export const contentFiles = {
   joinForm: { file: 'join-form.yaml', shape: joinFormShape },
   confirmEmail: { file: 'confirm-email.yaml', shape: confirmEmailShape },
   myApplication: { file: 'my-application.yaml', shape: myApplicationShape },
+  offer: { file: 'offer.yaml', shape: offerShape },
+  agreement: { file: 'agreement.yaml', shape: agreementShape },
   terms: { file: 'terms.yaml', shape: termsShape },
   notFound: { file: 'not-found.yaml', shape: notFoundShape },
 } as const;
@@ -140,6 +142,6 @@ export const legalShape = z.strictObject({
 });
 
 /** The legal pages in the order of the footer's links. Each is a Markdown file and an address. */
-export const legalPages = ['privacy', 'imprint', 'agreement'] as const;
+export const legalPages = ['privacy', 'imprint'] as const;
 
 export type ContentName = keyof typeof contentFiles;

@@ -23,6 +23,7 @@ export const landingShape = z.strictObject({
     headline: z.string().max(32),
     lead: prose,
     join: z.string(),
+    agreement: line,
     /** The effort of applying in checks and minutes, and the days until an answer. */
     effort: z.string().max(60),
     /** The labels of the figure's two numbers, people and channels between them, and of its range. */
@@ -90,7 +91,13 @@ export const landingShape = z.strictObject({
       .length(3),
     monthLabel: z.string(),
   }),
-  investment: z.strictObject({ title: z.string().max(32), status: line, text: prose, profile: line }),
+  investment: z.strictObject({
+    title: z.string().max(32),
+    status: line,
+    text: prose,
+    profile: line,
+    questions: line,
+  }),
   contact: z.strictObject({
     title: z.string().max(32),
     lead: prose,
@@ -98,5 +105,10 @@ export const landingShape = z.strictObject({
   }),
   /** Shown in the footer while there is a sample. */
   samples: line,
-  deck: z.strictObject({ title: z.string().max(48), paragraphs: z.array(prose).min(2), profile: line }),
+  deck: z.strictObject({
+    title: z.string().max(48),
+    paragraphs: z.array(prose).min(2),
+    profile: line,
+    questions: line,
+  }),
 });

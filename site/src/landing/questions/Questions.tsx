@@ -1,16 +1,16 @@
 import type { Content } from '../../content/read/read-content.ts';
+import { Linked } from '../../ui/Linked.tsx';
 import styles from './Questions.module.css';
 
 type Group = Content<'questions'>['builders'];
-
-/** Questions that are in view at once. */
-const IN_VIEW = 6;
 
 function Answered({ question, answer, link }: Group['entries'][number]) {
   return (
     <details className={styles['entry']}>
       <summary>{question}</summary>
-      <p>{answer}</p>
+      <p>
+        <Linked text={answer} />
+      </p>
       {link && (
         <p>
           <a href={link.href}>{link.label}</a>
@@ -20,10 +20,10 @@ function Answered({ question, answer, link }: Group['entries'][number]) {
   );
 }
 
-function Asked({ title, entries }: Group) {
+function Asked({ id, title, entries }: Group & { id: string }) {
   return (
-    <section className={styles['group']}>
-      <h3>{title}</h3>
+    <section id={id} className={styles['group']} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>{title}</h3>
       {entries.map((entry) => (
         <Answered key={entry.question} {...entry} />
       ))}
@@ -31,20 +31,12 @@ function Asked({ title, entries }: Group) {
   );
 }
 
-/** Questions of builders and investors, six visible and the others folded, each answer under its question. */
-export function Questions({ all, builders, investors }: Content<'questions'>) {
+/** Questions of builders and of investors next to each other, each answer under its question, each group with its anchor. */
+export function Questions({ builders, investors }: Content<'questions'>) {
   return (
-    <div className={styles['questions']}>
-      <Asked title={builders.title} entries={builders.entries.slice(0, IN_VIEW)} />
-      <details className={styles['all']}>
-        <summary>{all}</summary>
-        <section className={styles['group']}>
-          {builders.entries.slice(IN_VIEW).map((entry) => (
-            <Answered key={entry.question} {...entry} />
-          ))}
-        </section>
-        <Asked {...investors} />
-      </details>
+    <div id="questions" className={styles['questions']}>
+      <Asked id="questions-builders" {...builders} />
+      <Asked id="questions-investors" {...investors} />
     </div>
   );
 }

@@ -70,7 +70,7 @@ function nextStep({ apply_again_from: from, can_apply_again: canApply }: LinkOrd
 const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
   confirmed: ({ answer_by }) => ({
     subject: 'Your email is confirmed',
-    text: `Thank you. We have your application and will answer it by ${spellDay(answer_by)}. Your page shows where it stands. There you can also correct it, show us one thing you shipped, withdraw it or have it erased.`,
+    text: `Thank you. We’ve received your application and will answer by ${spellDay(answer_by)}. Your page shows where it stands. There you can also correct it, show us one thing you shipped, withdraw it or have it erased.`,
     ending: KEEP,
   }),
   new_link: () => ({
@@ -81,25 +81,25 @@ const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
   next_step: nextStep,
   applied_again: ({ answer_by }) => ({
     subject: 'You have applied again',
-    text: `Thank you. We have your application again and will answer it by ${spellDay(answer_by)}. What we thought of the earlier one does not count for it.`,
+    text: `Thank you. We’ve received your application again and will answer by ${spellDay(answer_by)}. What we thought of the earlier one does not count for it.`,
     ending: KEEP,
   }),
   withdrawn: () => ({
     subject: 'Your application is withdrawn',
-    text: 'Your application was withdrawn on its page, and we no longer consider it. You can still read and download what you sent. If you change your mind, you can apply again there.',
+    text: 'You withdrew your application, and we’re no longer considering it. You can still read and download what you sent. If you change your mind, you can apply again there.',
     ending:
       'If that was not you, someone has one of your links: ask for a new one on the page, which ends all others, and write to us.',
   }),
   erasing: ({ erasing_at, answer_by }) => ({
     subject: 'Your application is being erased',
-    text: `Someone asked on its page to erase your application. We no longer see it, and on ${spellMoment(erasing_at ?? answer_by)} we erase it and everything that belongs to it. Until then you can keep it.`,
+    text: `You asked us to erase your application. We no longer see it, and on ${spellMoment(erasing_at ?? answer_by)} we erase it and everything that belongs to it. Until then you can keep it.`,
     ending:
-      'If you asked for it, there is nothing to do. If not, someone has one of your links: keep the application, then ask for a new link on its page, which ends all others.',
+      'If that was you, there is nothing to do. If not, someone has one of your links: keep the application, then ask for a new link on its page, which ends all others.',
     press: 'Keep my application',
   }),
   kept: () => ({
     subject: 'Nothing was erased',
-    text: 'The erasure of your application was taken back. Nothing was erased, and your application stands as before.',
+    text: 'The erasure of your application was cancelled. Nothing was erased, and your application stands as before.',
     ending: KEEP,
   }),
 };
