@@ -3,63 +3,8 @@
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-const SERVICES = '^server/src/(auth|rest|functions)/';
 const FEATURES = '^site/src/(landing|case-study|application|admin)/';
-const stages = ['parse', 'permit', 'plan', 'sql', 'execute', 'respond'];
 const CONTRACT = '^supabase/functions/_shared/contract/';
-
-/** Each stage of the data API may import the stages before it, never one behind it. */
-const stageRules = stages
-  .slice(0, -1)
-  .map((stage, place) =>
-    forbid(
-      `rest-${stage}-looks-ahead`,
-      'The data API flows parse → permit → plan → sql → execute → respond.',
-      { path: `^server/src/rest/${stage}/` },
-      { path: `^server/src/rest/(${stages.slice(place + 1).join('|')})/` },
-    ),
-  );
-
-/** The auth service's rooms from the ground up: each may import those before it, features may import all three. */
-const authFloors = ['kernel', 'accounts', 'sessions'];
-const authRules = [
-  ...authFloors.map((floor, place) =>
-    forbid(
-      `auth-${floor}-looks-up`,
-      'kernel < accounts < sessions < features.',
-      { path: `^server/src/auth/${floor}/` },
-      {
-        path: '^server/src/auth/',
-        pathNot: `^server/src/auth/(${authFloors.slice(0, place + 1).join('|')})/`,
-      },
-    ),
-  ),
-  forbid(
-    'auth-feature-apart',
-    'A feature of auth imports kernel, accounts and sessions, and no other feature.',
-    { path: '^server/src/auth/([^/]+)/', pathNot: `^server/src/auth/(${authFloors.join('|')})/` },
-    { path: '^server/src/auth/', pathNot: `^server/src/auth/($1|${authFloors.join('|')})/` },
-  ),
-  forbid(
-    'auth-rules-are-pure',
-    'Rules know no HTTP, no SQL and no clock: they import rules and errors.',
-    { path: '^server/src/auth/.+\\.rules\\.ts$' },
-    {
-      path: '^server/src/|node_modules/(fastify|pg)/',
-      pathNot:
-        '\\.rules\\.ts$|^server/src/auth/kernel/errors\\.ts$|^server/src/configuration/user-error\\.ts$|^server/src/configuration/config-toml/duration\\.ts$',
-    },
-  ),
-  forbid(
-    'auth-store-is-sql',
-    'A store knows the database and the rules whose rows it keeps.',
-    { path: '^server/src/auth/.+\\.store\\.ts$' },
-    {
-      path: '^server/src/',
-      pathNot: '\\.(rules|store)\\.ts$|^server/src/database/|^server/src/auth/kernel/(errors|webauthn)\\.ts$',
-    },
-  ),
-];
 
 /** The zones of the review area from the ground up; a screen is apart from the others, and only `AdminArea` enters by `workspace/`. */
 const REVIEW = '^site/src/admin/review/';
@@ -112,12 +57,6 @@ export default {
       { path: '^(server|lab|supabase|tests|bench)/', pathNot: CONTRACT },
     ),
     forbid(
-      'server-knows-no-lab',
-      'The server serves any project with a supabase/ folder.',
-      { path: '^server/' },
-      { path: '^(lab|site|supabase|tests|bench|scripts)/' },
-    ),
-    forbid(
       'lab-apart-from-site',
       'The lab composes the server; pages reach it as files.',
       { path: '^lab/' },
@@ -131,22 +70,13 @@ export default {
     ),
     forbid(
       'server-by-name',
-      'The rest of the repository imports the entries of @solostead/server and its test kit by name, scripts server/start.mjs.',
+      'The rest of the repository imports the entries of @solostead/server and its test kit by name, scripts server/start.mjs, and `npm run mutate` its deliberate faults.',
       { path: '^(site|lab|tests|bench|deploy|supabase|scripts)/' },
       {
         path: '^server/',
-        pathNot: '^server/start\\.mjs$',
+        pathNot: '^server/(start\\.mjs$|tests/mutations/)',
         dependencyTypesNot: ['aliased-workspace', 'undetermined'],
       },
-    ),
-    forbid(
-      'server-tests-are-black-box',
-      "The server's tests know addresses only; one program of the test kit starts the server, and one file renders its mails.",
-      {
-        path: '^server/test(s|kit)/',
-        pathNot: '^server/(tests/(fixtures|golden)/|testkit/(servers/main|mail/rendered-mails)\\.ts$)',
-      },
-      { path: '^server/src/' },
     ),
     forbid(
       'contract-stands-alone',
@@ -159,39 +89,6 @@ export default {
       'Functions run on Supabase too.',
       { path: '^supabase/', pathNot: '\\.test\\.ts$' },
       { path: '^(site|server|lab|tests|bench)/' },
-    ),
-    forbid(
-      'service-apart',
-      'A service imports no other service.',
-      { path: SERVICES },
-      { path: SERVICES, pathNot: '^server/src/$1/' },
-    ),
-    forbid(
-      'queue-stands-alone',
-      'The queue knows nothing of what runs in it.',
-      { path: '^server/src/queue/' },
-      { path: '^server/src/', pathNot: '^server/src/queue/' },
-    ),
-    forbid(
-      'ground-floor',
-      'Gateway, mail and database know no service.',
-      { path: '^server/src/(gateway|mail|database)/' },
-      { path: SERVICES },
-    ),
-    forbid(
-      'configuration-is-the-ground',
-      'Configuration is read before anything else lives.',
-      { path: '^server/src/configuration/' },
-      { path: '^server/src/', pathNot: '^server/src/configuration/' },
-    ),
-    forbid(
-      'app-is-the-top',
-      'main, serve and app are the top.',
-      {
-        path: '^server/',
-        pathNot: '^server/(src/(main|serve|app|entries/server|commands/.*)|testkit/servers/main)\\.ts$',
-      },
-      { path: '^server/src/(main|serve|app)\\.ts$' },
     ),
     forbid(
       'feature-apart',
@@ -211,8 +108,6 @@ export default {
       { path: '^site/src/(case-study|application|admin)/' },
       { path: '^site/src/content/', dependencyTypesNot: ['type-only'] },
     ),
-    ...stageRules,
-    ...authRules,
     ...reviewRules,
   ],
   options: {

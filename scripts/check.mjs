@@ -5,7 +5,8 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen, run } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, unused code, format
-  names: types types-site types-pages lint words subjects writing contract migrations database saves translation clock mutations directions unused format format-pages
+  names: types types-site types-pages lint words subjects writing contract migrations database saves translation clock mutations directions unused format format-pages server
+  product: all of them but the server's
   migrations --freeze: writes supabase/baseline.json, after which the present migrations may not change`;
 
 /** Where checks keep what they found of files that have not changed since. @param {string} name */
@@ -29,8 +30,9 @@ const checks = {
       ...['--tsconfig', fromRoot('site', 'tsconfig.pages.json')],
     ],
   ],
-  // One program for everything except the site, because reading the libraries takes longer than our own code.
+  // One program for everything except site and server, because reading the libraries takes longer than our own code.
   types: ['', typesOf('.', 'types')],
+  server: ['', [fromRoot('server', 'check.mjs')]],
   'types-site': ['', typesOf('site', 'types-site')],
   'format-pages': ['prettier', ['--check', '--log-level', 'warn', 'site/**/*.astro']],
   format: ['oxfmt', ['--check']],
@@ -84,7 +86,8 @@ async function checkAll(names) {
   return results;
 }
 
-const names = process.argv.slice(2);
+const product = Object.keys(checks).filter((name) => name !== 'server');
+const names = process.argv.slice(2).flatMap((name) => (name === 'product' ? product : [name]));
 const isFreezing = names.join(' ') === 'migrations --freeze';
 const unknown = names.filter((name) => !(name in checks));
 if (unknown.length > 0 && !isFreezing) {

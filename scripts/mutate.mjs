@@ -1,36 +1,38 @@
-// Tries the deliberate faults of tests/mutations one at a time and records which test catches each.
+// Tries the deliberate faults one at a time and records which test catches each.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyTree, firstFailure } from './lib/fault-trial.mjs';
-import { allFaults, applyFault, problemsOf, readTest, selectFaults } from './lib/faults.mjs';
+import { applyFault, problemsOf } from '@solostead/server-testkit/fault';
+import { allFaults, readTest, selectFaults } from './lib/faults.mjs';
 import { fromRoot } from './lib/project.mjs';
 
 const HELP = `npm run mutate [-- OPTIONS]: tries deliberate faults and records which test catches each
-  --area NAME   only one list: auth data-api sql site lab-functions-gateway
+  --area NAME   only one list: sql site lab-functions, and auth data-api gateway of the server
   --only TEXT   only rules that contain this text
   --list        print the rules and what caught them, run nothing
   --check       verify that every entry applies, run nothing
   --wide        when the named tests do not catch a fault, run their whole stages
-Faults are tried in a copy under the temporary folder. Results go to tests/mutations/record.json.
+Faults are tried in a copy under the temporary folder. Results go to tests/mutations/record.json, the server's to
+server/tests/mutations/record.json.
 Exits with 1 when a fault was not caught or an entry does not apply.`;
 
 /** @typedef {import('./lib/faults.mjs').ListedFault} ListedFault */
 /** @typedef {Record<string, Record<string, string | null>>} CaughtBy The test that caught each rule of an area, or null. */
 
-const recordFile = fromRoot('tests', 'mutations', 'record.json');
-/** Reads the record each time, because several runs may write it. @returns {CaughtBy} */
-const readRecord = () => (existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {});
+/** Reads the record each time, because several runs may write it. @param {string} file @returns {CaughtBy} */
+const readRecord = (file) =>
+  existsSync(fromRoot(file)) ? JSON.parse(readFileSync(fromRoot(file), 'utf8')) : {};
 
 /** Keeps a result, and none of rules that are no longer listed. @param {ListedFault} fault @param {string | null} test */
-function keep({ area, rule }, test) {
-  const former = readRecord();
+function keep({ area, rule, record: file }, test) {
+  const former = readRecord(file);
   former[area] = { ...former[area], [rule]: test };
   /** @type {CaughtBy} */
   const record = {};
-  for (const fault of allFaults.filter((one) => one.rule in (former[one.area] ?? {})))
+  for (const fault of allFaults.filter((one) => one.record === file && one.rule in (former[one.area] ?? {})))
     (record[fault.area] ??= {})[fault.rule] = former[fault.area][fault.rule];
-  writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
+  writeFileSync(fromRoot(file), `${JSON.stringify(record, null, 2)}\n`);
 }
 
 /** Whether a test passes without a fault, by its name. @type {Map<string, boolean>} */
@@ -91,9 +93,8 @@ const problems = options.help || options.list ? [] : problemsOf(allFaults, read)
 process.exitCode = problems.length > 0 ? 1 : 0;
 if (options.help) console.log(HELP);
 else if (options.list) {
-  const record = readRecord();
-  for (const { area, rule } of chosen)
-    console.log(`${area}: ${rule}\n  ${record[area]?.[rule] ?? 'not caught'}`);
+  for (const { area, rule, record } of chosen)
+    console.log(`${area}: ${rule}\n  ${readRecord(record)[area]?.[rule] ?? 'not caught'}`);
 } else if (problems.length > 0) console.log(problems.join('\n'));
 else if (options.check) console.log(`${allFaults.length} entries apply`);
 else {

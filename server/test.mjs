@@ -1,22 +1,12 @@
-// Proves the server alone: its types and its tests. `npm test -- server-unit src/rest` runs a part.
-import { spawnSync } from 'node:child_process';
+// Proves the server alone: its checks and its tests. `npm test -- server-unit src/rest` runs a part.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkServer, runProgram } from './check.mjs';
 
 const PROJECTS = ['server-unit', 'server-wire', 'server-faults'];
-const { resolve } = createRequire(import.meta.url);
-
-/** Runs a program of a package with Node and shows its output. @param {string} name @param {string} program @param {readonly string[]} args */
-function run(name, program, args) {
-  const file = join(resolve(`${name}/package.json`), '..', program);
-  const { status } = spawnSync(process.execPath, [file, ...args], {
-    cwd: import.meta.dirname,
-    stdio: 'inherit',
-  });
-  return status === 0;
-}
+/** The slow proofs, which run by name. */
+const RELEASE = 'server-release';
 
 /** @param {string} project of vitest.config.ts @param {readonly string[]} files @returns {{ passed: number, failed: number }} */
 function test(project, files) {
@@ -30,7 +20,7 @@ function test(project, files) {
     '--reporter=json',
     `--outputFile.json=${outputFile}`,
   ];
-  const isOk = run('vitest', 'vitest.mjs', [...args, ...files]);
+  const isOk = runProgram('vitest', 'vitest.mjs', [...args, ...files]);
   try {
     const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(outputFile, 'utf8'));
     // A file that does not load has no tests.
@@ -43,13 +33,11 @@ function test(project, files) {
 }
 
 const given = process.argv.slice(2);
-const chosen = PROJECTS.filter((project) => given.includes(project));
-const files = given.filter((argument) => !PROJECTS.includes(argument));
-const isWhole = given.length === 0;
-const types = isWhole && !run('typescript-7', 'bin/tsc', ['-p', 'tsconfig.json']);
-const results = (chosen.length > 0 ? chosen : PROJECTS).map((project) => test(project, files));
+const chosen = [...PROJECTS, RELEASE].filter((project) => given.includes(project));
+const files = given.filter((argument) => !chosen.includes(argument));
+const results = given.length === 0 ? [checkServer()] : [];
+for (const project of chosen.length > 0 ? chosen : PROJECTS) results.push(test(project, files));
 const sum = (/** @type {'passed' | 'failed'} */ what) =>
   results.reduce((total, result) => total + result[what], 0);
-const failed = sum('failed') + (types ? 1 : 0);
-console.log(`${sum('passed') + (isWhole && !types ? 1 : 0)} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') > 0 ? 1 : 0;

@@ -38,7 +38,12 @@ export const sharing = (server: string) => ({
 
 /** The projects of the server's tests. `server` is the path of its folder from Vitest's, with a slash at its end. */
 export const serverProjects = (server = '') => [
-  project('server-unit', [`${server}src/**/*.test.ts`, `${server}tests/golden/*.test.ts`], 30, unit(server)),
+  project(
+    'server-unit',
+    [`${server}src/**/*.test.ts`, `${server}tests/{golden,mutations}/*.test.ts`],
+    30,
+    unit(server),
+  ),
   project(
     'server-wire',
     [`${server}tests/{auth,functions,gateway,projects,rest}/**/*.test.ts`],

@@ -6,18 +6,7 @@ import { listen } from '../lib/run.mjs';
 
 /** Folders below this one import in one direction only. */
 const AREA = 'site/src/admin';
-const areas = [
-  'server/src',
-  'server/tests',
-  'server/testkit',
-  'lab/src',
-  'site/src',
-  'tests',
-  'bench',
-  'deploy',
-  'scripts',
-  'supabase/functions',
-];
+const areas = ['lab/src', 'site/src', 'tests', 'bench', 'deploy', 'scripts', 'supabase/functions'];
 
 /**
  * @typedef {{ source: string, dependencies: { module: string, resolved: string }[] }} Module

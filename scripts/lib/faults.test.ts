@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyFault, problemsOf, readTest, selectFaults } from './faults.mjs';
+import { applyFault, problemsOf } from '@solostead/server-testkit/fault';
+import { readTest, selectFaults } from './faults.mjs';
 
 const fault = {
   rule: 'A limit holds',
@@ -27,8 +28,8 @@ it.each([
 
 it('selects faults by area and by a part of the rule', () => {
   const listed = [
-    { ...fault, area: 'sql' },
-    { ...fault, rule: 'A name is quoted', area: 'site' },
+    { ...fault, area: 'sql', record: 'a.json' },
+    { ...fault, rule: 'A name is quoted', area: 'site', record: 'a.json' },
   ];
   expect(selectFaults(listed, { area: 'sql' })).toEqual([listed[0]]);
   expect(selectFaults(listed, { only: 'QUOTED' })).toEqual([listed[1]]);

@@ -37,9 +37,9 @@ async function runVitest(isAlone, project, { args = [], env = {} } = {}) {
   return { ...(await runRunner(isAlone, all, { ...env, TEST_REPORT: file })), tests: readVitest(file) };
 }
 
-/** @returns {Promise<Outcome>} */
-async function checks() {
-  const { code, output } = await listen(bin('node'), [fromRoot('scripts', 'check.mjs')], { cwd: root });
+/** @param {readonly string[]} program @returns {Promise<Outcome>} */
+async function checks(...program) {
+  const { code, output } = await listen(bin('node'), program, { cwd: root });
   const lines = [...output.matchAll(/^(ok|FAILED) +(\S+) \(.+ s\)$/gm)];
   const tests = lines.map(([, result, name]) => ({
     title: `check ${name}`,
@@ -101,7 +101,8 @@ async function browser(isAlone, folder = '') {
 
 /** By name. The argument is true if it runs alone. @type {Readonly<Record<string, (isAlone: boolean) => Promise<Outcome>>>} */
 export const stages = {
-  check: checks,
+  check: () => checks(fromRoot('scripts', 'check.mjs'), 'product'),
+  'server-check': () => checks(fromRoot('server', 'check.mjs')),
   unit: (isAlone) => runVitest(isAlone, 'unit'),
   'server-unit': (isAlone) => runVitest(isAlone, 'server-unit'),
   // A worker waits for mails, limits and commands a third of its time.
@@ -120,7 +121,7 @@ export const stages = {
 
 /** Stages by what they prove. Without names, `npm test` runs the first two. @type {Readonly<Record<string, readonly string[]>>} */
 export const suites = {
-  server: ['server-unit', 'server-wire', 'server-faults'],
+  server: ['server-check', 'server-unit', 'server-wire', 'server-faults'],
   product: ['check', 'unit', 'wire', 'faults', 'e2e'],
   release: ['server-release', 'product-release', 'e2e-release', 'models', 'cluster'],
 };
@@ -133,7 +134,7 @@ export const suites = {
 export const rounds = [
   [
     ['server-unit', 'unit', 'server-wire', 'wire', 'e2e'],
-    ['check', 'server-faults', 'faults'],
+    ['check', 'server-check', 'server-faults', 'faults'],
   ],
   ...suites.release.map((stage) => [[stage]]),
 ];

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { Fault } from '@solostead/server-testkit/fault';
 
 export const site: readonly Fault[] = [
   {
