@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,6 +37,19 @@ describe('the packed server in an empty folder', () => {
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: project });
     // The types alone are no names.
     expect(Number(stdout)).toBeGreaterThan(0);
+  });
+
+  test('brings the types of every package that its own types name', () => {
+    const installedAt = join(project, 'node_modules');
+    const types = globSync('@solostead/server/dist/**/*.d.ts', { cwd: installedAt });
+    const names = types.flatMap((file) =>
+      [...readFileSync(join(installedAt, file), 'utf8').matchAll(NAMED_PACKAGE)].map(([, name]) => name!),
+    );
+    expect(names).toContain('pg');
+    const hasTypes = (name: string) =>
+      existsSync(join(installedAt, '@types', name)) ||
+      globSync(`${name}/{*.d.ts,{dist,esm,lib,typings,types}/**/*.d.ts}`, { cwd: installedAt }).length > 0;
+    expect([...new Set(names)].filter((name) => !hasTypes(name))).toEqual([]);
   });
 
   test('type-checks a file that uses each entry', async () => {
@@ -87,6 +100,9 @@ describe('a project with the server as its framework', () => {
     expect(output()).toContain('the shop has no rate limits');
   });
 });
+
+/** A package in an import of a declaration, and none of Node's modules or the package itself. */
+const NAMED_PACKAGE = /^(?:import|export) .*from '((?!node:|@solostead\/)(?:@[^/']+\/)?[^./'][^/']*)/gm;
 
 /** The program under "Extend it". */
 function exampleOfReadme(): string {
