@@ -5,6 +5,7 @@ import config, { desktop } from '../playwright.config.ts';
 export default defineConfig({
   ...config,
   testDir: '.',
+  testMatch: '*.spec.ts',
   outputDir: '../../test-results/release',
   projects: [{ name: 'release', use: desktop }],
 });
