@@ -32,6 +32,22 @@ describe('the server’s time', () => {
     expect(serverNow()).toBe(START + 500);
   });
 
+  it('is certain once an answer stated it, until the clock was set or the device slept', async () => {
+    const { isTimeCertain, noteServerTime } = await import('./clock.ts');
+    const certain = [isTimeCertain()];
+    noteServerTime(START, false);
+    certain.push(isTimeCertain());
+    noteServerTime(START);
+    certain.push(isTimeCertain());
+    for (const deviceMs of [START + HOUR_MS, START - HOUR_MS]) {
+      vi.setSystemTime(deviceMs);
+      certain.push(isTimeCertain());
+      noteServerTime(START);
+      certain.push(isTimeCertain());
+    }
+    expect(certain).toEqual([false, false, true, false, true, false, true]);
+  });
+
   it('stays where an answer differs by its way alone, and where a time is none', async () => {
     const { noteServerTime, serverNow } = await import('./clock.ts');
     noteServerTime(START);

@@ -41,9 +41,6 @@ export function parseSession(text: string | null): Session | null {
 /** Returns the stored session, valid or not, or null without a readable one. */
 export const storedSession = (): Session | null => parseSession(sessionStore.getItem(SESSION_KEY));
 
-/** The time at which this page was granted its latest token, by `performance.now`. */
-let grantedAt = -Infinity;
-
 /** The latest token that this page has seen. */
 let seen = '';
 
@@ -55,23 +52,34 @@ function noteStoredTime({ access_token, expires_at = 0 }: Session, ends: number)
   if (access_token === seen) return;
   const isReplaced = seen !== '';
   seen = access_token;
-  if (isReplaced || !knowsServerTime()) noteServerTime(Date.now() - (expires_at * 1000 - ends));
+  if (isReplaced || !knowsServerTime()) noteServerTime(Date.now() - (expires_at * 1000 - ends), false);
+}
+
+/** The token that has to be replaced although it lives. */
+let outdated = '';
+
+/** Makes the stored session due while `refresh` runs. */
+export async function outdating(refresh: () => Promise<unknown>): Promise<void> {
+  outdated = storedSession()?.access_token ?? '';
+  try {
+    await refresh();
+  } finally {
+    outdated = '';
+  }
 }
 
 /** Returns true if the session has to be refreshed before its next use. */
 export function isDue(session: Session): boolean {
   const { begins, ends } = timesOf(session);
   noteStoredTime(session, ends);
-  const isNew =
-    serverNow() - begins < BETWEEN_REFRESHES_MS || performance.now() - grantedAt < BETWEEN_REFRESHES_MS;
-  return !isNew && ends - serverNow() < MARGIN_MS;
+  if (session.access_token === outdated) return true;
+  return serverNow() - begins >= BETWEEN_REFRESHES_MS && ends - serverNow() < MARGIN_MS;
 }
 
 /** Notes a new token, and returns when it ends by the device's clock. */
 export function noteGrant(session: Session, former: string | null): number {
   const { begins, ends } = timesOf(session);
   if (!former?.includes(session.access_token)) {
-    grantedAt = performance.now();
     seen = session.access_token;
     if (begins) noteServerTime(begins);
   }

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js';
-import { claimsOf, isDue, storedSession } from './session-clock.ts';
+import { claimsOf, isDue, outdating, storedSession } from './session-clock.ts';
 import { SESSION_KEY, sessionStore } from './session-storage.ts';
 
 /** Returns true if a session is stored, valid or not. */
@@ -29,7 +29,8 @@ export async function isSecondFactorDue(): Promise<boolean> {
 
 /** Refreshes the session's factors, because it may name removed ones. */
 export async function renewSession(): Promise<void> {
-  await (await loadAuth()).refreshSession();
+  const client = await loadAuth();
+  await outdating(() => client.refreshSession());
 }
 
 /** Milliseconds to wait for the server when signing out, because a person is waiting. */

@@ -76,18 +76,46 @@ for (const [words, hours] of [
     });
   });
 
-test('a clock that is set back by three days while a member is signed in costs no refresh', async ({
-  context,
-  page,
-  me,
-}) => {
-  await context.clock.install();
-  const grants = recordTokens(context);
-  await new Login(page).signIn(me);
-  await isShown(page);
-  await context.clock.setSystemTime(Date.now() - 72 * HOUR_MS);
-  await page.waitForResponse('**/rpc/review_pulse');
-  await page.reload();
-  await isShown(page);
-  expect(grants).toEqual(['password']);
-});
+/** Milliseconds that the clock is set ahead, one after the other. */
+const jumps = [
+  ['an hour', [HOUR_MS]],
+  ['three days', [72 * HOUR_MS]],
+  ['an hour and then three days', [HOUR_MS, 72 * HOUR_MS]],
+  ['back by three days', [-72 * HOUR_MS]],
+  ['back by an hour and then ahead by three days', [-HOUR_MS, 72 * HOUR_MS]],
+] as const;
+
+for (const [words, steps] of jumps)
+  test(`a clock that is set by ${words} while a member is signed in costs no refresh in two tabs`, async ({
+    context,
+    page,
+    me,
+    server,
+    prefix,
+  }) => {
+    await context.clock.install();
+    const grants = recordTokens(context);
+    const desk = new Desk(page, server, prefix);
+    const id = await desk.make('Clock Crane');
+    await new Login(page).signIn(me);
+    await isShown(page);
+    const other = await context.newPage();
+    const secondDesk = new Desk(other, server, prefix);
+    await secondDesk.openApplication(id);
+    await secondDesk.panel.getByLabel('New note').fill('Sent before');
+    await secondDesk.panel.getByLabel('New note').press('Control+Enter');
+    const note = secondDesk.panel.getByRole('article').locator('time');
+    await expect(note).toHaveText(/^now$|seconds? ago/);
+    for (const step of steps) {
+      await secondDesk.panel.getByLabel('New note').fill('A draft');
+      const ahead = (await page.evaluate(() => Date.now())) + step;
+      await context.clock.setSystemTime(ahead);
+      await Promise.all([page, other].map((tab) => tab.waitForResponse('**/rpc/review_pulse')));
+      await expect(secondDesk.panel.getByLabel('New note')).toHaveValue('A draft');
+      for (const tab of [page, other]) await tab.reload();
+      await isShown(page);
+      await expect(secondDesk.panel.getByLabel('New note')).toHaveValue('A draft');
+      await expect(note).toHaveText(/^now$|seconds? ago|^1 minute ago$/);
+      expect(grants).toEqual(['password']);
+    }
+  });
