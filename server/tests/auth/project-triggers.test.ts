@@ -25,6 +25,7 @@ describe('a trigger on auth.users that refuses', () => {
     await server.sql(`create function public.refuse() returns trigger language plpgsql security definer as $$
       begin
         if new.email like 'outsider%' then raise exception 'Only employees' using detail = 'see the handbook'; end if;
+        if new.raw_user_meta_data ? 'refused' then raise exception 'No such data'; end if;
         if new.email like 'teapot%' then raise exception 'No tea' using errcode = 'PT418'; end if;
         if new.email like 'nameless%' then insert into public.profiles (id) values (new.id); end if;
         if new.email like 'twice%' then
@@ -74,7 +75,7 @@ describe('a trigger on auth.users that refuses', () => {
     ];
     expect(answers.map(({ error }) => error?.message)).toEqual([
       'Database error creating new user',
-      'Database error updating user',
+      'Error updating user',
       'Database error saving new user',
     ]);
     await server.sql(
@@ -82,6 +83,7 @@ describe('a trigger on auth.users that refuses', () => {
     );
     expect((await admin.deleteUser(user.id)).error?.message).toBe('Database error deleting user');
     await server.sql('drop trigger keep on auth.users');
+    expect((await client.updateUser({ data: { refused: true } })).error?.message).toBe('Error updating user');
     expect((await client.getUser()).error).toBeNull();
   });
 });

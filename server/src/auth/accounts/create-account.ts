@@ -18,29 +18,36 @@ export interface NewAccount {
 }
 
 /**
- * Creates an account with an identity for its address. user_metadata starts as that identity's data (contract A0.12),
- * or as the given data. Runs in the caller's transaction. Rejects with 23505 when the address is taken.
+ * Creates an account with an identity for its address. user_metadata becomes that identity's data (contract A0.12), or
+ * stays the given data. The statements come in GoTrue's order, because triggers of a project see each of them. Runs in
+ * the caller's transaction. Rejects with 23505 when the address is taken.
  */
 export async function createAccount(tx: Transaction, order: NewAccount): Promise<Account> {
   const { kind, address, isConfirmed = false } = order;
   const id = crypto.randomUUID();
+  const given = order.data ?? {};
+  const unverified = { email_verified: false, phone_verified: false };
   const data: Metadata = {
-    ...(order.keepsData ? {} : order.data),
+    ...(order.keepsData ? {} : given),
     sub: id,
     [kind]: address,
-    email_verified: kind === 'email' && isConfirmed,
-    phone_verified: kind === 'phone' && isConfirmed,
+    ...unverified,
+    ...(isConfirmed && { [`${kind}_verified`]: true }),
   };
   const user = {
     id,
     [kind]: address,
     encrypted_password: order.passwordHash ?? null,
     raw_app_meta_data: { provider: kind, providers: [kind] },
-    raw_user_meta_data: order.keepsData ? (order.data ?? {}) : data,
+    raw_user_meta_data: given,
   };
   await insertUser(tx, user);
   await insertIdentity(tx, { userId: id, provider: kind, providerId: id, data });
-  if (isConfirmed) await updateUser(tx, id, { [`${kind}_confirmed_at`]: tx.at });
+  if (!order.keepsData) await updateUser(tx, id, { raw_user_meta_data: { ...data, ...unverified } });
+  if (isConfirmed) {
+    await updateUser(tx, id, { [`${kind}_confirmed_at`]: tx.at });
+    await updateUser(tx, id, { raw_user_meta_data: data });
+  }
   await audit(tx, 'user_signedup', id, { provider: kind });
   return getAccount(tx, id);
 }

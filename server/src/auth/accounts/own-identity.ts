@@ -5,8 +5,8 @@ import { getAccount, updateUser } from './store/accounts.store.ts';
 import { mergeIdentityData, insertIdentity } from './store/identities.store.ts';
 
 /**
- * Confirms the account's address or number. It sets the date, updates user_metadata and the identity, and makes an
- * anonymous account permanent. A confirmed one stays unchanged.
+ * Confirms the account's address or number. It sets the date, then updates user_metadata and the identity, and makes
+ * an anonymous account permanent. A confirmed one stays unchanged.
  */
 export async function confirmAddress(tx: Transaction, account: Account, kind: AddressKind): Promise<Account> {
   const { user } = account;
@@ -15,8 +15,8 @@ export async function confirmAddress(tx: Transaction, account: Account, kind: Ad
   await updateUser(tx, user.id, {
     [`${kind}_confirmed_at`]: tx.at,
     is_anonymous: false,
-    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, verified),
   });
+  await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, verified) });
   await mergeIdentityData(tx, user.id, kind, verified);
   return getAccount(tx, user.id);
 }

@@ -41,7 +41,7 @@ export const adminCreateUser: Handler = async (call) => {
       ...addresses,
       encrypted_password,
       raw_app_meta_data: { ...body.app_metadata, ...providerMetadata(providers) },
-      raw_user_meta_data: { ...body.user_metadata, ...confirmations },
+      raw_user_meta_data: body.user_metadata ?? {},
       role: body.role || 'authenticated',
       aud: body.aud || 'authenticated',
       banned_until,
@@ -54,6 +54,7 @@ export const adminCreateUser: Handler = async (call) => {
     }
     if (confirmed.length > 0) {
       await updateUser(tx, id, Object.fromEntries(confirmed.map((kind) => [`${kind}_confirmed_at`, at])));
+      await updateUser(tx, id, { raw_user_meta_data: { ...body.user_metadata, ...confirmations } });
     }
     await audit(tx, 'user_signedup', id, { by: 'service_role', providers });
     return userJson(await getAccount(tx, id));
@@ -112,7 +113,11 @@ export const adminUpdateUser: Handler = async (call) => {
     };
     if (email) Object.assign(changes, { email, email_change: '', email_change_confirm_status: 0 });
     if (phone) Object.assign(changes, { phone, phone_change: '' });
-    await updateUser(tx, id, changes);
+    const { email_confirmed_at, phone_confirmed_at, ...others } = changes;
+    // Triggers of a project see a confirmation before the other changes, as with GoTrue.
+    if (email_confirmed_at ?? phone_confirmed_at)
+      await updateUser(tx, id, { email_confirmed_at, phone_confirmed_at });
+    await updateUser(tx, id, others);
     if (changes.banned_until || hash) await deleteSessions(tx, id);
     if (changes.banned_until) await deleteOpenFlows(tx, id, null);
     if (hash) await dropEverythingPending(tx, id);

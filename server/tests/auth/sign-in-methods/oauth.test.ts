@@ -9,6 +9,7 @@ import {
   outcome,
   signedInClient,
 } from '@solostead/server-testkit/auth/clients';
+import { record, seenOf } from '../seen-by-triggers.ts';
 import { describe, expect, it, person, type Providers } from './oauth-providers.ts';
 
 let providers: Providers;
@@ -27,6 +28,29 @@ const refusal = async (someone: IssuerPerson) =>
   outcome(await providers.comeBack(providers.authorizeUrl(), someone)).get('error_code');
 
 describe('signing in at an OpenID issuer', () => {
+  it('lets a trigger on auth.users see the claims, then the confirmation, as GoTrue does, and refuse', async () => {
+    const { server } = providers;
+    await record(server);
+    const someone = person();
+    await signIn(someone);
+    const [inserted, confirmed, signedIn, ...rest] = await seenOf(server, someone.email!);
+    expect([inserted, confirmed, signedIn].map((seen) => [seen![0], seen![2]])).toEqual([
+      ['insert', 0],
+      ['email_confirmed_at', 1],
+      ['last_sign_in_at', 1],
+    ]);
+    expect([inserted![1], rest]).toEqual([expect.stringContaining('email_verified=true full_name'), []]);
+    await server.sql(`create or replace function public.see() returns trigger language plpgsql as $$
+      begin raise exception 'Only employees'; end $$`);
+    const refused = outcome(await providers.comeBack(providers.authorizeUrl(), person()));
+    await server.sql('drop trigger see on auth.users');
+    await server.sql('drop table public.seen');
+    expect([refused.get('error'), refused.get('error_description')]).toEqual([
+      'server_error',
+      'Database error saving new user',
+    ]);
+  });
+
   it('creates an account and passes the session in the fragment (implicit flow)', async () => {
     const client = authClient(providers.server);
     const { data } = await client.signInWithOAuth({

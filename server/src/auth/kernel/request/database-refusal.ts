@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import { AuthError, authError } from '../errors.ts';
 
 const SAVING = 'Database error saving new user';
-const UPDATING = 'Database error updating user';
+const UPDATING = 'Error updating user';
 
 /** GoTrue's words for a failure of the database, mostly of a trigger of the project, by endpoint. */
 const messages: Readonly<Record<string, string>> = {
