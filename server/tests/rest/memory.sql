@@ -30,6 +30,9 @@ insert into lab.odd select 1, lab.texts(repeat('aord ', 2000000), repeat('word '
   (select range_agg(numrange(('1e' || n)::numeric, ('2e' || n)::numeric)) from generate_series(100000, 103000) as n),
   array(select numrange('1e131070', '1e131071') from generate_series(1, 3000)), repeat('1', 80000000)::bit varying,
   array_fill(null::int, array[10000000]);
+create type lab.span as (one int, words lab.texts);
+create table lab.spans (id int primary key, span lab.span, list lab.texts[]);
+insert into lab.spans select 1, row(1, range)::lab.span, array[range] from lab.odd;
 create table lab.wide (id int primary key, n int, c0 text);
 do $$ begin
   execute (select 'alter table lab.wide ' || string_agg(format('add c%s text', n), ', ') from generate_series(1, 19) as n);

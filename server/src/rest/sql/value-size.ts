@@ -104,7 +104,11 @@ const small = (value: Fragment, otherwise: Fragment): Fragment =>
 
 /** A value that is too large without its text needs no closer look. An array unpacks its elements. */
 function staged(value: Fragment, size: Fragment): Fragment {
-  const unpacked = sql`(select pg_column_size(array[${value}]) as pgrst_size offset 0) as pgrst_unpacked`;
+  return unpackedFirst(sql`array[${value}]`, size);
+}
+
+function unpackedFirst(value: Fragment, size: Fragment): Fragment {
+  const unpacked = sql`(select pg_column_size(${value}) as pgrst_size offset 0) as pgrst_unpacked`;
   const isLarge = raw(`pgrst_size > ${MAX_ROW_BYTES}`);
   return sql`(select case when ${isLarge} then pgrst_size else ${size} end from ${unpacked})`;
 }
@@ -125,8 +129,11 @@ function severalSize(value: Fragment, type: string, isList: boolean): Fragment {
   const own = size ?? textSize(element);
   const sum = sql`(select coalesce(sum(4 + coalesce(${own}, 0)), 0) from (select unnest(${value}) as pgrst_element) as pgrst_elements)`;
   if (!isList) return sum;
-  const listed = sql`case when cardinality(${value}) > ${raw(String(MAX_ELEMENTS))} then ${HUGE} else ${sum} end`;
-  return size === null || STRING.test(type) ? small(value, listed) : listed;
+  const isShort = size === null || STRING.test(type);
+  // Joined to nothing, a list is unpacked and not copied.
+  const closer = isShort ? sum : unpackedFirst(sql`array_cat(${value}, '{}')`, sum);
+  const listed = sql`case when cardinality(${value}) > ${raw(String(MAX_ELEMENTS))} then ${HUGE} else ${closer} end`;
+  return isShort ? small(value, listed) : listed;
 }
 
 /** Types of a project, such as rows. */
