@@ -1,9 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { needs } from '@solostead/server-testkit/needs';
-import { denoProject } from '../../src/functions/deno/deno.sample.ts';
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { endProjects, projectWith, startAlone } from '../projects/alone.ts';
+import { installPackage } from '../projects/package.ts';
 
 const functions: Record<string, string> = {
   strict: `
@@ -28,23 +25,24 @@ export default { fetch: () => new Response(new ReadableStream({ pull: tick }), {
 const toml = Object.keys(functions)
   .map((name) => `[functions.${name}]\nverify_jwt = false\n`)
   .join('');
-const deno = denoProject(
-  Object.fromEntries(Object.entries(functions).map(([name, code]) => [name, `${code}\nvoid Deno.version;`])),
-);
-writeFileSync(join(deno.supabaseDir, 'config.toml'), toml);
-const files = Object.entries(functions).map(([name, code]) => [`functions/${name}/index.ts`, code]);
-const node = projectWith({ 'config.toml': toml, ...(Object.fromEntries(files) as Record<string, string>) });
+const projectOf = (more: string) =>
+  projectWith({
+    'config.toml': toml,
+    ...Object.fromEntries(
+      Object.entries(functions).map(([name, code]) => [`functions/${name}/index.ts`, code + more]),
+    ),
+  });
 afterAll(endProjects);
 
 describe.for([
-  ['Node', node, null],
-  ['Deno', deno.project, deno.reason],
-] as const)('a function on %s', ([, project, reason]) => {
-  const here = needs(reason === null, reason ?? '');
-  let server: Awaited<ReturnType<typeof startAlone>>;
+  ['Node', projectOf(''), null],
+  ['Deno', projectOf('\nvoid Deno.version;'), 'deno@2.9.6'],
+] as const)('a function on %s', ([, project, needed]) => {
+  let server: Awaited<ReturnType<typeof startAlone>> | null = null;
   beforeAll(async () => {
-    if (reason === null) server = await startAlone(project);
+    if (needed === null || (await installPackage(project, needed))) server = await startAlone(project);
   });
+  const here = ({ skip }: TestContext) => server ?? skip('the registry of npm is not reachable');
 
   test.for([
     ['strict', 'https://app.example', 200, 'https://app.example', 'true'],
@@ -52,9 +50,8 @@ describe.for([
     ['plain', 'https://other.example', 204, '*', null],
   ] as const)(
     '%s answers its preflight from %s with %i and %j',
-    here,
-    async ([name, origin, status, allowed, credentials]) => {
-      const response = await fetch(`${server.url}/functions/v1/${name}`, {
+    async ([name, origin, status, allowed, credentials], context) => {
+      const response = await fetch(`${here(context).url}/functions/v1/${name}`, {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'POST' },
       });
@@ -66,12 +63,13 @@ describe.for([
     },
   );
 
-  test('streams on for five seconds after SIGTERM, and then its answer ends', here, async () => {
-    const response = await fetch(`${server.url}/functions/v1/endless`);
+  test('streams on for five seconds after SIGTERM, and then its answer ends', async (context) => {
+    const { url, stop } = here(context);
+    const response = await fetch(`${url}/functions/v1/endless`);
     const reader = response.body!.getReader();
     await reader.read();
     const begun = performance.now();
-    const stopped = server.stop();
+    const stopped = stop();
     let lastAt = 0;
     // A broken answer rejects, which is an end too.
     const ended = (async () => {
