@@ -69,6 +69,7 @@ async function passes(name) {
   });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   const isOk = code === 0 && (signs[name]?.test(output) ?? true);
+  for (const [warning] of isOk ? output.matchAll(/^warning: .+$/gm) : []) console.log(warning);
   console.log(isOk ? `ok     ${name} (${seconds} s)` : `${output.trim()}\nFAILED ${name} (${seconds} s)`);
   return isOk;
 }

@@ -1,29 +1,58 @@
-// Serves the site with hot reload against a running backend.
+// Serves the site with hot reload. It starts the server where no backend is named and none runs.
 import './lib/supported-node.mjs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endsWith } from '../server/start.mjs';
 import { findBackend } from './lib/backend.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 
-const HELP = `npm run dev: the site with hot reload at http://localhost:4321, against a running backend, which .env or
-the environment names
+const HELP = `npm run dev: the site with hot reload at http://localhost:4321, next to the backend that .env or the environment
+names, the server that runs here, or one that it starts like npm start and stops with itself
 
-  DATA_DIR              of the running backend (default .data); its address and key are read there
+  DATA_DIR              of the server here (default .data); its address and key are read there
   PUBLIC_SUPABASE_URL   another backend's address
   PUBLIC_SUPABASE_KEY   and its publishable key`;
+
+const POLL_MS = 200;
+
+/** Returns true if a server answers at the address. A killed one has left its address behind. @param {string} url */
+const answers = (url) =>
+  fetch(`${url}/health/live`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Returns the address and key of a backend that can be used now, or null. */
+async function runningBackend() {
+  const { url, key, isHere } = findBackend(root, process.env);
+  if (!isHere && !key) {
+    console.error(
+      'PUBLIC_SUPABASE_URL names a backend: set PUBLIC_SUPABASE_KEY to its publishable key, too.',
+    );
+    process.exit(1);
+  }
+  return url && key && (!isHere || (await answers(url))) ? { url, key } : null;
+}
+
+/** Starts the server and waits until it answers. This process ends if the server cannot start. */
+async function startServer() {
+  console.log('No server runs here, so this starts one. Create an admin with npm run admin -- add EMAIL.');
+  const args = [fromRoot('scripts', 'start.mjs'), endsWith(process.pid)];
+  void run(bin('node'), args, { cwd: root }).then((code) => process.exit(code));
+  for (;;) {
+    await pause(POLL_MS);
+    const backend = await runningBackend();
+    if (backend) return backend;
+  }
+}
 
 if (process.argv.includes('--help')) {
   console.log(HELP);
   process.exit(0);
 }
 await installWhatIsMissing(false);
-const { url, key } = findBackend(root, process.env);
-if (!url || !key) {
-  console.error(
-    'No backend runs here: start one with npm start in another terminal, or set PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY.',
-  );
-  process.exit(1);
-}
+const { url, key } = (await runningBackend()) ?? (await startServer());
 process.exit(
   await run(bin('node'), [bin('astro'), 'dev', '--root', fromRoot('site')], {
     cwd: root,

@@ -27,6 +27,32 @@ describe.each(pages)('%s', (page) => {
     expect(missing).toEqual([]);
   });
 
+  test('names identifiers, columns and variables that exist', () => {
+    const spans = codeSpans(page).map((code) =>
+      code.replace(/\(\)$/, '').replace(/^(?:private|public)\./, ''),
+    );
+    const unknown = spans.filter(
+      (code) => IS_IDENTIFIER.test(code) && !identifiers().has(code) && !FOREIGN.has(code),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('names what a file contains', () => {
+    const prose = text(page)
+      .replaceAll(/^```[\s\S]*?^```/gm, '')
+      .replaceAll(/\s+/g, ' ');
+    const claims = [
+      ...prose.matchAll(/`([^`]+)`(?: and `([^`]+)`)? (?:in|of|to) `([^`/]*(?:\/[^`]+)?\.\w+)`/g),
+    ];
+    const wrong = claims.filter(([, one = '', other = '', file = '']) => {
+      const places = [...globSync(file, { cwd: root }), ...named(file)].filter((at) => files.includes(at));
+      const mayContain = (code: string) =>
+        code === '' || !/^[\w$]+$/.test(code) || places.some((at) => text(at).includes(code));
+      return places.length > 0 && !(mayContain(one) && mayContain(other));
+    });
+    expect(wrong.map(([claim]) => claim)).toEqual([]);
+  });
+
   test('links to pages and headings that exist', () => {
     const broken = [...text(page).matchAll(/\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]+))?\)/g)]
       .filter(([, path, heading]) => {
@@ -95,6 +121,29 @@ test.each(['docs', 'server/docs'])('the list of decisions in %s has each with it
   expect(listed.sort()).toEqual(lines.sort());
 });
 
+describe("the README's map", () => {
+  const [, map = ''] = /## Where things are\n\n```\n([\s\S]*?)```/.exec(text('README.md'))!;
+
+  test('names folders and files that exist where it lists them', () => {
+    let folder = '';
+    const missing = map.split('\n').flatMap((line) => {
+      const [first] = /^[\w./]+\/(?= )/.exec(line) ?? [];
+      folder = first ?? folder;
+      return [...line.matchAll(/(?<![\w.-])[\w./-]+(?:\/|\.tsx?)(?=[\s;,).]|$)/g)]
+        .map(([path]) => path)
+        .filter((path) => !files.some((file) => `/${file}`.includes(`/${path}`)))
+        .map((path) => `${folder}: ${path}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('lists the floors of the database in their order', () => {
+    const [, listed = ''] = /floors: ([\w,\s]+)\n\s+functions\//.exec(map)!;
+    const floors = [...text('docs/database.md').matchAll(/^ {2}(\w+)\["<b>/gm)].map(([, floor]) => floor);
+    expect(listed.split(/,\s*/)).toEqual(floors);
+  });
+});
+
 /** The anchors of a page's headings, as a repository's host makes them. */
 function headings(page: string): string[] {
   return [...text(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
@@ -118,6 +167,27 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Made by a build, a start or a person, so not in the repository. */
 const made = ['site/dist', 'supabase/functions/.env', 'supabase/baseline.json', 'tests/fixtures/releases'];
+
+/** In camelCase or with an underscore, as no word of prose is. */
+const IS_IDENTIFIER = /^(?=.*(?:[a-z][A-Z]|_))[A-Za-z_]\w*$/;
+
+/** Names of PostgreSQL, Supabase and other software that the pages explain and no file of ours contains. */
+const FOREIGN = new Set([
+  ...['compute_query_id', 'log_line_prefix', 'log_min_duration_statement', 'log_parameter_max_length'],
+  ...['pg_basebackup', 'pg_ctl', 'pg_dump', 'GOTRUE_MAILER_TEMPLATES_RECOVERY', 'private_key'],
+  ...['useNavigate', 'useSearch'],
+]);
+
+let found: Set<string> | null = null;
+/** Returns every identifier of the code and the configuration. */
+const identifiers = (): Set<string> =>
+  (found ??= new Set(
+    [...files, ...globSync('{*.json,.*.json,.env.example}', { cwd: root })]
+      .filter(
+        (file) => !/\.(?:md|webp|woff2|png|mp4|webm|jpg|avif|backup)$|figures\.json|record\.json/.test(file),
+      )
+      .flatMap((file) => text(file).match(/[A-Za-z_$][\w$]*/g) ?? []),
+  ));
 
 /** Returns the text in backticks of a page, without code blocks. */
 const codeSpans = (page: string): string[] =>

@@ -1,5 +1,5 @@
-// Checks that migrations can be applied in the order of their names, that each file names only objects of its own or of
-// earlier files, creates none a second time and assembles none from text, and that no frozen file changed. With --freeze
+// Checks that migrations can be applied in the order of their names, that each file names only objects of the
+// same or earlier files, creates none a second time and assembles none from text, and that no frozen file changed. With --freeze
 // it then freezes all files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { BASELINE, baselineProblems, frozenFiles, presentFiles, sqlFiles } from '../lib/baseline.mjs';

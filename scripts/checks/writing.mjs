@@ -12,6 +12,7 @@ const limits = {
   dialectWordsInDocuments: 40,
   wordsInReadme: 700,
   wordsInDocuments: 22_000,
+  wordsInPerformance: 1500,
 };
 
 /** The check warns above a limit and fails this share above it, so that one new sentence never stops a commit. */
@@ -114,14 +115,17 @@ const measured = {
   dialectWordsInDocuments: found.dialectWordsInDocuments.length,
   wordsInReadme: wordsOf(readFileSync(fromRoot('README.md'), 'utf8')),
   wordsInDocuments,
+  wordsInPerformance: wordsOf(readFileSync(fromRoot('docs', 'performance.md'), 'utf8')),
 };
 
 for (const [name, limit] of Object.entries(limits)) {
   const value = measured[/** @type {keyof typeof limits} */ (name)];
   const isOver = value > limit;
-  if (isOver || process.argv.includes('--all')) console.log(`${name}: ${+value.toFixed(3)}, limit ${limit}`);
+  const isWarning = isOver && value <= limit * (1 + AIR);
+  if (isOver || process.argv.includes('--all'))
+    console.log(`${isWarning ? 'warning: ' : ''}${name}: ${+value.toFixed(3)}, limit ${limit}`);
   if (!isOver) continue;
-  if (value > limit * (1 + AIR)) process.exitCode = 1;
+  if (!isWarning) process.exitCode = 1;
   const byFile = Object.entries(Object.groupBy(found[name] ?? [], (file) => file));
   const worst = byFile.toSorted(([, one], [, other]) => other.length - one.length).slice(0, 20);
   for (const [file, places] of worst) console.log(`  ${places.length} ${file}`);

@@ -5,10 +5,10 @@ import { readJson } from './read-json.mjs';
 
 /**
  * Returns the address and the publishable key of the backend that a site uses, of another one that the variables name,
- * else of the one that runs here. Each is undefined if nothing names it.
+ * else of the one that runs here (`isHere`). Each is undefined if nothing names it.
  * @param {string} folder of the project
  * @param {Readonly<Record<string, string | undefined>>} environment whose variables win over those of .env, as in the server
- * @returns {{ url: string | undefined, key: string | undefined }}
+ * @returns {{ url: string | undefined, key: string | undefined, isHere: boolean }}
  */
 export function findBackend(folder, environment) {
   const envFile = join(folder, '.env');
@@ -18,5 +18,6 @@ export function findBackend(folder, environment) {
   return {
     url: PUBLIC_SUPABASE_URL || keptIn('server.json')?.url,
     key: PUBLIC_SUPABASE_KEY || SUPABASE_PUBLISHABLE_KEY || keptIn('keys.json')?.publishable,
+    isHere: !PUBLIC_SUPABASE_URL,
   };
 }
