@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newDataFolder } from '@solostead/server-testkit/new-folder';
-import { copyProject, programOf } from '../../harness/servers/project-copy.ts';
-import { putMigratedData, refusedStart, startServer } from '../../harness/servers/server.ts';
+import { copyProject, programOf } from '../harness/servers/project-copy.ts';
+import { putMigratedData, refusedStart, startServer } from '../harness/servers/server.ts';
 
 const PLATFORM = 'server/src/database/platform';
 const MIGRATIONS = 'supabase/migrations';
