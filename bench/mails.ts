@@ -53,12 +53,12 @@ async function sendAll(server: TestServer, sink: SmtpSink) {
   const before = sink.taken;
   const begun = performance.now();
   await server.sql(
-    `insert into private.mails (application_id, kind) select id, 'confirmation' from public.applications`,
+    `insert into private.messages (application_id, kind) select id, 'confirmation' from public.applications`,
   );
   await server.sql(`select pg_notify('mails', '')`);
   while (sink.taken < before + MAILS) await pause(1);
   const seconds = (performance.now() - begun) / 1000;
-  const unfinished = () => server.sql(`select from private.mails where state <> 'sent'`);
+  const unfinished = () => server.sql(`select from private.messages where state <> 'sent'`);
   while ((await unfinished()).length > 0) await pause(50);
   return { perSecond: MAILS / seconds, ...useOf(MAILS) };
 }

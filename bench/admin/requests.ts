@@ -33,7 +33,7 @@ const NO_ONE = '00000000-0000-4000-8000-000000000000';
 /** The actions of a reviewer. */
 export const reviewRequests: readonly ReviewRequest[] = [
   // Reads one row. The other times include this one, which is mostly the connection.
-  ask('who asks', 'review_me', {}),
+  ask('who asks', 'my_account', {}),
   list('first page, newest first', {}),
   list('first page, by name', { sort: 'name', descending: false }),
   list('first page, best rated', { sort: 'rating' }),
@@ -88,5 +88,5 @@ export const reviewRequests: readonly ReviewRequest[] = [
   ask('numbers, 90 days', 'review_numbers', { from_day: dayOf(89), to_day: dayOf(0) }, NUMBERS),
   ask('numbers, two years', 'review_numbers', { from_day: dayOf(730), to_day: dayOf(0) }, NUMBERS),
   ask('export, a page of 2,000', 'review_export', {}),
-  ask('what others did', 'review_pulse', { after_event: 1 }),
+  ask('what others did', 'review_updates', { after_event: 1 }),
 ];

@@ -15,9 +15,9 @@ create table public.user_roles (
     constraint user_roles_access_check check (access in ('owner', 'reviewer', 'reader')),
   invited_by uuid references public.user_roles (user_id) on delete set null,
   -- The person if applications may be assigned to them, null for a reader. The assignee of an application refers to it.
-  assignable uuid
+  assignable_id uuid
     generated always as (case when role = 'admin' and access in ('owner', 'reviewer') then user_id end) stored
-    constraint user_roles_assignable_key unique
+    constraint user_roles_assignable_id_key unique
 );
 
 grant select on table public.user_roles to authenticated;
@@ -121,16 +121,16 @@ as $$
 $$;
 
 -- Returns the reason for the caller's access, because is_admin() is only yes or no and an open page must explain a no.
--- `denied` means no member, `ended` that the session was ended elsewhere, `unproven` that a second factor is missing,
+-- `denied` means no member, `session_ended` that the session was ended elsewhere, `second_factor_missing` that it needs one,
 -- otherwise `admin`. A removed role takes precedence over an ended session, because removing a person also ends their
 -- sessions.
-create function public.my_standing() returns text
+create function public.my_access_state() returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
     when not private.is_member(auth.uid()) then 'denied'
-    when not private.session_lives() then 'ended'
-    when not public.is_admin() then 'unproven'
+    when not private.session_lives() then 'session_ended'
+    when not public.is_admin() then 'second_factor_missing'
     else 'admin'
   end
 $$;
@@ -146,7 +146,7 @@ create policy "admins read the settings" on public.review_settings
 -- The caller's identity and access in the review workspace.
 
 -- Returns the caller's access, owner, reviewer or reader, or null.
-create function public.review_access() returns text
+create function public.my_access() returns text
 language sql stable security definer set search_path = ''
 as $$
   select r.access from public.user_roles r where r.user_id = auth.uid() and public.is_admin()
@@ -158,7 +158,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   ranks constant text[] := array['reader', 'reviewer', 'owner'];
-  access text := public.review_access();
+  access text := public.my_access();
 begin
   if access is null then
     raise insufficient_privilege using message = 'You are not allowed to enter the review workspace.';
@@ -213,7 +213,7 @@ $$;
 
 -- Ends one of the caller's sessions at once with its refresh tokens. Returns true if there was one. An account with a
 -- verified second factor needs a token of level aal2, so that a password alone ends no other person's session.
-create function public.end_my_session(session_id uuid)
+create function public.my_session_end(session_id uuid)
 returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -224,7 +224,7 @@ begin
   ) then
     raise insufficient_privilege using message = 'A second factor is due.';
   end if;
-  delete from auth.sessions s where s.id = end_my_session.session_id and s.user_id = auth.uid();
+  delete from auth.sessions s where s.id = my_session_end.session_id and s.user_id = auth.uid();
   return found;
 end
 $$;
@@ -245,5 +245,5 @@ end
 $$;
 
 grant execute on function public.is_admin to anon, authenticated, service_role;
-grant execute on function public.my_standing, public.review_access, public.my_sessions, public.end_my_session to
+grant execute on function public.my_access_state, public.my_access, public.my_sessions, public.my_session_end to
   authenticated;

@@ -49,7 +49,7 @@ create table private.rate_counts (
 create index rate_counts_ends_at_idx on private.rate_counts (ends_at);
 
 -- HMAC-SHA-256. PostgreSQL inlines it.
-create function private.keyed_hash(message text, k private.hash_keys) returns bytea
+create function private.hmac_sha256(message text, k private.hash_keys) returns bytea
 language sql stable
 as $$
   select sha256(k.outer_key || sha256(k.inner_key || convert_to(message, 'UTF8')))
@@ -61,7 +61,7 @@ returns double precision
 language sql
 as $$
   insert into private.rate_counts as c (subject, ends_at)
-  values (private.keyed_hash(count_subject.subject, keys), clock_timestamp() + period)
+  values (private.hmac_sha256(count_subject.subject, keys), clock_timestamp() + period)
   on conflict (subject) do update
     set requests = case when c.ends_at <= clock_timestamp() then 1 else c.requests + 1 end,
         ends_at = case when c.ends_at <= clock_timestamp() then excluded.ends_at else c.ends_at end

@@ -5,7 +5,7 @@
 -- work.
 create table private.form_protection (
   only_row boolean primary key default true check (only_row),
-  least_milliseconds integer not null default 2000,
+  min_milliseconds integer not null default 2000,
   proof_of_work boolean not null default false,
   -- The required prefix of the solution's hash in hex. Each digit makes it sixteen times as long to find.
   proof_prefix text not null default '0000' check (proof_prefix ~ '^([0-9a-f]{2}){1,4}$')
@@ -25,7 +25,7 @@ create index spent_proofs_expires_at_idx on private.spent_proofs (expires_at);
 create function private.challenge_signature(nonce text, salt text, expires_at bigint, prefix text) returns text
 language sql stable strict set search_path = ''
 as $$
-  select encode(private.keyed_hash(format('apply %s %s %s %s', nonce, salt, expires_at, prefix), k), 'hex')
+  select encode(private.hmac_sha256(format('apply %s %s %s %s', nonce, salt, expires_at, prefix), k), 'hex')
     from private.hash_keys k
 $$;
 

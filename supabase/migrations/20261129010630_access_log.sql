@@ -45,7 +45,7 @@ as $$
 $$;
 
 -- Entries are only added, for every role including the tables' owner. They are deleted when they expire and not before.
-create function private.keep_access_log() returns trigger
+create function private.protect_access_log() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -56,13 +56,13 @@ begin
 end
 $$;
 
-create trigger keep_access_log
+create trigger protect_access_log
   before update or delete on public.access_log
-  for each row execute function private.keep_access_log();
+  for each row execute function private.protect_access_log();
 
-create trigger keep_whole_access_log
+create trigger protect_whole_access_log
   before truncate on public.access_log
-  for each statement execute function private.keep_access_log();
+  for each statement execute function private.protect_access_log();
 
 -- Adds one entry in the caller's name and answers its id.
 create function private.log_access(
@@ -85,29 +85,29 @@ $$;
 
 -- Returns true if the caller has an entry for this action, or for opening, with this application from the last ten
 -- minutes. Entries in the future after a clock change do not count.
-create function private.has_read_lately(of_application uuid, deed text) returns boolean
+create function private.has_read_lately(of_application uuid, action text) returns boolean
 language sql volatile set search_path = ''
 as $$
   select exists (
     select from public.access_log l
-     where l.application_id = of_application and l.actor = auth.uid() and l.kind in ('opened', deed)
+     where l.application_id = of_application and l.actor = auth.uid() and l.kind in ('opened', action)
        and l.at between clock_timestamp() - interval '10 minutes' and clock_timestamp()
   )
 $$;
 
 -- For functions that return a whole application. It writes one entry per person, application and ten minutes. A prefetch
--- has the deed 'read_ahead' (review_ahead), and opening it then adds another entry.
-create function private.log_opening(of_application uuid, deed text default 'opened') returns void
+-- has the action 'prefetched' (review_application_prefetch), and opening it then adds another entry.
+create function private.log_opening(of_application uuid, action text default 'opened') returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.has_read_lately(of_application, deed) then
+  if private.has_read_lately(of_application, action) then
     return;
   end if;
   -- Two windows at once. The second waits here and then sees the first one's entry.
   perform pg_advisory_xact_lock(hashtextextended(auth.uid()::text || of_application::text, 0));
-  if not private.has_read_lately(of_application, deed) then
-    perform private.log_access(deed, of_application);
+  if not private.has_read_lately(of_application, action) then
+    perform private.log_access(action, of_application);
   end if;
 end
 $$;

@@ -35,7 +35,7 @@ create policy "admins read their own settings" on public.member_settings
   using ((select public.is_admin()) and user_id = (select auth.uid()));
 
 -- Sets or clears (null or empty) the caller's booking link, which replaces {{booking}} in their mails.
-create function public.review_booking_save(link text) returns jsonb
+create function public.review_booking_link_save(link text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -112,7 +112,7 @@ $$;
 
 -- Stores a member's name (null or empty for none) and returns the stored form. It refuses invisible characters and
 -- direction controls, and names that look like another member's, because they would hide the author.
-create function private.keep_member_name(of_user uuid, name text) returns text
+create function private.save_member_name(of_user uuid, name text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -151,13 +151,13 @@ declare
   kept text;
 begin
   perform private.demand('reader');
-  kept := private.keep_member_name(auth.uid(), name);
+  kept := private.save_member_name(auth.uid(), name);
   return jsonb_build_object('display_name', kept, 'name', private.member_name(auth.uid()));
 end
 $$;
 
 -- Describes any signed-in caller, because a person without their second factor must be told so.
-create function public.review_me() returns jsonb
+create function public.my_account() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -166,7 +166,7 @@ begin
     'user_id', auth.uid(),
     'name', private.member_name(auth.uid()),
     'email', private.caller_email(),
-    'access', public.review_access(),
+    'access', public.my_access(),
     'aal', coalesce(auth.jwt() ->> 'aal', 'aal1'),
     'second_factor_required', (select s.second_factor_required from public.review_settings s),
     'has_second_factor',
@@ -176,4 +176,4 @@ begin
 end
 $$;
 
-grant execute on function public.review_me, public.review_booking_save, public.review_name_save to authenticated;
+grant execute on function public.my_account, public.review_booking_link_save, public.review_name_save to authenticated;

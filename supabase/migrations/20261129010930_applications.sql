@@ -131,9 +131,9 @@ create table public.applications (
 
   -- Increases with every change of status or assignee. A writer sends the version they saw.
   version bigint not null default 1,
-  -- A reviewer or an owner. It is null again once that person is neither (*_people.sql).
+  -- A reviewer or an owner. It is null again once that person is neither (*_member_access.sql).
   assignee uuid
-    constraint applications_assignee_fkey references public.user_roles (assignable) on delete set null on update set null,
+    constraint applications_assignee_fkey references public.user_roles (assignable_id) on delete set null on update set null,
   -- The batch that changed the assignee or a tag last, or was undone last: *_review_changes.sql.
   last_batch_id uuid,
   last_batch_undone boolean not null default false,
@@ -155,7 +155,7 @@ create table public.applications (
   form_key bytea,
   form_digest bytea,
   email_corrections smallint not null default 0,
-  -- Facts that private.promise reads, kept by private.note_answers (*_promise.sql). They are the times of the first answer
+  -- Facts that private.promise reads, kept by private.record_answers (*_promise.sql). They are the times of the first answer
   -- in the present round and of the notice about the present status, and the time of a move back or a new round, from
   -- which the promised days count again.
   answered_at timestamptz,

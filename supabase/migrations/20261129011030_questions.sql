@@ -28,7 +28,7 @@ create policy "admins read the questions" on public.question_sets
   using ((select public.is_admin()));
 
 -- Refuses a change of a wording, because applications refer to it by its version.
-create function private.keep_question_sets() returns trigger
+create function private.protect_question_sets() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -36,9 +36,9 @@ begin
 end
 $$;
 
-create trigger keep_question_sets
+create trigger protect_question_sets
   before update or delete on public.question_sets
-  for each statement execute function private.keep_question_sets();
+  for each statement execute function private.protect_question_sets();
 
 -- Returns the answers of an application with the alias `a` as SQL for jsonb_build_object, its columns named q and a
 -- number. It returns SQL, because to_jsonb(a) with selected keys takes longer than the rest of an export.

@@ -10,7 +10,7 @@ create type private.status_cause as enum ('first', 'move', 'applicant', 'again')
 create table public.application_status_periods (
   application_id uuid not null
     constraint application_status_periods_application_id_fkey references public.applications (id) on delete cascade,
-  n integer not null,
+  number integer not null,
   round smallint not null default 1,
   status text not null
     constraint application_status_periods_status_check check (private.is_status(status)),
@@ -19,7 +19,7 @@ create table public.application_status_periods (
   -- The request that made the move. A batch along several arrows has several periods.
   batch_id uuid,
   -- The period that was current before. An undo returns to it.
-  previous_n integer,
+  previous_number integer,
   undone_at timestamptz,
   -- The application's dates as the period began. The interview's date is stored when the period ends.
   first_reviewed_at timestamptz,
@@ -30,9 +30,9 @@ create table public.application_status_periods (
   waiting_since timestamptz,
   -- The time at which a member recorded that they notified the applicant about this period.
   notified_at timestamptz,
-  constraint application_status_periods_pkey primary key (application_id, n),
-  constraint application_status_periods_status_key unique (application_id, n, status),
-  constraint application_status_periods_previous_check check ((previous_n is null) = (n = 1) and previous_n < n)
+  constraint application_status_periods_pkey primary key (application_id, number),
+  constraint application_status_periods_status_key unique (application_id, number, status),
+  constraint application_status_periods_previous_check check ((previous_number is null) = (number = 1) and previous_number < number)
 );
 
 grant select on table public.application_status_periods to service_role;
@@ -44,7 +44,7 @@ alter table public.applications
   add constraint applications_changed_by_change_status
     check (current_period is not null or status = coalesce(first_status, 'submitted')),
   add constraint applications_current_period_fkey
-    foreign key (id, current_period, status) references public.application_status_periods (application_id, n, status)
+    foreign key (id, current_period, status) references public.application_status_periods (application_id, number, status)
     deferrable;
 
 -- The service role updates every column but those that private.change_status and the form write.
@@ -65,7 +65,7 @@ create function private.begin_first_periods(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
   insert into public.application_status_periods (
-    application_id, n, round, status, entered_at, cause, first_reviewed_at, decided_at, interviewed_at, accepted_at, waiting_since, notified_at)
+    application_id, number, round, status, entered_at, cause, first_reviewed_at, decided_at, interviewed_at, accepted_at, waiting_since, notified_at)
   select a.id, 1, a.round, a.status, a.status_changed_at, 'first', a.first_reviewed_at, a.decided_at, a.interviewed_at, a.accepted_at,
          a.waiting_since, a.notified_at
     from public.applications a

@@ -5,7 +5,7 @@
 create table public.decline_reasons (
   key text constraint decline_reasons_pkey primary key,
   -- The digit that chooses it after the key for declining.
-  place smallint not null constraint decline_reasons_place_key unique,
+  position smallint not null constraint decline_reasons_position_key unique,
   label text not null,
   sentence text not null
 );
@@ -14,7 +14,7 @@ grant select on table public.decline_reasons to authenticated, service_role;
 
 alter table public.decline_reasons enable row level security;
 
-insert into public.decline_reasons (key, place, label, sentence)
+insert into public.decline_reasons (key, position, label, sentence)
 values
   ('evidence', 1, 'Too little to see', 'We could not see from your application what you have shipped alone.'),
   ('experience', 2, 'Too early', 'We look for builders who have already shipped whole products alone.'),
@@ -45,24 +45,24 @@ end
 $$;
 
 -- The reasons that members gave when they declined, one for each status period.
-create table private.declined_reasons (
+create table private.application_decline_reasons (
   application_id uuid not null,
   period integer not null,
-  status text not null default 'declined' constraint declined_reasons_status_check check (status = 'declined'),
-  reason text not null constraint declined_reasons_reason_fkey references public.decline_reasons (key),
-  constraint declined_reasons_pkey primary key (application_id, period, status),
-  constraint declined_reasons_period_fkey foreign key (application_id, period, status)
-    references public.application_status_periods (application_id, n, status) on delete cascade
+  status text not null default 'declined' constraint application_decline_reasons_status_check check (status = 'declined'),
+  reason text not null constraint application_decline_reasons_reason_fkey references public.decline_reasons (key),
+  constraint application_decline_reasons_pkey primary key (application_id, period, status),
+  constraint application_decline_reasons_period_fkey foreign key (application_id, period, status)
+    references public.application_status_periods (application_id, number, status) on delete cascade
 );
 
-create index declined_reasons_reason_idx on private.declined_reasons (reason);
+create index application_decline_reasons_reason_idx on private.application_decline_reasons (reason);
 
 -- Keeps the reason with the present period of each of `ids`.
-create function private.keep_reason(ids uuid[], reason text) returns void
+create function private.save_reason(ids uuid[], reason text) returns void
 language sql set search_path = ''
 as $$
-  insert into private.declined_reasons as d (application_id, period, reason)
-  select a.id, a.current_period, keep_reason.reason from public.applications a
-   where a.id = any (ids) and a.status = 'declined' and keep_reason.reason is not null
-  on conflict on constraint declined_reasons_pkey do update set reason = excluded.reason
+  insert into private.application_decline_reasons as d (application_id, period, reason)
+  select a.id, a.current_period, save_reason.reason from public.applications a
+   where a.id = any (ids) and a.status = 'declined' and save_reason.reason is not null
+  on conflict on constraint application_decline_reasons_pkey do update set reason = excluded.reason
 $$;

@@ -23,11 +23,11 @@ create table private.account_erasures (
 create table private.erased_facts (
   day date not null,
   fact text not null constraint erased_facts_fact_check
-    check (fact in ('came', 'reviewed', 'decided', 'interviewed', 'accepted', 'declined')),
-  -- Of 'came'.
+    check (fact in ('received', 'reviewed', 'decided', 'interviewed', 'accepted', 'declined')),
+  -- Of 'received'.
   status text,
   confirmed boolean,
-  -- Of 'came', 'interviewed' and 'accepted'.
+  -- Of 'received', 'interviewed' and 'accepted'.
   source text,
   -- Of 'reviewed' and 'decided', the time that it took.
   tenths integer,
@@ -62,7 +62,7 @@ as $$
           select from public.applications o where o.source = a.source and o.source <> 'direct' and o.id <> a.id limit 4) same
     ) source
    cross join lateral (
-      values ('came', a.status, a.email_confirmed_at is not null, source.name, null::integer, null, true),
+      values ('received', a.status, a.email_confirmed_at is not null, source.name, null::integer, null, true),
              ('reviewed', null, null, null, private.tenths_of_hours(a.first_reviewed_at - a.created_at), null, a.first_reviewed_at is not null),
              ('decided', null, null, null, private.tenths_of_hours(a.decided_at - a.created_at), null, a.decided_at is not null),
              ('interviewed', null, null, source.name, null, null, a.interviewed_at is not null),

@@ -10,9 +10,9 @@ create table public.application_events (
   actor uuid,
   actor_email text, -- personal data
   kind text not null check (kind in (
-    'moved', 'assigned', 'tagged', 'rated', 'noted', 'note_edited', 'note_removed', 'mailed', 'mail_cancelled', 'applicant',
-    'bounced', 'bounce_cleared', 'answered', 'answer_removed', 'interview_set', 'interview_cleared', 'mail_retried',
-    'evidence_asked', 'mail_edited', 'notified', 'notified_undone', 'erasure_asked', 'erasure_undone'
+    'moved', 'assigned', 'tagged', 'rated', 'note_added', 'note_edited', 'note_removed', 'mail_queued', 'mail_stopped', 'applicant',
+    'bounced', 'bounce_cleared', 'reply_added', 'reply_removed', 'interview_set', 'interview_cleared', 'mail_retried',
+    'evidence_requested', 'mail_edited', 'notified', 'notified_undone', 'erasure_requested', 'erasure_undone'
   )),
   detail jsonb not null default '{}', -- personal data
   batch_id uuid

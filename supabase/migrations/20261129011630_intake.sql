@@ -90,18 +90,18 @@ create table private.opening_requests (
   id uuid constraint opening_requests_pkey primary key default gen_random_uuid(),
   email text not null -- personal data
     constraint opening_requests_email_check check (private.is_email(email)),
-  asked_at timestamptz not null default now(),
+  requested_at timestamptz not null default now(),
   -- The number of requested confirmations, at most five.
-  asked_times smallint not null default 1,
+  request_count smallint not null default 1,
   confirmed_at timestamptz,
   -- The time its mail about the opening was queued.
   queued_at timestamptz
 );
 
 create unique index opening_requests_email_key on private.opening_requests (private.email_key(email));
-create index opening_requests_asked_idx on private.opening_requests (asked_at) where confirmed_at is null;
+create index opening_requests_requested_idx on private.opening_requests (requested_at) where confirmed_at is null;
 
-create index opening_requests_untold_idx on private.opening_requests (confirmed_at)
+create index opening_requests_pending_idx on private.opening_requests (confirmed_at)
   where confirmed_at is not null and queued_at is null;
 
 -- For readers of the review. Returns the state of applications and the number of waiting addresses.
@@ -114,7 +114,7 @@ begin
     select jsonb_build_object(
       'closed', private.is_closed(), 'opens_on', case when private.is_closed() then i.opens_on end,
       'time_zone', private.lab_zone(),
-      'opens_in', case when private.is_closed() then ceil(extract(epoch from i.opens_at - now())) end,
+      'opens_in_seconds', case when private.is_closed() then ceil(extract(epoch from i.opens_at - now())) end,
       'version', i.version, 'changed_at', i.changed_at, 'changed_by', i.changed_by,
       'waiting', (select count(*) from private.opening_requests r where r.confirmed_at is not null)
     )
@@ -165,7 +165,7 @@ end
 $$;
 
 -- For owners. Stops an opening that has begun. Returns review_intake().
-create function public.review_intake_stop(seen_version integer) returns jsonb
+create function public.review_opening_stop(seen_version integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -186,4 +186,4 @@ create trigger log_intake
   for each row execute function private.log_settings('settings_changed');
 
 grant execute on function public.intake_state to anon, authenticated, service_role;
-grant execute on function public.review_intake, public.review_intake_save, public.review_intake_stop to authenticated;
+grant execute on function public.review_intake, public.review_intake_save, public.review_opening_stop to authenticated;

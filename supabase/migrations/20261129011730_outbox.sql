@@ -11,47 +11,47 @@
 -- because two that hold its key and then want its row would deadlock. A schedule takes several with `skip locked`.
 
 -- held while the address bounces (*_bounces.sql) or the application waits to be erased. dropped if the mail is no longer needed.
-create type private.mail_state as enum ('due', 'sending', 'sent', 'failed', 'dropped', 'held');
+create type private.message_state as enum ('due', 'sending', 'sent', 'failed', 'dropped', 'held');
 
 -- stopped by a reviewer, overtaken by a later status period, undone together with its move, or not needed any more because
 -- a member notified the applicant.
-create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone', 'notified');
+create type private.message_drop_reason as enum ('stopped', 'overtaken', 'undone', 'notified');
 
 -- The queue of messages, and those that were sent.
-create table private.mails (
-  id uuid constraint mails_pkey primary key default gen_random_uuid(),
+create table private.messages (
+  id uuid constraint messages_pkey primary key default gen_random_uuid(),
   kind text not null,
   -- Exactly one of the four, which the kind decides. The third is an address that waits for an opening (*_intake.sql).
   application_id uuid
-    constraint mails_application_id_fkey references public.applications (id) on delete cascade,
+    constraint messages_application_id_fkey references public.applications (id) on delete cascade,
   member_id uuid
-    constraint mails_member_id_fkey references public.user_roles (user_id) on delete cascade,
+    constraint messages_member_id_fkey references public.user_roles (user_id) on delete cascade,
   opening_request_id uuid
-    constraint mails_opening_request_id_fkey references private.opening_requests (id) on delete cascade,
+    constraint messages_opening_request_id_fkey references private.opening_requests (id) on delete cascade,
   webhook_id uuid,
-  state private.mail_state not null default 'due',
+  state private.message_state not null default 'due',
   created_at timestamptz not null default now(),
   attempts smallint not null default 0,
   due_at timestamptz not null default now(),
   claimed_at timestamptz,
   sent_at timestamptz,
-  last_error text constraint mails_last_error_check check (char_length(last_error) <= 500), -- personal data
+  last_error text constraint messages_last_error_check check (char_length(last_error) <= 500), -- personal data
   -- The words of a mail that goes with a move, as they were when the move was made, and of one that asks for evidence.
   subject text, -- personal data
   body text, -- personal data
   batch_id uuid,
   -- The topic of a mail of the kind 'applicant'.
   topic text
-    constraint mails_topic_check check (topic in (
-      'confirmed', 'new_link', 'next_step', 'applied_again', 'withdrawn', 'erasing', 'kept', 'corrected', 'evidence')),
+    constraint messages_topic_check check (topic in (
+      'confirmed', 'new_link', 'next_step', 'applied_again', 'withdrawn', 'erasing', 'erasure_undone', 'corrected', 'evidence')),
   -- The day, in the lab's time zone, whose digest it is.
   day date,
   -- The status period of a mail of the kind 'review'. It is claimed only while that period is current.
   about text,
   period integer,
   -- Why a mail of the kind 'review' was dropped. An undo revives only those that a later period had overtaken.
-  dropped_because private.mail_drop_reason
-    constraint mails_dropped_because_check check (dropped_because is null or state = 'dropped'),
+  dropped_because private.message_drop_reason
+    constraint messages_dropped_because_check check (dropped_because is null or state = 'dropped'),
   -- The number of manual retries after a failure.
   retries smallint not null default 0,
   -- The time from which a sent mail of the kind 'review' counts as returned.
@@ -67,41 +67,41 @@ create table private.mails (
   -- The answer of the latest try.
   response_status integer,
   duration_ms integer,
-  constraint mails_edit_check check (
+  constraint messages_edit_check check (
     num_nonnulls(edit_key, edited_by, held_until, due_unedited) in (0, 4) and (edit_key is null or state = 'due')),
-  constraint mails_kind_check check (
+  constraint messages_kind_check check (
     num_nonnulls(application_id, member_id, opening_request_id, webhook_id) = 1 and case
       when kind in ('confirmation', 'lab', 'review', 'applicant') then application_id is not null
       when kind in ('digest', 'notices') then member_id is not null
       when kind = 'webhook' then webhook_id is not null
       else kind in ('opening_confirmation', 'opening') and opening_request_id is not null
     end),
-  constraint mails_words_check check (
+  constraint messages_words_check check (
     (kind = 'review' or topic is not distinct from 'evidence') = (subject is not null and body is not null)),
-  constraint mails_message_check check ((kind = 'webhook') = (message is not null)),
-  constraint mails_applicant_check check ((kind = 'applicant') = (topic is not null)),
-  constraint mails_digest_check check ((kind = 'digest') = (day is not null)),
-  constraint mails_period_check check ((kind = 'review') = (period is not null and about is not null)),
-  constraint mails_period_fkey
-    foreign key (application_id, period, about) references public.application_status_periods (application_id, n, status)
+  constraint messages_message_check check ((kind = 'webhook') = (message is not null)),
+  constraint messages_applicant_check check ((kind = 'applicant') = (topic is not null)),
+  constraint messages_digest_check check ((kind = 'digest') = (day is not null)),
+  constraint messages_period_check check ((kind = 'review') = (period is not null and about is not null)),
+  constraint messages_period_fkey
+    foreign key (application_id, period, about) references public.application_status_periods (application_id, number, status)
 );
 
-create index mails_application_idx on private.mails (application_id, kind);
-create index mails_due_idx on private.mails (due_at) where state in ('due', 'sending') and webhook_id is null;
-create index mails_batch_idx on private.mails (batch_id) where batch_id is not null;
-create index mails_stuck_idx on private.mails (created_at) where state in ('held', 'failed') and webhook_id is null;
+create index messages_application_idx on private.messages (application_id, kind);
+create index messages_due_idx on private.messages (due_at) where state in ('due', 'sending') and webhook_id is null;
+create index messages_batch_idx on private.messages (batch_id) where batch_id is not null;
+create index messages_stuck_idx on private.messages (created_at) where state in ('held', 'failed') and webhook_id is null;
 
 -- Mails about no application are few, and are claimed after the others.
-create index mails_others_due_idx on private.mails (due_at)
+create index messages_others_due_idx on private.messages (due_at)
   where state in ('due', 'sending') and application_id is null and webhook_id is null;
-create index mails_webhook_due_idx on private.mails (webhook_id, due_at) where state in ('due', 'sending') and webhook_id is not null;
-create index mails_webhook_log_idx on private.mails (webhook_id, created_at) where webhook_id is not null;
-create index mails_opening_idx on private.mails (opening_request_id) where opening_request_id is not null;
+create index messages_webhook_due_idx on private.messages (webhook_id, due_at) where state in ('due', 'sending') and webhook_id is not null;
+create index messages_webhook_log_idx on private.messages (webhook_id, created_at) where webhook_id is not null;
+create index messages_opening_idx on private.messages (opening_request_id) where opening_request_id is not null;
 
-create unique index mails_digest_key on private.mails (member_id, day) where kind = 'digest';
-create unique index mails_notices_key on private.mails (member_id) where kind = 'notices' and state in ('due', 'sending');
-create index mails_member_idx on private.mails (member_id, created_at) where member_id is not null;
-create index mails_member_created_idx on private.mails (created_at) where member_id is not null;
+create unique index messages_digest_key on private.messages (member_id, day) where kind = 'digest';
+create unique index messages_notices_key on private.messages (member_id) where kind = 'notices' and state in ('due', 'sending');
+create index messages_member_idx on private.messages (member_id, created_at) where member_id is not null;
+create index messages_member_created_idx on private.messages (created_at) where member_id is not null;
 
 -- Count tries for GET /metrics. Sequences make nobody wait, and erasures and retention leave them.
 create sequence private.mails_sent;
@@ -117,15 +117,15 @@ end
 $$;
 
 create trigger count_mail
-  after update of state on private.mails
+  after update of state on private.messages
   for each row when (new.webhook_id is null and old.state = 'sending' and new.state in ('sent', 'due', 'failed'))
   execute function private.count_mail();
 
 -- Returns the mail about an application's present status that waits or is being sent, or nulls.
-create function private.mail_under_way(a public.applications) returns private.mails
+create function private.mail_under_way(a public.applications) returns private.messages
 language sql stable set search_path = ''
 as $$
-  select m.* from private.mails m
+  select m.* from private.messages m
    where m.application_id = a.id and m.kind = 'review' and m.period = a.current_period
      and m.state in ('due', 'sending', 'held')
    order by m.created_at desc, m.id limit 1
@@ -234,7 +234,7 @@ language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  message private.mails;
+  message private.messages;
   c private.channels;
   failure constant text := outcome ->> 'failure';
   is_outage constant boolean := failure is not null and (outcome -> 'server_up') is not distinct from 'false';
@@ -242,9 +242,9 @@ declare
 begin
   -- The application first, like every other function here, because two lock orders would deadlock.
   perform from public.applications a
-   where a.id = (select m.application_id from private.mails m where m.id = (outcome ->> 'id')::uuid)
+   where a.id = (select m.application_id from private.messages m where m.id = (outcome ->> 'id')::uuid)
      for update;
-  select * into message from private.mails m
+  select * into message from private.messages m
    where m.id = (outcome ->> 'id')::uuid and m.state = 'sending'
      and m.attempts = coalesce((outcome ->> 'attempt')::integer, m.attempts)
      for update;
@@ -256,14 +256,14 @@ begin
     slow_until := private.slow_down(c.name, message.claimed_at);
     slow_until := case when message.created_at > now() - interval '1 day' then greatest(now(), slow_until) end;
   end if;
-  update private.mails m
+  update private.messages m
      set state = case
            when (outcome -> 'unwanted') = 'true' then 'dropped'
            when failure is null then 'sent'
            when is_outage or slow_until is not null then 'due'
            when (outcome -> 'final') = 'true' or m.attempts > cardinality(c.pauses) then 'failed'
            else 'due'
-         end::private.mail_state,
+         end::private.message_state,
          attempts = m.attempts - (is_outage or slow_until is not null)::integer,
          due_at = case
            when is_outage then now()
@@ -293,11 +293,11 @@ language sql stable security definer
 set search_path = '' set enable_seqscan = off set jit = off
 as $$
   select count(*), count(m.last_error),
-         (select count(*) from private.mails s
+         (select count(*) from private.messages s
            where s.state in ('held', 'failed') and s.webhook_id is null and s.created_at > now() - interval '7 days'),
          coalesce(extract(epoch from now() - min(m.created_at)), 0),
          (select coalesce(greatest(extract(epoch from c.slow_until - now()), 0), 0) from private.channels c where c.name = 'mail')
-    from private.mails m
+    from private.messages m
    where m.state in ('due', 'sending') and m.webhook_id is null
 $$;
 

@@ -39,11 +39,11 @@ create table private.webhook_secrets (
   constraint webhook_secrets_pkey primary key (webhook_id, secret)
 );
 
-alter table private.mails
-  add constraint mails_webhook_id_fkey foreign key (webhook_id) references private.webhooks (id) on delete cascade;
+alter table private.messages
+  add constraint messages_webhook_id_fkey foreign key (webhook_id) references private.webhooks (id) on delete cascade;
 
 -- Shows an outcome in the log.
-create function private.webhook_outcome(message private.mails) returns jsonb
+create function private.webhook_outcome(message private.messages) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select jsonb_build_object(
@@ -88,7 +88,7 @@ end
 $$;
 
 -- Says why an address is refused, from the constraint that it breaks.
-create function private.refuse_webhook(broken text) returns void
+create function private.refuse_invalid_webhook(broken text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -115,7 +115,7 @@ begin
         select max(s.expires_at) from private.webhook_secrets s where s.webhook_id = w.id and s.expires_at > now()),
       'last', (
         select private.webhook_outcome(m)
-          from private.mails m
+          from private.messages m
          where m.webhook_id = w.id and m.claimed_at is not null and m.state <> 'sending'
          order by m.claimed_at desc
          limit 1)
@@ -147,7 +147,7 @@ begin
     returning id into added;
   exception when check_violation or not_null_violation then
     get stacked diagnostics broken = constraint_name;
-    perform private.refuse_webhook(broken);
+    perform private.refuse_invalid_webhook(broken);
   end;
   return jsonb_build_object('id', added, 'secret',
     case when review_webhook_add.kind = 'webhook' then private.renew_webhook_secret(added) end);
@@ -175,7 +175,7 @@ begin
   end if;
 exception when check_violation then
   get stacked diagnostics broken = constraint_name;
-  perform private.refuse_webhook(broken);
+  perform private.refuse_invalid_webhook(broken);
 end
 $$;
 
@@ -190,18 +190,18 @@ end
 $$;
 
 -- For owners. Creates another secret, which is only returned here. The previous one also signs for 24 hours.
-create function public.review_webhook_rotate(webhook_id uuid) returns jsonb
+create function public.review_webhook_secret_rotate(webhook_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if (private.webhook_of_owner(review_webhook_rotate.webhook_id)).kind <> 'webhook' then
+  if (private.webhook_of_owner(review_webhook_secret_rotate.webhook_id)).kind <> 'webhook' then
     raise sqlstate 'PT422' using message = 'Slack checks no signatures.';
   end if;
-  return jsonb_build_object('secret', private.renew_webhook_secret(review_webhook_rotate.webhook_id));
+  return jsonb_build_object('secret', private.renew_webhook_secret(review_webhook_secret_rotate.webhook_id));
 end
 $$;
 
-create function private.is_webhook_test(message private.mails) returns boolean
+create function private.is_webhook_test(message private.messages) returns boolean
 language sql immutable set search_path = ''
 as $$
   select message.message ->> 'event' = 'webhook.test'
@@ -216,12 +216,12 @@ declare
 begin
   perform private.webhook_of_owner(review_webhook_test.webhook_id);
   if (
-    select count(*) >= 5 from private.mails m
+    select count(*) >= 5 from private.messages m
      where m.webhook_id = review_webhook_test.webhook_id and private.is_webhook_test(m) and m.state in ('due', 'sending')
   ) then
     raise sqlstate 'PT422' using message = 'Five tests wait to be sent already.';
   end if;
-  insert into private.mails (kind, webhook_id, message)
+  insert into private.messages (kind, webhook_id, message)
   values ('webhook', review_webhook_test.webhook_id, '{"event": "webhook.test"}')
   returning id into queued;
   perform pg_notify('webhooks', '');
@@ -242,7 +242,7 @@ begin
       'attempts', l.attempts, 'next_at', case when l.state = 'due' then l.due_at end, 'duration_ms', l.duration_ms
     ) || private.webhook_outcome(l) order by l.created_at desc, l.id), '[]')
     from (
-      select m.* from private.mails m
+      select m.* from private.messages m
        where m.webhook_id = review_webhook_log.webhook_id
        order by m.created_at desc, m.id
        limit 100
@@ -252,7 +252,7 @@ end
 $$;
 
 -- For owners. Queues a message that arrived or was given up again, with its id.
-create function public.review_webhook_send_again(delivery_id uuid) returns void
+create function public.review_webhook_resend(delivery_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -260,13 +260,13 @@ declare
 begin
   perform private.demand('owner');
   of_webhook := private.webhook_of_owner(
-    (select m.webhook_id from private.mails m where m.id = review_webhook_send_again.delivery_id));
+    (select m.webhook_id from private.messages m where m.id = review_webhook_resend.delivery_id));
   if of_webhook.state <> 'active' then
     raise sqlstate 'PT422' using message = 'This address is sent nothing at the moment. Switch it on first.';
   end if;
-  update private.mails m
+  update private.messages m
      set state = 'due', attempts = 0, due_at = now(), response_status = null, duration_ms = null, last_error = null
-   where m.id = review_webhook_send_again.delivery_id and m.state in ('sent', 'failed');
+   where m.id = review_webhook_resend.delivery_id and m.state in ('sent', 'failed');
   perform pg_notify('webhooks', '');
 end
 $$;
@@ -278,7 +278,7 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into private.mails (kind, webhook_id, created_at, message)
+  insert into private.messages (kind, webhook_id, created_at, message)
   select 'webhook', w.id, clock_timestamp(), jsonb_build_object(
            'event', queue_webhooks.event, 'application_id', of_application, 'status', queue_webhooks.status,
            'previous_status', queue_webhooks.previous_status)
@@ -318,7 +318,7 @@ create trigger queue_webhooks_of_changes
   for each statement execute function private.queue_webhooks_of_changes();
 
 -- Every erasure writes there.
-create function private.tell_of_erased_application() returns trigger
+create function private.queue_erased_webhooks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -327,13 +327,13 @@ begin
 end
 $$;
 
-create trigger tell_of_erased_application
+create trigger queue_erased_webhooks
   after insert on private.erasures
-  for each row execute function private.tell_of_erased_application();
+  for each row execute function private.queue_erased_webhooks();
 
 -- Returns the sender's data for one message. The applicant is read here, so that nothing of an erased one is sent.
 -- `secrets` has the current one first.
-create function private.webhook_order(message private.mails) returns jsonb
+create function private.webhook_content(message private.messages) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_strip_nulls(message.message || jsonb_build_object(
@@ -357,7 +357,7 @@ create function private.webhook_places(of_webhook uuid) returns bigint
 language sql stable set search_path = ''
 as $$
   select greatest(0, (select c.bound from private.channels c where c.name = 'webhook') - count(*))
-    from private.mails m
+    from private.messages m
    where m.webhook_id = of_webhook and m.state = 'sending' and m.claimed_at > now() - interval '2 minutes'
 $$;
 
@@ -369,7 +369,7 @@ as $$
   select q.id
     from private.webhooks w
    cross join lateral (
-     select m.id, m.due_at from private.mails m
+     select m.id, m.due_at from private.messages m
       where m.webhook_id = w.id and m.due_at <= now()
         and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
         and (w.state = 'active' or private.is_webhook_test(m))
@@ -392,12 +392,12 @@ as $$
    cross join lateral (select private.webhook_places(w.id) > 0 as any) place
    cross join lateral (
      select least(
-       (select m.due_at from private.mails m
+       (select m.due_at from private.messages m
          where m.webhook_id = w.id and m.state = 'due' and (w.state = 'active' or private.is_webhook_test(m))
            and m.due_at > case when place.any then '-infinity' else now() end
          order by m.due_at
          limit 1),
-       (select min(m.claimed_at) + interval '2 minutes' from private.mails m where m.webhook_id = w.id and m.state = 'sending')
+       (select min(m.claimed_at) + interval '2 minutes' from private.messages m where m.webhook_id = w.id and m.state = 'sending')
      ) as next_at
    ) n
 $$;
@@ -412,7 +412,7 @@ begin
     update private.webhooks w set failing_since = null where w.id = new.webhook_id and w.failing_since is not null;
   elsif new.response_status = 410 then
     update private.webhooks w set state = 'gone' where w.id = new.webhook_id and w.state = 'active';
-    update private.mails m
+    update private.messages m
        set state = 'failed', last_error = 'The address said before that it is gone.'
      where m.webhook_id = new.webhook_id and m.state = 'due';
   elsif not private.is_webhook_test(new) then
@@ -423,14 +423,14 @@ end
 $$;
 
 create trigger mark_webhook
-  after update of state on private.mails
+  after update of state on private.messages
   for each row when (
     new.webhook_id is not null and old.state = 'sending' and new.state in ('sent', 'failed') and new.claimed_at = old.claimed_at)
   execute function private.mark_webhook();
 
 -- For schedulers. Removes log rows older than 90 days or beyond the last hundred of an address, and expired secrets, at
 -- most 500 rows a call. Returns the number of rows.
-create function public.prune_webhook_log() returns bigint
+create function public.delete_expired_webhook_messages() returns bigint
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
@@ -442,13 +442,13 @@ begin
       from private.webhooks w
      cross join lateral (
        select m.id, m.state, m.created_at, row_number() over (order by m.created_at desc, m.id) as place
-         from private.mails m
+         from private.messages m
         where m.webhook_id = w.id
      ) l
      where l.state in ('sent', 'failed') and (l.place > 100 or l.created_at < now() - interval '90 days')
      limit 500
   )
-  delete from private.mails m using beyond where m.id = beyond.id;
+  delete from private.messages m using beyond where m.id = beyond.id;
   get diagnostics pruned = row_count;
   return pruned;
 end
@@ -480,6 +480,6 @@ create trigger log_webhooks
   for each row execute function private.log_webhooks();
 
 grant execute on function public.review_webhooks, public.review_webhook_add, public.review_webhook_change,
-  public.review_webhook_remove, public.review_webhook_rotate, public.review_webhook_test, public.review_webhook_log,
-  public.review_webhook_send_again to authenticated;
-grant execute on function public.prune_webhook_log to service_role;
+  public.review_webhook_remove, public.review_webhook_secret_rotate, public.review_webhook_test, public.review_webhook_log,
+  public.review_webhook_resend to authenticated;
+grant execute on function public.delete_expired_webhook_messages to service_role;

@@ -49,51 +49,51 @@ create statistics public.applications_promise_stats
 -- Notes on the applications of `ids`, whose rows the caller has locked, when the applicants were notified. It counts a mail about
 -- a period that was sent and did not bounce, and a member's record. An answer that the applicant knows answers the round,
 -- also if it was changed since.
-create function private.note_answers(ids uuid[]) returns void
+create function private.record_answers(ids uuid[]) returns void
 language sql set search_path = '' set enable_seqscan = off set jit = off
 as $$
   update public.applications a
      set notified_at = known.present, answered_at = known.first
     from (
       select c.id,
-             max(t.at) filter (where t.n = c.current_period) as present,
+             max(t.at) filter (where t.number = c.current_period) as present,
              min(t.at) filter (where private.is_answer(t.status)) as first
         from public.applications c
        cross join lateral (
          -- The present round began with the latest application of the person.
-         select coalesce(max(r.n), 1) as began
+         select coalesce(max(r.number), 1) as began
            from public.application_status_periods r
-          where r.application_id = c.id and r.cause = 'again' and r.undone_at is null and r.n <= c.current_period
+          where r.application_id = c.id and r.cause = 'again' and r.undone_at is null and r.number <= c.current_period
        ) round
         left join lateral (
-         select p.n, p.status, p.notified_at as at
+         select p.number, p.status, p.notified_at as at
            from public.application_status_periods p
           where p.application_id = c.id and p.notified_at is not null
          union all
          select m.period, m.about, m.sent_at
-           from private.mails m
+           from private.messages m
           where m.application_id = c.id and m.kind = 'review' and m.state = 'sent' and m.bounced_at is null
-       ) t on t.n >= round.began
+       ) t on t.number >= round.began
        where c.id = any (ids) and c.current_period is not null
        group by c.id
     ) known
    where a.id = known.id and (a.notified_at, a.answered_at) is distinct from (known.present, known.first)
 $$;
 
-create function private.note_sent_mail() returns trigger
+create function private.record_sent_mail() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
-  perform private.note_answers(array[new.application_id]);
+  perform private.record_answers(array[new.application_id]);
   return null;
 end
 $$;
 
-create trigger note_sent_mail
-  after update of state on private.mails
+create trigger record_sent_mail
+  after update of state on private.messages
   for each row when (new.kind = 'review' and new.state = 'sent' and old.state <> 'sent')
-  execute function private.note_sent_mail();
+  execute function private.record_sent_mail();
 
 -- The day by which an answer is promised.
 create function private.answer_by(a public.applications) returns timestamptz
@@ -148,7 +148,7 @@ $$;
 
 -- For readers. Returns how many wait now, how many of them are due within three days and overdue, and how many are to be
 -- notified.
-create function public.review_clock() returns jsonb
+create function public.review_promise() returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
@@ -171,4 +171,4 @@ begin
 end
 $$;
 
-grant execute on function public.review_clock to authenticated;
+grant execute on function public.review_promise to authenticated;

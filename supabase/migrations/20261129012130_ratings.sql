@@ -10,7 +10,7 @@ create table public.application_scorecards (
   -- The overall answer, null if none was given or it was removed.
   overall boolean,
   -- The time from which they may see others' opinions, when their scorecard was first complete. Never null again.
-  saw_at timestamptz,
+  revealed_at timestamptz,
   -- The scores of that time by criterion, and "overall". Missing ones were given after the others' were visible.
   first_scores jsonb not null default '{}',
   constraint application_scorecards_pkey primary key (application_id, reviewer)
@@ -24,7 +24,7 @@ create index application_scorecards_reviewer_idx on public.application_scorecard
 
 -- Scorecards that may become complete when a criterion is retired.
 create index application_scorecards_incomplete_idx on public.application_scorecards (application_id, reviewer)
-  where saw_at is null and overall is not null;
+  where revealed_at is null and overall is not null;
 
 -- Returns true if a member sees others' opinions of an application, always, or after their own scorecard was complete. A
 -- member who may not score never does. Every function that returns scores, notes or their authors calls it.
@@ -34,21 +34,21 @@ as $$
   select not (select s.hides_others_until_scored from public.review_settings s)
     or exists (
       select from public.application_scorecards c
-       where c.application_id = of_application and c.reviewer = of_member and c.saw_at is not null)
+       where c.application_id = of_application and c.reviewer = of_member and c.revealed_at is not null)
 $$;
 
 -- Kinds of history that reveal a member's opinion, or that they gave one. All others are about the application's state.
-create function private.is_judgement(kind text) returns boolean
+create function private.is_opinion(kind text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select kind = 'rated' or kind like 'note%'
 $$;
 
 -- Returns true if the caller may see a line of history or of the access log.
-create function private.shows_deed(kind text, actor uuid, of_application uuid) returns boolean
+create function private.shows_action(kind text, actor uuid, of_application uuid) returns boolean
 language sql stable set search_path = ''
 as $$
-  select not private.is_judgement(kind) or coalesce(actor = auth.uid(), false)
+  select not private.is_opinion(kind) or coalesce(actor = auth.uid(), false)
     or private.sees_others(of_application, auth.uid())
 $$;
 
@@ -163,13 +163,13 @@ $$;
 
 -- Stores the first complete scorecards, each with a score for every current criterion and the overall answer. From then on
 -- the reviewer sees the others'. Null as one argument means all applications or all reviewers.
-create function private.keep_first_scorecards(of_application uuid, of_reviewer uuid) returns void
+create function private.save_first_scorecards(of_application uuid, of_reviewer uuid) returns void
 language sql set search_path = ''
 as $$
   update public.application_scorecards c
-     set saw_at = clock_timestamp(),
+     set revealed_at = clock_timestamp(),
          first_scores = private.own_scores(c)
-   where c.saw_at is null and c.overall is not null
+   where c.revealed_at is null and c.overall is not null
      and (of_application is null or c.application_id = of_application)
      and (of_reviewer is null or c.reviewer = of_reviewer)
      and not exists (
@@ -184,12 +184,12 @@ $$;
 create function private.reveal_others(of_application uuid, of_member uuid) returns void
 language sql set search_path = ''
 as $$
-  insert into public.application_scorecards as c (application_id, reviewer, saw_at, first_scores)
+  insert into public.application_scorecards as c (application_id, reviewer, revealed_at, first_scores)
   select of_application, of_member, clock_timestamp(),
          private.own_scores(row(of_application, of_member, null, null, '{}')::public.application_scorecards)
    where not private.sees_others(of_application, of_member)
   on conflict on constraint application_scorecards_pkey do update
-    set saw_at = excluded.saw_at, first_scores = private.own_scores(c)
+    set revealed_at = excluded.revealed_at, first_scores = private.own_scores(c)
 $$;
 
 -- The scorecards of an application that the caller may see.
@@ -197,7 +197,7 @@ create function private.scorecards(of_application uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-      'reviewer', c.reviewer, 'email', private.address_of(u.email, u.phone), 'overall', c.overall, 'saw_at', c.saw_at, 'first_scores', c.first_scores)
+      'reviewer', c.reviewer, 'email', private.address_of(u.email, u.phone), 'overall', c.overall, 'revealed_at', c.revealed_at, 'first_scores', c.first_scores)
       order by u.email), '[]')
     from public.application_scorecards c
     join auth.users u on u.id = c.reviewer
@@ -269,27 +269,27 @@ begin
     from public.application_ratings r where r.application_id = review_rate.application_id;
   update public.applications a set rating = mean where a.id = review_rate.application_id;
   perform private.record_event(review_rate.application_id, 'rated', jsonb_build_object('criterion', criterion, 'score', score));
-  perform private.keep_first_scorecards(review_rate.application_id, auth.uid());
+  perform private.save_first_scorecards(review_rate.application_id, auth.uid());
   return jsonb_build_object(
     'rating', case when private.sees_others(review_rate.application_id, auth.uid()) then mean end);
 end
 $$;
 
 -- Sets the overall answer, or removes it with null. Returns true if the caller sees others' opinions.
-create function public.review_overall(application_id uuid, overall boolean) returns jsonb
+create function public.review_rate_overall(application_id uuid, overall boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.begin_scoring(review_overall.application_id);
+  perform private.begin_scoring(review_rate_overall.application_id);
   insert into public.application_scorecards as c (application_id, reviewer, overall)
-  values (review_overall.application_id, auth.uid(), review_overall.overall)
+  values (review_rate_overall.application_id, auth.uid(), review_rate_overall.overall)
   on conflict on constraint application_scorecards_pkey do update set overall = excluded.overall;
   perform private.record_event(
-    review_overall.application_id, 'rated',
-    jsonb_build_object('criterion', 'overall', 'overall', review_overall.overall));
-  perform private.keep_first_scorecards(review_overall.application_id, auth.uid());
-  return jsonb_build_object('sees_others', private.sees_others(review_overall.application_id, auth.uid()));
+    review_rate_overall.application_id, 'rated',
+    jsonb_build_object('criterion', 'overall', 'overall', review_rate_overall.overall));
+  perform private.save_first_scorecards(review_rate_overall.application_id, auth.uid());
+  return jsonb_build_object('sees_others', private.sees_others(review_rate_overall.application_id, auth.uid()));
 end
 $$;
 
-grant execute on function public.review_rate, public.review_overall to authenticated;
+grant execute on function public.review_rate, public.review_rate_overall to authenticated;

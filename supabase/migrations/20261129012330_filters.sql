@@ -91,15 +91,15 @@ as $$
 $$;
 
 -- The most applications that one request changes.
-create function private.most_at_once() returns integer
+create function private.change_limit() returns integer
 language sql immutable set search_path = ''
 as $$ select 10000 $$;
 
-create function private.demand_few_enough(how_many bigint) returns void
+create function private.demand_change_limit(how_many bigint) returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if how_many > private.most_at_once() then
+  if how_many > private.change_limit() then
     raise sqlstate 'PT422' using
       message = 'At most 10,000 applications can be changed at once. Narrow the filter and go on in parts.';
   end if;

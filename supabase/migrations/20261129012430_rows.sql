@@ -12,7 +12,7 @@ as $$
     'tags', a.tags, 'rating', case when private.sees_others(a.id, auth.uid()) then a.rating else 0 end, 'source', a.source, 'status_changed_at', a.status_changed_at,
     'archived_at', a.archived_at, 'email_bounced_at', a.email_bounced_at,
     'promise', private.promise_of(a), 'notified_at', a.notified_at, 'round', a.round,
-    'mail_leaves_at', (
+    'mail_due_at', (
       select m.due_at from private.mail_under_way(a) m
        where private.promise_of(a) = 'to_notify' and m.state in ('due', 'sending')),
     'mail_edited_by', (

@@ -64,7 +64,7 @@ begin
   if headers ->> 'x-application-trap' <> '' then
     perform private.refuse(400, 'trap_filled', 'A field that people do not see was filled in.');
   end if;
-  if elapsed is not null and (elapsed !~ '^\d{1,12}$' or elapsed::bigint < protection.least_milliseconds) then
+  if elapsed is not null and (elapsed !~ '^\d{1,12}$' or elapsed::bigint < protection.min_milliseconds) then
     perform private.refuse(400, 'sent_too_fast', 'The form was sent faster than a person can fill it in.');
   end if;
   if protection.proof_of_work and not private.spend_proof(

@@ -106,7 +106,7 @@ $$;
 create function private.queue_applicant_mail(of_application uuid, topic text, due_at timestamptz default now()) returns void
 language sql
 as $$
-  insert into private.mails (application_id, kind, topic, due_at)
+  insert into private.messages (application_id, kind, topic, due_at)
   values (of_application, 'applicant', topic, due_at);
   select pg_notify('mails', '');
 $$;
@@ -122,7 +122,7 @@ declare
   is_held boolean;
 begin
   select count(*), max(m.created_at), bool_or(m.state = 'held' and m.topic = queue_new_link.topic) into asked, latest, is_held
-    from private.mails m
+    from private.messages m
    where m.application_id = of_application and m.topic in ('new_link', 'next_step', queue_new_link.topic)
      and m.state <> 'failed'
      and (m.created_at > now() - interval '1 day' or m.state = 'held');

@@ -4,7 +4,7 @@
 
 -- For operators and schedulers. Archives every application that stayed unconfirmed for seven days and returns their number.
 -- A locked one waits for the next call, because waiting for several rows in any order could deadlock.
-create function public.release_applications() returns bigint
+create function public.archive_unconfirmed_applications() returns bigint
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
@@ -26,7 +26,7 @@ $$;
 
 -- Keeps the application's summary of its latest confirmation mail. A mail that the mail server's absence held up is
 -- being retried too, though it has spent no try.
-create function private.note_confirmation_mail() returns trigger
+create function private.record_confirmation_mail() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -47,10 +47,10 @@ begin
 end
 $$;
 
-create trigger note_confirmation_mail
-  after insert or update of state on private.mails
+create trigger record_confirmation_mail
+  after insert or update of state on private.messages
   for each row when (new.kind = 'confirmation')
-  execute function private.note_confirmation_mail();
+  execute function private.record_confirmation_mail();
 
 -- Makes the confirmation mail of one application due, whose row the caller has locked, at most one per `pause` and five in
 -- all. A mail that waits for a retry becomes due instead of another. A permanently failed one was not delivered and does
@@ -67,19 +67,19 @@ begin
          max(coalesce(claimed_at, created_at)),
          coalesce(bool_or(state in ('due', 'sending')), false)
     into counted, latest, under_way
-    from private.mails
+    from private.messages
    where application_id = of_application and kind = 'confirmation';
   if latest > now() - pause then
     return 'too_soon';
   end if;
   if under_way then
-    update private.mails
+    update private.messages
        set due_at = least(due_at, now())
      where application_id = of_application and kind = 'confirmation' and state = 'due';
   elsif counted >= 5 then
     return 'too_many';
   else
-    insert into private.mails (application_id, kind) values (of_application, 'confirmation');
+    insert into private.messages (application_id, kind) values (of_application, 'confirmation');
   end if;
   return 'queued';
 end
@@ -108,12 +108,12 @@ as $$
 $$;
 
 -- Queues the confirmation mail of applicants who never requested it, two minutes after they applied and within a day.
-create function private.queue_forgotten_mails() returns void
+create function private.queue_unsent_confirmations() returns void
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
-  insert into private.mails (application_id, kind)
+  insert into private.messages (application_id, kind)
   select a.id, 'confirmation'
     from public.applications a
    where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
@@ -154,10 +154,10 @@ begin
     exception when unique_violation then
       return jsonb_build_object('success', false, 'message', 'This confirmation link has expired, and there is a newer application.');
     end;
-    update private.mails m
+    update private.messages m
        set state = 'dropped'
      where m.application_id = of_application and m.kind = 'confirmation' and m.state = 'due';
-    insert into private.mails (application_id, kind) values (of_application, 'lab');
+    insert into private.messages (application_id, kind) values (of_application, 'lab');
     -- The first link to the applicant's page.
     perform private.queue_applicant_mail(of_application, 'confirmed');
     perform pg_notify('mails', '');
@@ -175,7 +175,7 @@ $$;
 
 -- For the applicant with the form's key, before the e-mail is confirmed. Sends the confirmation mail again. Returns
 -- {"outcome": "queued" | "too_soon" | "too_many" | "confirmed" | "unknown"}.
-create function public.resend_my_confirmation(application_key text) returns jsonb
+create function public.my_confirmation_resend(application_key text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -204,7 +204,7 @@ $$;
 -- the former one stop working, and the new one is mailed at once, within the five mails in all. Returns {"outcome":
 -- "corrected" | "duplicate" | "invalid" | "too_many" | "confirmed" | "unknown"}. It counts as an application, because
 -- 'duplicate' reveals as much.
-create function public.correct_my_email(application_key text, email text) returns jsonb
+create function public.my_email_correct(application_key text, email text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -221,19 +221,19 @@ begin
     return '{"outcome": "unknown"}';
   elsif application.email_confirmed_at is not null then
     return '{"outcome": "confirmed"}';
-  elsif private.email_key(private.trimmed(correct_my_email.email)) = private.email_key(application.email) then
+  elsif private.email_key(private.trimmed(my_email_correct.email)) = private.email_key(application.email) then
     return '{"outcome": "corrected"}';
   elsif application.email_corrections >= 2 or (
-    select count(*) >= 5 from private.mails m
+    select count(*) >= 5 from private.messages m
      where m.application_id = application.id and m.kind = 'confirmation' and m.state <> 'failed'
   ) then
     return '{"outcome": "too_many"}';
   end if;
 
-  perform private.make_room(private.trimmed(correct_my_email.email), null);
+  perform private.make_room(private.trimmed(my_email_correct.email), null);
   begin
     update public.applications a
-       set email = correct_my_email.email, email_corrections = a.email_corrections + 1
+       set email = my_email_correct.email, email_corrections = a.email_corrections + 1
      where a.id = application.id;
   exception
     when unique_violation then
@@ -244,37 +244,37 @@ begin
   end;
   -- The former address is among the person's words when the application is erased.
   perform private.record_applicant(application.id, jsonb_build_object(
-    'deed', 'corrected', 'before', jsonb_build_object('email', application.email),
-    'after', jsonb_build_object('email', private.trimmed(correct_my_email.email))));
+    'action', 'corrected', 'before', jsonb_build_object('email', application.email),
+    'after', jsonb_build_object('email', private.trimmed(my_email_correct.email))));
   delete from private.applicant_links l where l.application_id = application.id and l.purpose = 'confirm';
-  update private.mails m set state = 'dropped'
+  update private.messages m set state = 'dropped'
    where m.application_id = application.id and m.kind = 'confirmation' and m.state in ('due', 'sending', 'held');
-  insert into private.mails (application_id, kind) values (application.id, 'confirmation');
+  insert into private.messages (application_id, kind) values (application.id, 'confirmation');
   perform pg_notify('mails', '');
   return '{"outcome": "corrected"}';
 end
 $$;
 
 -- Puts an unconfirmed application's confirmation mail in the queue again, within the limits that hold for everyone.
-create function public.review_resend_confirmation(application_id uuid) returns boolean
+create function public.review_confirmation_resend(application_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   outcome text;
 begin
   perform private.demand('reviewer');
-  outcome := private.resend_confirmation(review_resend_confirmation.application_id, '1 minute');
+  outcome := private.resend_confirmation(review_confirmation_resend.application_id, '1 minute');
   if outcome = 'too_soon' then
     raise sqlstate 'PT429' using message = 'A confirmation was mailed less than a minute ago.';
   elsif outcome = 'queued' then
     perform pg_notify('mails', '');
-    perform private.log_access('confirmation_resent', review_resend_confirmation.application_id);
+    perform private.log_access('confirmation_resent', review_confirmation_resend.application_id);
   end if;
   return coalesce(outcome = 'queued', false);
 end
 $$;
 
-grant execute on function public.release_applications, public.resend_confirmation_mail to service_role;
-grant execute on function public.confirm_email, public.resend_my_confirmation, public.correct_my_email to anon,
+grant execute on function public.archive_unconfirmed_applications, public.resend_confirmation_mail to service_role;
+grant execute on function public.confirm_email, public.my_confirmation_resend, public.my_email_correct to anon,
   authenticated, service_role;
-grant execute on function public.review_resend_confirmation to authenticated;
+grant execute on function public.review_confirmation_resend to authenticated;

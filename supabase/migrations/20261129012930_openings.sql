@@ -3,7 +3,7 @@
 
 -- For anyone while applications are closed. Stores an address for the opening, with at most one confirmation a minute and
 -- five in all. Returns {"outcome": "asked" | "invalid" | "open"}, the same for a known address.
-create function public.ask_for_opening(email text) returns jsonb
+create function public.request_opening_mail(email text) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 #variable_conflict use_column
@@ -15,17 +15,17 @@ begin
     return '{"outcome": "open"}';
   end if;
   begin
-    insert into private.opening_requests as r (email) values (private.trimmed(ask_for_opening.email))
+    insert into private.opening_requests as r (email) values (private.trimmed(request_opening_mail.email))
     on conflict (private.email_key(email)) do update
-      set asked_at = now(), asked_times = r.asked_times + 1
-      where r.confirmed_at is null and r.asked_times < 5 and r.asked_at < now() - interval '1 minute'
-        and not exists (select from private.mails m where m.opening_request_id = r.id and m.state in ('due', 'sending'))
+      set requested_at = now(), request_count = r.request_count + 1
+      where r.confirmed_at is null and r.request_count < 5 and r.requested_at < now() - interval '1 minute'
+        and not exists (select from private.messages m where m.opening_request_id = r.id and m.state in ('due', 'sending'))
     returning r.id into of_request;
   exception when check_violation or not_null_violation then
     return '{"outcome": "invalid"}';
   end;
   if of_request is not null then
-    insert into private.mails (kind, opening_request_id) values ('opening_confirmation', of_request);
+    insert into private.messages (kind, opening_request_id) values ('opening_confirmation', of_request);
     perform pg_notify('mails', '');
   end if;
   return '{"outcome": "asked"}';
@@ -41,9 +41,9 @@ declare
   asked constant uuid := private.linked(request, 'opening');
   of_request uuid;
 begin
-  -- Mails before their address, like the record of a delivery (forget_notified_address), because the other order could end
+  -- Mails before their address, like the record of a delivery (delete_notified_address), because the other order could end
   -- in a deadlock with it.
-  perform from private.mails m where m.opening_request_id = asked order by m.id for update;
+  perform from private.messages m where m.opening_request_id = asked order by m.id for update;
   select r.id into of_request from private.opening_requests r where r.id = asked for update;
   if of_request is null then
     return '{"outcome": "unknown"}';
@@ -52,7 +52,7 @@ begin
     return '{"outcome": "open"}';
   end if;
   update private.opening_requests r set confirmed_at = now() where r.id = of_request and r.confirmed_at is null;
-  update private.mails m set state = 'dropped' where m.opening_request_id = of_request and m.state = 'due';
+  update private.messages m set state = 'dropped' where m.opening_request_id = of_request and m.state = 'due';
   return '{"outcome": "confirmed"}';
 end
 $$;
@@ -79,13 +79,13 @@ begin
      )
     returning r.id
   )
-  insert into private.mails (kind, opening_request_id) select 'opening', untold.id from untold;
+  insert into private.messages (kind, opening_request_id) select 'opening', untold.id from untold;
 end
 $$;
 
 -- Deletes addresses that stayed unconfirmed for seven days, and those that waited for a year, at most 500 a call. Returns
 -- their number.
-create function public.forget_opening_requests() returns bigint
+create function public.delete_expired_opening_requests() returns bigint
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
@@ -94,7 +94,7 @@ begin
   delete from private.opening_requests r
    where r.id in (
      select o.id from private.opening_requests o
-      where (o.confirmed_at is null and o.asked_at < now() - interval '7 days')
+      where (o.confirmed_at is null and o.requested_at < now() - interval '7 days')
          or o.confirmed_at < now() - interval '12 months'
       limit 500
         for update skip locked
@@ -105,7 +105,7 @@ end
 $$;
 
 -- Deletes an address that was notified of the opening, or could not be.
-create function private.forget_notified_address() returns trigger
+create function private.delete_notified_address() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -114,10 +114,10 @@ begin
 end
 $$;
 
-create trigger forget_notified_address
-  after update of state on private.mails
+create trigger delete_notified_address
+  after update of state on private.messages
   for each row when (new.kind = 'opening' and new.state in ('sent', 'failed'))
-  execute function private.forget_notified_address();
+  execute function private.delete_notified_address();
 
-grant execute on function public.ask_for_opening, public.confirm_opening_request to anon, authenticated, service_role;
-grant execute on function public.forget_opening_requests to service_role;
+grant execute on function public.request_opening_mail, public.confirm_opening_request to anon, authenticated, service_role;
+grant execute on function public.delete_expired_opening_requests to service_role;

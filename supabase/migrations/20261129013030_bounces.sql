@@ -3,7 +3,7 @@
 -- to it are held except the lab's own, and a confirmation mail that the applicant requests, of which there are at most five and
 -- which is not retried automatically.
 
-create function private.is_held_by_bounces(mail private.mails) returns boolean
+create function private.is_held_by_bounces(mail private.messages) returns boolean
 language sql immutable
 as $$
   select mail.kind not in ('confirmation', 'lab') and mail.topic is distinct from 'corrected'
@@ -29,7 +29,7 @@ end
 $$;
 
 create trigger hold_mail
-  before insert or update of state on private.mails
+  before insert or update of state on private.messages
   for each row when (new.state = 'due' and new.application_id is not null)
   execute function private.hold_mail();
 
@@ -45,14 +45,14 @@ begin
   if not found then
     return false;
   end if;
-  update private.mails m set state = 'held'
+  update private.messages m set state = 'held'
    where m.application_id = of_application and m.state = 'due' and private.is_held_by_bounces(m);
-  update private.mails m set bounced_at = now()
+  update private.messages m set bounced_at = now()
    where m.id = (
-     select l.id from private.mails l
+     select l.id from private.messages l
       where l.application_id = of_application and l.kind = 'review' and l.state = 'sent'
       order by l.sent_at desc, l.id limit 1);
-  perform private.note_answers(array[of_application]);
+  perform private.record_answers(array[of_application]);
   perform private.record_event(of_application, 'bounced', jsonb_strip_nulls(jsonb_build_object('reason', reason)));
   return true;
 end
@@ -61,7 +61,7 @@ $$;
 -- Records that the mail server refused the recipient of a claimed mail permanently, as `outcome` of finish_message says with
 -- "refused": {"email", "reason"}. The mail is held, and the address is marked if it is still the applicant's. The reason
 -- contains the mail server's words.
-create function private.refuse_mail(outcome jsonb) returns void
+create function private.record_refused_mail(outcome jsonb) returns void
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -71,12 +71,12 @@ declare
 begin
   select a.id into of_application
     from public.applications a
-   where a.id = (select m.application_id from private.mails m where m.id = mail)
+   where a.id = (select m.application_id from private.messages m where m.id = mail)
      and private.email_key(a.email) = private.email_key(outcome -> 'refused' ->> 'email')
      for update;
   perform private.finish_message(outcome);
   if of_application is not null then
-    update private.mails m set state = 'held'
+    update private.messages m set state = 'held'
      where m.id = mail and m.state in ('due', 'failed');
     perform private.mark_bounced(of_application, left(outcome -> 'refused' ->> 'reason', 200));
   end if;
@@ -89,11 +89,11 @@ language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
-  update private.mails m set state = 'due', due_at = greatest(m.due_at, now()), attempts = 0
+  update private.messages m set state = 'due', due_at = greatest(m.due_at, now()), attempts = 0
    where m.application_id = new.id and m.state = 'held' and (
      m.kind <> 'confirmation'
      or (new.email_confirmed_at is null and new.email = old.email and m.id = (
-       select held.id from private.mails held
+       select held.id from private.messages held
         where held.application_id = new.id and held.kind = 'confirmation' and held.state = 'held'
         order by held.created_at desc, held.id limit 1
      ))

@@ -5,7 +5,7 @@
 
 -- Returns the time of `mailed` prepared mails. More than 20 leave after ten minutes instead of half a minute, because one
 -- mistake in them reaches many.
-create function private.leave_at(mail jsonb, mailed bigint) returns timestamptz
+create function private.decision_mail_due_at(mail jsonb, mailed bigint) returns timestamptz
 language sql stable set search_path = ''
 as $$
   select case when mail ->> 'delay' = 'soon' and mailed > 20 then now() + interval '10 minutes' else (mail ->> 'due_at')::timestamptz end
@@ -21,14 +21,14 @@ declare
     select a.id from public.applications a
      where a.id = any (ids)
        and (mail ->> 'to' = 'any' or (a.email_confirmed_at is not null and a.email_bounced_at is null)));
-  leaves_at constant timestamptz := private.leave_at(mail, cardinality(mailed));
+  leaves_at constant timestamptz := private.decision_mail_due_at(mail, cardinality(mailed));
 begin
-  insert into private.mails (application_id, kind, subject, body, batch_id, due_at, about, period)
+  insert into private.messages (application_id, kind, subject, body, batch_id, due_at, about, period)
   select a.id, 'review', private.fill_template(mail ->> 'subject', a, mail ->> 'reason'),
          private.fill_template(mail ->> 'body', a, mail ->> 'reason'), batch, leaves_at, a.status, a.current_period
     from public.applications a
    where a.id = any (mailed);
-  perform private.record_events(mailed, 'mailed', jsonb_build_object('subject', mail ->> 'subject'), batch);
+  perform private.record_events(mailed, 'mail_queued', jsonb_build_object('subject', mail ->> 'subject'), batch);
   perform pg_notify('mails', '');
   return jsonb_build_object(
     'mailed', cardinality(mailed), 'mail_due_at', case when cardinality(mailed) > 0 then to_jsonb(leaves_at) end);
@@ -36,29 +36,29 @@ end
 $$;
 
 -- Stops those of these mails that have not left, and records it in the history. Returns their number.
-create function private.stop_mails(ids uuid[], reason private.mail_drop_reason, batch uuid default null) returns integer
+create function private.stop_mails(ids uuid[], reason private.message_drop_reason, batch uuid default null) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
   stopped uuid[];
 begin
   with mails as (
-    update private.mails m set state = 'dropped', dropped_because = reason
+    update private.messages m set state = 'dropped', dropped_because = reason
      where m.id = any (ids) and m.state in ('due', 'held')
     returning m.application_id
   )
   select coalesce(array_agg(application_id), '{}') into stopped from mails;
-  perform private.record_events(stopped, 'mail_cancelled', '{}', batch);
+  perform private.record_events(stopped, 'mail_stopped', '{}', batch);
   return cardinality(stopped);
 end
 $$;
 
 -- Stops the waiting mails about periods of `ids` that are no longer current. Returns their number.
-create function private.stop_past_mails(ids uuid[], reason private.mail_drop_reason, batch uuid) returns integer
+create function private.stop_past_mails(ids uuid[], reason private.message_drop_reason, batch uuid) returns integer
 language sql set search_path = ''
 as $$
   select private.stop_mails(array(
-    select m.id from private.mails m
+    select m.id from private.messages m
       join public.applications a on a.id = m.application_id and a.current_period <> m.period
      where m.application_id = any (ids) and m.kind = 'review' and m.state in ('due', 'held')), reason, batch)
 $$;
@@ -68,7 +68,7 @@ $$;
 create function private.revive_overtaken_mails(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
-  update private.mails m
+  update private.messages m
      set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
     from public.applications a
    where a.id = any (ids) and m.application_id = a.id and m.period = a.current_period
@@ -90,19 +90,19 @@ begin
     new.dropped_because := case when exists (
       select from private.review_batches b where b.id = new.batch_id and b.undone_at is not null
     ) then 'undone' else 'overtaken' end;
-    perform private.record_events(array[new.application_id], 'mail_cancelled', '{}');
+    perform private.record_events(array[new.application_id], 'mail_stopped', '{}');
   end if;
   return new;
 end
 $$;
 
 create trigger drop_overtaken_mail
-  before update of state on private.mails
+  before update of state on private.messages
   for each row when (new.kind = 'review' and new.state in ('due', 'sending', 'held'))
   execute function private.drop_overtaken_mail();
 
 -- For readers. Returns how many of the chosen applications a move would change, and exactly how many its mail would reach.
--- It refuses what review_many refuses.
+-- It refuses what review_change_many refuses.
 create function public.review_move_preview(to_status text, ids uuid[] default null, filter jsonb default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -132,9 +132,9 @@ begin
             from public.applications a where private.is_present(a.erasing_at) and %s limit %s
         ) h
     $query$,
-    chosen, private.most_at_once() + 1
+    chosen, private.change_limit() + 1
   ) into answer, found using to_status, ids;
-  perform private.demand_few_enough(greatest(found, cardinality(ids)));
+  perform private.demand_change_limit(greatest(found, cardinality(ids)));
   return answer;
 end
 $$;
@@ -151,7 +151,7 @@ $$;
 
 -- For reviewers. Mails an applicant who was not told the decision. `mail` is the same as with a move. `seen_status` is the
 -- status of its words. If the status differs, nothing is sent. Returns the row and the time of the mail.
-create function public.review_mail_now(
+create function public.review_mail_send(
   application_id uuid, mail jsonb, seen_status text default null, reason text default null
 ) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -180,7 +180,7 @@ begin
   perform private.demand_reason(reason, a.status);
   perform private.begin_first_periods(array[a.id]);
   update public.applications t set current_period = coalesce(t.current_period, 1) where t.id = a.id;
-  perform private.keep_reason(array[a.id], reason);
+  perform private.save_reason(array[a.id], reason);
   queued := private.queue_decision_mails(
     array[a.id], private.mail_to_send(mail || jsonb_build_object('to', 'any', 'reason', reason), a.status), null);
   return queued || jsonb_build_object('row', private.answered_row(a.id));
@@ -188,15 +188,15 @@ end
 $$;
 
 -- Returns the caller's decision mails that leave within ten minutes. The history names the author of each.
-create function private.own_leaving_mails() returns setof private.mails
+create function private.own_pending_mails() returns setof private.messages
 language sql stable set search_path = ''
 as $$
-  select m.* from private.mails m
+  select m.* from private.messages m
    where m.state = 'due' and m.kind = 'review' and m.due_at > now() and m.due_at <= now() + interval '10 minutes'
      and (m.held_until is null or m.held_until < now())
      and (
        select e.actor from public.application_events e
-        where e.application_id = m.application_id and e.kind = 'mailed' and e.batch_id is not distinct from m.batch_id
+        where e.application_id = m.application_id and e.kind = 'mail_queued' and e.batch_id is not distinct from m.batch_id
         order by e.id desc limit 1
      ) = auth.uid()
 $$;
@@ -213,12 +213,12 @@ begin
   perform private.demand('reviewer');
   if application_id is null then
     perform from public.applications a
-      where a.id in (select m.application_id from private.own_leaving_mails() m) order by a.id for update;
-    to_stop := array(select m.id from private.own_leaving_mails() m);
+      where a.id in (select m.application_id from private.own_pending_mails() m) order by a.id for update;
+    to_stop := array(select m.id from private.own_pending_mails() m);
   else
     perform private.locked_application(application_id);
     to_stop := array(
-      select m.id from private.mails m
+      select m.id from private.messages m
        where m.application_id = review_mail_stop.application_id
          and case review_mail_stop.about when 'evidence' then m.topic = 'evidence' else m.kind = 'review' end);
   end if;
@@ -246,17 +246,17 @@ end
 $$;
 
 create trigger release_edit
-  before update of state on private.mails
+  before update of state on private.messages
   for each row when (old.edit_key is not null and new.state <> 'due')
   execute function private.release_edit();
 
 -- Returns the waiting mail of a locked application, or refuses with the reason why it cannot be edited. `key` is the
 -- caller's dialog, null for a new one.
-create function private.mail_to_edit(a public.applications, key uuid) returns private.mails
+create function private.mail_to_edit(a public.applications, key uuid) returns private.messages
 language plpgsql set search_path = ''
 as $$
 declare
-  mail constant private.mails := private.mail_under_way(a);
+  mail constant private.messages := private.mail_under_way(a);
   obstacle text;
 begin
   obstacle := case
@@ -281,9 +281,9 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   a constant public.applications := private.application_to_mail(application_id);
-  mail private.mails := private.mail_to_edit(a, key);
+  mail private.messages := private.mail_to_edit(a, key);
 begin
-  update private.mails m
+  update private.messages m
      set edit_key = coalesce(key, gen_random_uuid()), edited_by = auth.uid(),
          held_until = clock_timestamp() + interval '5 minutes',
          due_unedited = coalesce(m.due_unedited, m.due_at),
@@ -304,7 +304,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   a constant public.applications := private.application_to_mail(application_id);
-  held private.mails := private.mail_under_way(a);
+  held private.messages := private.mail_under_way(a);
   words jsonb;
 begin
   if mail is not null then
@@ -313,7 +313,7 @@ begin
     perform private.record_event(a.id, 'mail_edited', jsonb_build_object('subject', words ->> 'subject'));
   end if;
   if mail is not null or held.edit_key = key then
-    update private.mails m
+    update private.messages m
        set subject = coalesce(private.fill_template(words ->> 'subject', a), m.subject),
            body = coalesce(private.fill_template(words ->> 'body', a), m.body),
            due_at = case
@@ -332,7 +332,7 @@ $$;
 
 -- For reviewers. Records that a member notified the applicant of the present decision in another way, which stops a waiting
 -- mail about it, or takes such a record back. A decision of another status than `seen_status` is refused. Returns the row.
-create function public.review_notified(application_id uuid, seen_status text, notified boolean default true) returns jsonb
+create function public.review_notified_set(application_id uuid, seen_status text, notified boolean default true) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -350,21 +350,21 @@ begin
     perform private.begin_first_periods(array[a.id]);
     update public.applications t set current_period = coalesce(t.current_period, 1) where t.id = a.id;
     update public.application_status_periods p set notified_at = clock_timestamp()
-     where p.application_id = a.id and p.n = coalesce(a.current_period, 1);
-    update private.mails m set state = 'dropped', dropped_because = 'notified'
+     where p.application_id = a.id and p.number = coalesce(a.current_period, 1);
+    update private.messages m set state = 'dropped', dropped_because = 'notified'
      where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
   else
     update public.application_status_periods p set notified_at = null
-     where p.application_id = a.id and p.n = a.current_period and p.notified_at is not null;
+     where p.application_id = a.id and p.number = a.current_period and p.notified_at is not null;
     if not found then
       return private.list_row(a, 'created');
     end if;
-    update private.mails m
+    update private.messages m
        set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
      where m.application_id = a.id and m.dropped_because = 'notified' and m.period = a.current_period;
     perform pg_notify('mails', '');
   end if;
-  perform private.note_answers(array[a.id]);
+  perform private.record_answers(array[a.id]);
   perform private.record_event(a.id, case when notified then 'notified' else 'notified_undone' end, '{}');
   return private.answered_row(a.id);
 end
@@ -377,10 +377,10 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications := private.application_to_mail(
-    (select m.application_id from private.mails m where m.id = mail_id and m.kind in ('review', 'applicant')));
-  mail private.mails;
+    (select m.application_id from private.messages m where m.id = mail_id and m.kind in ('review', 'applicant')));
+  mail private.messages;
 begin
-  select * into mail from private.mails m where m.id = mail_id for update;
+  select * into mail from private.messages m where m.id = mail_id for update;
   if mail.state <> 'failed' then
     raise sqlstate 'PT422' using message = 'This mail has not failed.';
   end if;
@@ -393,7 +393,7 @@ begin
   if private.is_answer(mail.about) and (a.notified_at is not null or (private.mail_under_way(a)).id is not null) then
     raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
   end if;
-  update private.mails m
+  update private.messages m
      set state = 'due', due_at = now(), attempts = 0, last_error = null, retries = m.retries + 1
    where m.id = mail_id;
   perform private.record_event(a.id, 'mail_retried', jsonb_strip_nulls(jsonb_build_object('subject', mail.subject)));
@@ -402,5 +402,5 @@ begin
 end
 $$;
 
-grant execute on function public.review_move_preview, public.review_mail_now, public.review_mail_stop,
-  public.review_mail_edit, public.review_mail_edit_end, public.review_notified, public.review_mail_retry to authenticated;
+grant execute on function public.review_move_preview, public.review_mail_send, public.review_mail_stop,
+  public.review_mail_edit, public.review_mail_edit_end, public.review_notified_set, public.review_mail_retry to authenticated;

@@ -18,10 +18,10 @@ as $$
         where m.from_status = a.status and m.to_status = changeable_applications.to_status)
      when 'applicant' then not exists (
        select from public.application_status_periods p
-        where p.application_id = a.id and p.n = a.current_period and p.cause = 'applicant')
+        where p.application_id = a.id and p.number = a.current_period and p.cause = 'applicant')
      else exists (
        select from public.application_status_periods p
-        where p.application_id = a.id and p.n = a.current_period
+        where p.application_id = a.id and p.number = a.current_period
           and case when batch is null then p.cause = 'applicant' else p.batch_id = batch end)
    end
 $$;
@@ -34,14 +34,14 @@ as $$
   update public.application_status_periods p
      set interview_at = a.interview_at
     from public.applications a
-   where a.id = any (ids) and p.application_id = a.id and p.n = coalesce(a.current_period, 1)
+   where a.id = any (ids) and p.application_id = a.id and p.number = coalesce(a.current_period, 1)
      and p.interview_at is distinct from a.interview_at;
 
   with entered as (
     insert into public.application_status_periods (
-      application_id, n, round, status, entered_at, cause, batch_id, previous_n,
+      application_id, number, round, status, entered_at, cause, batch_id, previous_number,
       first_reviewed_at, decided_at, interviewed_at, accepted_at, waiting_since)
-    select a.id, latest.n + 1, a.round + (enter_periods.cause = 'again')::integer, to_status, moment.at, enter_periods.cause::private.status_cause, batch,
+    select a.id, latest.number + 1, a.round + (enter_periods.cause = 'again')::integer, to_status, moment.at, enter_periods.cause::private.status_cause, batch,
            coalesce(a.current_period, 1),
            case
              when to_status = 'withdrawn' then a.first_reviewed_at
@@ -64,13 +64,13 @@ as $$
       from public.applications a
      cross join (select clock_timestamp() as at) moment
      cross join lateral (
-       select p.n from public.application_status_periods p where p.application_id = a.id order by p.n desc limit 1
+       select p.number from public.application_status_periods p where p.application_id = a.id order by p.number desc limit 1
      ) latest
      where a.id = any (ids)
     returning *
   )
   update public.applications a
-     set status = e.status, current_period = e.n, status_changed_at = e.entered_at,
+     set status = e.status, current_period = e.number, status_changed_at = e.entered_at,
          first_reviewed_at = e.first_reviewed_at, decided_at = e.decided_at,
          interviewed_at = e.interviewed_at, accepted_at = e.accepted_at, interview_at = null,
          waiting_since = e.waiting_since,
@@ -79,7 +79,7 @@ as $$
     from entered e
    where a.id = e.application_id;
 
-  select private.note_answers(ids);
+  select private.record_answers(ids);
 $$;
 
 -- Returns each of `ids` to the period that was current before its batch, with that period's dates. Without a
@@ -92,19 +92,19 @@ as $$
        set undone_at = clock_timestamp()
       from public.applications a
      where a.id = any (ids) and p.application_id = a.id
-       and case when batch is null then p.n = a.current_period else p.batch_id = batch end
-    returning p.application_id, p.previous_n
+       and case when batch is null then p.number = a.current_period else p.batch_id = batch end
+    returning p.application_id, p.previous_number
   )
   update public.applications a
-     set status = p.status, current_period = p.n, status_changed_at = p.entered_at,
+     set status = p.status, current_period = p.number, status_changed_at = p.entered_at,
          first_reviewed_at = p.first_reviewed_at, decided_at = p.decided_at,
          interviewed_at = p.interviewed_at, accepted_at = p.accepted_at, interview_at = p.interview_at,
          waiting_since = p.waiting_since
-    from (select u.application_id, min(u.previous_n) as n from undone u group by 1) target
-    join public.application_status_periods p on p.application_id = target.application_id and p.n = target.n
+    from (select u.application_id, min(u.previous_number) as number from undone u group by 1) target
+    join public.application_status_periods p on p.application_id = target.application_id and p.number = target.number
    where a.id = target.application_id;
 
-  select private.note_answers(ids);
+  select private.record_answers(ids);
 $$;
 
 -- The only way to change a status. It changes the eligible applications of `ids`, in this order. `cause` is 'move',
@@ -127,7 +127,7 @@ begin
     perform private.return_to_periods(changed, batch);
     perform private.revive_overtaken_mails(changed);
     -- Overtaken mails of the batch stay stopped, also when the later move is undone.
-    update private.mails m set dropped_because = 'undone'
+    update private.messages m set dropped_because = 'undone'
      where m.batch_id = batch and m.kind = 'review' and m.dropped_because = 'overtaken';
     outcome := outcome || jsonb_build_object('mails_stopped', private.stop_past_mails(changed, 'undone', batch));
   else

@@ -48,7 +48,7 @@ begin
     return change;
   elsif kind = 'assignee' then
     if change ->> 'assignee' is not null and not exists (
-      select from public.user_roles r where r.assignable = (change ->> 'assignee')::uuid
+      select from public.user_roles r where r.assignable_id = (change ->> 'assignee')::uuid
     ) then
       raise sqlstate 'PT422' using message = case
         when private.is_member((change ->> 'assignee')::uuid)
@@ -137,7 +137,7 @@ begin
         private.mail_to_send(mail || jsonb_build_object('reason', reason), change ->> 'status')
       end);
     changed_ids := array(select jsonb_array_elements_text(outcome -> 'changed')::uuid);
-    perform private.keep_reason(changed_ids, reason);
+    perform private.save_reason(changed_ids, reason);
     insert into private.review_batch_items (batch_id, application_id, before, after)
     select batch, id, '{}', jsonb_build_object('status', change ->> 'status') from unnest(changed_ids) as id;
   else
@@ -182,7 +182,7 @@ declare
   most constant integer := 4;
   batch constant uuid := gen_random_uuid();
   a public.applications;
-  came_from text;
+  origin text;
   step text;
   outcome jsonb;
 begin
@@ -191,18 +191,18 @@ begin
     raise invalid_parameter_value using message = format('A path has 1 to %s statuses.', most);
   end if;
   a := private.demand_version(application_id, seen_version);
-  came_from := a.status;
+  origin := a.status;
   foreach step in array path loop
-    if not exists (select from private.application_moves m where m.from_status = came_from and m.to_status = step) then
-      raise sqlstate 'PT422' using message = format('An application cannot move from %s to %s.', came_from, step);
+    if not exists (select from private.application_moves m where m.from_status = origin and m.to_status = step) then
+      raise sqlstate 'PT422' using message = format('An application cannot move from %s to %s.', origin, step);
     end if;
-    came_from := step;
+    origin := step;
   end loop;
   foreach step in array path[:cardinality(path) - 1] loop
     perform private.change_status(array[a.id], step, 'move', batch);
   end loop;
   outcome := private.change_applications(
-    array[a.id], jsonb_build_object('status', came_from), mail || '{"to": "any"}', batch, reason);
+    array[a.id], jsonb_build_object('status', origin), mail || '{"to": "any"}', batch, reason);
   return outcome || jsonb_build_object('row', private.answered_row(a.id));
 end
 $$;
@@ -254,7 +254,7 @@ end
 $$;
 
 -- One request for a page of applications (`ids`) or for a whole filtered set (`filter`), at most 10,000 at once.
-create function public.review_many(
+create function public.review_change_many(
   change jsonb, ids uuid[] default null, filter jsonb default null, mail jsonb default null, reason text default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
@@ -270,11 +270,11 @@ begin
     condition := private.whole_condition(filter);
     execute format(
       'select array_agg(h.id) from (select a.id from public.applications a where %s limit %s) h',
-      condition, private.most_at_once() + 1
+      condition, private.change_limit() + 1
     ) into ids;
   end if;
   ids := coalesce(ids, '{}');
-  perform private.demand_few_enough(cardinality(ids));
+  perform private.demand_change_limit(cardinality(ids));
   if condition is not null then
     -- One that another session changes at the same time is locked afterwards, and left out if it no longer matches.
     execute format(
@@ -288,5 +288,5 @@ begin
 end
 $$;
 
-grant execute on function public.review_move, public.review_assign, public.review_tag, public.review_many,
+grant execute on function public.review_move, public.review_assign, public.review_tag, public.review_change_many,
   public.review_move_along to authenticated;

@@ -30,7 +30,7 @@ as $$
    where i.batch_id = of_batch
 $$;
 
--- Restores the assignees or tags of a batch. Returns {"restored", "kept_full"}.
+-- Restores the assignees or tags of a batch. Returns {"restored", "skipped_full"}.
 create function private.undo_marks(batch private.review_batches) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -51,7 +51,7 @@ begin
     update public.applications a
        set last_batch_id = batch.id, last_batch_undone = true,
            assignee = case kind
-             when 'assignee' then (select r.user_id from public.user_roles r where r.assignable = (i.before ->> 'assignee')::uuid)
+             when 'assignee' then (select r.user_id from public.user_roles r where r.assignable_id = (i.before ->> 'assignee')::uuid)
              else a.assignee
            end,
            tags = case kind
@@ -69,7 +69,7 @@ begin
   -- By key, because a join with the restored ones, which PostgreSQL expects to be few, would compare each with each.
   update private.review_batch_items i set is_undone = true
    where i.batch_id = batch.id and i.application_id = any (restored);
-  return jsonb_build_object('restored', cardinality(restored), 'kept_full', full_of_tags);
+  return jsonb_build_object('restored', cardinality(restored), 'skipped_full', full_of_tags);
 end
 $$;
 
@@ -88,7 +88,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is nothing to undo.';
   end if;
-  if batch.actor <> auth.uid() and public.review_access() <> 'owner' then
+  if batch.actor <> auth.uid() and public.my_access() <> 'owner' then
     raise insufficient_privilege using message = 'Only an owner undoes what someone else did.';
   end if;
   if batch.undone_at is not null then
@@ -99,7 +99,7 @@ begin
      where i.batch_id = batch.id and private.is_application_present(i.application_id));
   if batch.change ? 'status' then
     outcome := private.change_status(items, null, 'undo', batch.id);
-    outcome := outcome || jsonb_build_object('restored', jsonb_array_length(outcome -> 'changed'), 'kept_full', 0);
+    outcome := outcome || jsonb_build_object('restored', jsonb_array_length(outcome -> 'changed'), 'skipped_full', 0);
   else
     outcome := '{"mails_stopped": 0}' || private.undo_marks(batch);
   end if;
@@ -107,10 +107,10 @@ begin
   perform private.log_access('undone', batch => batch.id);
   return jsonb_build_object(
     'restored', outcome -> 'restored',
-    'kept', batch.changed - (outcome ->> 'restored')::integer,
-    'kept_changed', cardinality(items) - (outcome ->> 'restored')::integer - (outcome ->> 'kept_full')::integer,
-    'kept_deleted', batch.changed - cardinality(items),
-    'kept_full', outcome -> 'kept_full',
+    'skipped', batch.changed - (outcome ->> 'restored')::integer,
+    'skipped_changed', cardinality(items) - (outcome ->> 'restored')::integer - (outcome ->> 'skipped_full')::integer,
+    'skipped_deleted', batch.changed - cardinality(items),
+    'skipped_full', outcome -> 'skipped_full',
     'mails_stopped', outcome -> 'mails_stopped');
 end
 $$;

@@ -58,7 +58,7 @@ as $$
 $$;
 
 -- Returns the text of a note or an answer in its stored form, trimmed, 1 to 10,000 characters.
-create function private.checked_words(body text, what text) returns text
+create function private.checked_text(body text, what text) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
@@ -122,7 +122,7 @@ declare
   named record;
   marked text;
 begin
-  body := private.checked_words(regexp_replace(written, '[\uE000-\uE03F]', '', 'g'), 'A note');
+  body := private.checked_text(regexp_replace(written, '[\uE000-\uE03F]', '', 'g'), 'A note');
   mentioned := '{}';
   for named in
     select m.id, regexp_replace(private.member_name(m.id), '([^[:alnum:] ])', '\\\1', 'g') as pattern
@@ -201,7 +201,7 @@ end
 $$;
 
 -- Adds the present version of a note to its versions and stores its mentions.
-create function private.keep_version(note public.application_notes, mentions uuid[]) returns void
+create function private.save_version(note public.application_notes, mentions uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -226,8 +226,8 @@ begin
   select a.id, auth.uid(), private.caller_email(), w.body, w.mentioned, a.round
     from private.stored_note(review_note_add.body, mentions) w
   returning * into note;
-  perform private.record_event(note.application_id, 'noted', jsonb_build_object('note', note.id));
-  perform private.keep_version(note, mentions);
+  perform private.record_event(note.application_id, 'note_added', jsonb_build_object('note', note.id));
+  perform private.save_version(note, mentions);
   return private.shown_note(note);
 end
 $$;
@@ -282,7 +282,7 @@ begin
    where n.id = note.id
   returning * into note;
   perform private.record_event(note.application_id, 'note_edited', jsonb_build_object('note', note.id, 'version', note.version));
-  perform private.keep_version(note, mentions);
+  perform private.save_version(note, mentions);
   return private.shown_note(note);
 end
 $$;
@@ -299,7 +299,7 @@ begin
   if note.id is null or not private.shows_note(note) then
     return;
   end if;
-  if note.author is distinct from auth.uid() and public.review_access() <> 'owner' then
+  if note.author is distinct from auth.uid() and public.my_access() <> 'owner' then
     raise insufficient_privilege using message = 'Only its author or an owner removes a note.';
   end if;
   update public.application_notes n set removed_at = clock_timestamp(), removed_by = auth.uid() where n.id = note.id;
@@ -344,12 +344,12 @@ begin
     perform private.log_opening(note.application_id);
     return private.shown_note(note);
   end if;
-  if note.removed_by is distinct from auth.uid() and public.review_access() <> 'owner' then
+  if note.removed_by is distinct from auth.uid() and public.my_access() <> 'owner' then
     raise insufficient_privilege using message = 'Only an owner puts back what someone else removed.';
   end if;
   update public.application_notes n set removed_at = null, removed_by = null where n.id = note.id
   returning * into note;
-  perform private.record_event(note.application_id, 'noted', jsonb_build_object('note', note.id, 'restored', true));
+  perform private.record_event(note.application_id, 'note_added', jsonb_build_object('note', note.id, 'restored', true));
   return private.shown_note(note);
 end
 $$;

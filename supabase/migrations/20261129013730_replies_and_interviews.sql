@@ -32,7 +32,7 @@ declare
   reply public.application_replies;
 begin
   perform private.demand('reviewer');
-  kept := private.checked_words(body, 'An answer');
+  kept := private.checked_text(body, 'An answer');
   came := coalesce(private.checked_moment(received_at), now());
   if came not between '2000-01-01' and now() + interval '5 minutes' then
     raise invalid_parameter_value using message = 'An answer came at a time that is over.';
@@ -41,7 +41,7 @@ begin
   insert into public.application_replies (application_id, body, received_at, pasted_by, pasted_by_email)
   values (review_reply_add.application_id, kept, came, auth.uid(), private.caller_email())
   returning * into reply;
-  perform private.record_event(reply.application_id, 'answered', jsonb_build_object('reply', reply.id));
+  perform private.record_event(reply.application_id, 'reply_added', jsonb_build_object('reply', reply.id));
   return to_jsonb(reply);
 end
 $$;
@@ -66,11 +66,11 @@ begin
   if not found then
     return;
   end if;
-  if reply.pasted_by is distinct from auth.uid() and public.review_access() <> 'owner' then
+  if reply.pasted_by is distinct from auth.uid() and public.my_access() <> 'owner' then
     raise insufficient_privilege using message = 'Only who pasted an answer or an owner removes it.';
   end if;
   delete from public.application_replies r where r.id = reply.id;
-  perform private.record_event(reply.application_id, 'answer_removed', '{}');
+  perform private.record_event(reply.application_id, 'reply_removed', '{}');
 end
 $$;
 

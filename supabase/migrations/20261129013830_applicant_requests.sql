@@ -5,16 +5,16 @@
 create function private.withdrawn_at(of_application uuid) returns timestamptz
 language sql stable
 as $$
-  select case e.detail ->> 'deed' when 'withdrawn' then e.at end
+  select case e.detail ->> 'action' when 'withdrawn' then e.at end
     from public.application_events e
    where e.application_id = of_application and e.kind = 'applicant'
-     and e.detail ->> 'deed' in ('withdrawn', 'withdrawal_undone', 'applied_again')
+     and e.detail ->> 'action' in ('withdrawn', 'withdrawal_undone', 'applied_again')
    order by e.id desc limit 1
 $$;
 
 -- Returns the status that the applicant was last notified of, by a mail with a move that did not bounce, by a member, by their own
 -- withdrawal, or by the confirmation.
-create function private.told_standing(of_application uuid, confirmed_at timestamptz, out status text, out since timestamptz)
+create function private.notified_status(of_application uuid, confirmed_at timestamptz, out status text, out since timestamptz)
 language plpgsql stable
 as $$
 declare
@@ -24,7 +24,7 @@ begin
   select told.status, told.at, told.decided_at into status, since, decided_at
     from (
       select m.about as status, m.sent_at as at, m.created_at as decided_at
-        from private.mails m
+        from private.messages m
        where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and m.bounced_at is null
          -- Mails of an earlier round answered that one.
          and m.created_at > (select a.created_at from public.applications a where a.id = of_application)
@@ -67,13 +67,13 @@ as $$
   select case
     when a.id is null then 'unknown'
     when not private.is_present(a.erasing_at) then 'erasing'
-    when (private.told_standing(a.id, a.email_confirmed_at)).status = 'withdrawn' then 'withdrawn'
+    when (private.notified_status(a.id, a.email_confirmed_at)).status = 'withdrawn' then 'withdrawn'
   end
 $$;
 
 -- Returns true if an application was changed forty times today, as many as a person who changes their mind needs, because
 -- the history shows the latest 200 in all.
-create function private.is_changed_enough(of_application uuid) returns boolean
+create function private.is_change_limited(of_application uuid) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -85,14 +85,14 @@ end
 $$;
 
 -- Returns true if an application's applicant did this five times today.
-create function private.is_done_enough(of_application uuid, deed text) returns boolean
+create function private.is_action_limited(of_application uuid, action text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
     select count(*) >= 5 from public.application_events e
      where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
-       and e.detail ->> 'deed' = is_done_enough.deed
+       and e.detail ->> 'action' = is_action_limited.action
   );
 end
 $$;

@@ -27,7 +27,7 @@ grant select on table public.application_evidence to service_role;
 
 alter table public.application_evidence enable row level security;
 
--- Replaces the evidence of an application that the caller has locked. Returns {"outcome": 'shown' | 'invalid', "field"}. A
+-- Replaces the evidence of an application that the caller has locked. Returns {"outcome": 'saved' | 'invalid', "field"}. A
 -- mail that asks for it and has not left is dropped.
 create function private.store_evidence(of_application uuid, link text, repository text, words text) returns jsonb
 language plpgsql
@@ -53,11 +53,11 @@ begin
         'outcome', 'invalid', 'field', substring(field from '^application_evidence_(.+)_check$'));
   end;
   if found then
-    perform private.record_applicant(of_application, '{"deed": "evidence"}');
-    update private.mails m set state = 'dropped'
+    perform private.record_applicant(of_application, '{"action": "evidence"}');
+    update private.messages m set state = 'dropped'
      where m.application_id = of_application and m.topic = 'evidence' and m.state in ('due', 'held');
   end if;
-  return '{"outcome": "shown"}';
+  return '{"outcome": "saved"}';
 end
 $$;
 
@@ -71,9 +71,9 @@ as $$
         from public.application_evidence e where e.application_id = of_application
     ),
     -- The time a reviewer asked for evidence in this round, unless that mail was stopped or failed.
-    'asked_at', (
+    'requested_at', (
       select max(m.created_at)
-        from private.mails m
+        from private.messages m
         join public.applications a on a.id = m.application_id and m.created_at > a.created_at
        where m.application_id = of_application and m.kind = 'applicant' and m.topic = 'evidence'
          and m.state not in ('dropped', 'failed')
@@ -88,7 +88,7 @@ as $$
 begin
   perform private.demand('reader');
   if not private.is_application_present(review_evidence.application_id) then
-    return '{"evidence": null, "asked_at": null}';
+    return '{"evidence": null, "requested_at": null}';
   end if;
   perform private.log_opening(review_evidence.application_id);
   return private.evidence_of(review_evidence.application_id);
@@ -104,9 +104,9 @@ as $$
   )
 $$;
 
--- Stores evidence by the secret of a confirmation link. It returns nothing about the application. Outcomes 'shown', 'invalid'
+-- Stores evidence by the secret of a confirmation link. It returns nothing about the application. Outcomes 'saved', 'invalid'
 -- with "field", 'read', 'withdrawn', 'erasing', and 'unknown' for a link that has confirmed nothing.
-create function public.show_with_confirmation(application_id text, link text, repository text, words text) returns jsonb
+create function public.save_evidence(application_id text, link text, repository text, words text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -117,7 +117,7 @@ begin
   perform private.limit_requests('page');
   select found.* into a
     from public.applications found
-   where found.id = private.linked(show_with_confirmation.application_id, 'confirm')
+   where found.id = private.linked(save_evidence.application_id, 'confirm')
      and found.email_confirmed_at is not null and found.archived_at is null
      for update;
   refused := coalesce(private.closed_for_changes(a), case when private.is_read(a) then 'read' end);
@@ -130,7 +130,7 @@ $$;
 
 -- For reviewers. Mails a confirmed applicant who has shown nothing the words of the template 'evidence', in 30 seconds and
 -- once. review_mail_stop stops that mail. The promised day stays. Returns the same as review_evidence.
-create function public.review_evidence_ask(application_id uuid) returns jsonb
+create function public.review_evidence_request(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -139,9 +139,9 @@ declare
   mail jsonb;
 begin
   perform private.demand('reviewer');
-  a := private.locked_application(review_evidence_ask.application_id);
+  a := private.locked_application(review_evidence_request.application_id);
   shown := private.evidence_of(a.id);
-  if shown ->> 'asked_at' is not null then
+  if shown ->> 'requested_at' is not null then
     return shown;
   elsif shown -> 'evidence' <> 'null' then
     raise sqlstate 'PT422' using message = 'They have shown something already.';
@@ -151,16 +151,16 @@ begin
     raise sqlstate 'PT422' using message = 'This application is not open any more.';
   end if;
   select private.checked_mail(to_jsonb(t)) into mail from public.mail_templates t where t.status = 'evidence';
-  insert into private.mails (application_id, kind, topic, subject, body, due_at)
+  insert into private.messages (application_id, kind, topic, subject, body, due_at)
   values (
     a.id, 'applicant', 'evidence', private.fill_template(mail ->> 'subject', a), private.fill_template(mail ->> 'body', a),
     now() + interval '30 seconds'
   );
-  perform private.record_event(a.id, 'evidence_asked', '{}');
+  perform private.record_event(a.id, 'evidence_requested', '{}');
   perform pg_notify('mails', '');
   return private.evidence_of(a.id);
 end
 $$;
 
-grant execute on function public.review_evidence, public.review_evidence_ask to authenticated;
-grant execute on function public.show_with_confirmation to anon, authenticated, service_role;
+grant execute on function public.review_evidence, public.review_evidence_request to authenticated;
+grant execute on function public.save_evidence to anon, authenticated, service_role;

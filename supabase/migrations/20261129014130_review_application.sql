@@ -35,7 +35,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(e) order by e.id desc), '[]')
         from (
           select * from public.application_events e
-           where e.application_id = a.id and private.shows_deed(e.kind, e.actor, e.application_id)
+           where e.application_id = a.id and private.shows_action(e.kind, e.actor, e.application_id)
            order by e.id desc limit 200
         ) e
     ),
@@ -50,7 +50,7 @@ begin
         -- The id of a confirmation mail is what its link carries.
         'id', case when m.kind in ('review', 'applicant') then m.id end,
         'failure', case when m.state = 'failed' then m.last_error end) order by m.created_at desc), '[]')
-        from private.mails m where m.application_id = a.id and m.kind <> 'lab'
+        from private.messages m where m.application_id = a.id and m.kind <> 'lab'
          -- A mail to the assignee reveals that there is a score.
          and (m.topic is distinct from 'corrected' or sees_others)
     )
@@ -76,7 +76,7 @@ $$;
 
 -- For readers. Returns whole applications that will be shown next, with their evidence and the sender's other ones, in the
 -- order of the ids, without missing ones. Each is logged as a prefetch.
-create function public.review_ahead(application_ids uuid[]) returns jsonb
+create function public.review_application_prefetch(application_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -86,7 +86,7 @@ begin
   if coalesce(cardinality(application_ids), 0) > most then
     raise invalid_parameter_value using message = format('At most %s applications are read ahead.', most);
   end if;
-  perform private.log_opening(a.id, 'read_ahead')
+  perform private.log_opening(a.id, 'prefetched')
      from unnest(application_ids) as asked (id) join public.applications a on a.id = asked.id
     where private.is_present(a.erasing_at)
     -- In one order, because each takes a lock.
@@ -101,4 +101,4 @@ begin
 end
 $$;
 
-grant execute on function public.review_application, public.review_ahead to authenticated;
+grant execute on function public.review_application, public.review_application_prefetch to authenticated;

@@ -2,16 +2,16 @@
 -- The review's list and its counts.
 
 -- Counts are exact up to this many.
-create function private.most_counted() returns integer
+create function private.count_limit() returns integer
 language sql immutable set search_path = ''
 as $$ select 100000 $$;
 
--- Returns the number of matches in all and by status. Beyond private.most_counted() is_over is true and by_status is empty.
+-- Returns the number of matches in all and by status. Beyond private.count_limit() is_capped is true and by_status is empty.
 create function public.review_count(filter jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
-  most constant integer := private.most_counted();
+  most constant integer := private.count_limit();
   by_status jsonb;
   total bigint;
 begin
@@ -26,9 +26,9 @@ begin
     private.whole_condition(filter), most + 1
   ) into by_status, total;
   if total > most then
-    return jsonb_build_object('total', most, 'is_over', true, 'by_status', '{}'::jsonb);
+    return jsonb_build_object('total', most, 'is_capped', true, 'by_status', '{}'::jsonb);
   end if;
-  return jsonb_build_object('total', total, 'is_over', false, 'by_status', by_status);
+  return jsonb_build_object('total', total, 'is_capped', false, 'by_status', by_status);
 end
 $$;
 

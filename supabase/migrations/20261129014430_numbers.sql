@@ -55,11 +55,11 @@ begin
       from present p
     union all
     select of.about, e.day, e.confirmed, e.source, e.status, e.tenths,
-           case when e.fact in ('came', 'reviewed', 'decided') then e.n else 0 end,
+           case when e.fact in ('received', 'reviewed', 'decided') then e.n else 0 end,
            case e.fact when 'interviewed' then e.n else 0 end, case e.fact when 'accepted' then e.n else 0 end
       from private.erased_facts e
      cross join lateral (
-       select unnest(case e.fact when 'came' then array['day', 'source'] when 'reviewed' then array['reviewed']
+       select unnest(case e.fact when 'received' then array['day', 'source'] when 'reviewed' then array['reviewed']
                        when 'decided' then array['decided'] when 'declined' then '{}' else array['source'] end) as about
      ) of
      where e.day between first_day and last_day
@@ -92,13 +92,13 @@ begin
         ) s
     ),
     'by_reason', (
-      select jsonb_agg(jsonb_build_object('reason', d.key, 'label', d.label, 'n', coalesce(c.n, 0)) order by d.place)
+      select jsonb_agg(jsonb_build_object('reason', d.key, 'label', d.label, 'applications', coalesce(c.n, 0)) order by d.position)
         from public.decline_reasons d
         left join (
           select given.reason, sum(given.n) as n
             from (
               select r.reason, count(*) as n
-                from private.declined_reasons r
+                from private.application_decline_reasons r
                 join public.applications a on a.id = r.application_id and a.current_period = r.period
                where private.is_present(a.erasing_at) and a.created_at >= private.day_begins(first_day, zone)
                  and a.created_at < private.day_begins(last_day + 1, zone)

@@ -24,7 +24,7 @@ begin
        and (application is null or l.application_id = application)
        and (days.begins is null or l.at >= days.begins)
        and (days.ends is null or l.at < days.ends)
-       and private.shows_deed(l.kind, l.actor, l.application_id)
+       and private.shows_action(l.kind, l.actor, l.application_id)
      order by l.id desc
      limit page_size + 1;
 end
@@ -58,7 +58,7 @@ end
 $$;
 
 -- For owners. Returns everyone with an entry, including former members, by their latest e-mail.
-create function public.review_access_log_people() returns jsonb
+create function public.review_access_log_actors() returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 begin
@@ -103,5 +103,5 @@ begin
 end
 $$;
 
-grant execute on function public.review_access_log, public.review_access_log_people, public.review_access_log_export to
+grant execute on function public.review_access_log, public.review_access_log_actors, public.review_access_log_export to
   authenticated;

@@ -63,7 +63,7 @@ create policy "admins remove their own views, owners shared ones" on public.save
   for delete to authenticated
   using (
     (select public.is_admin())
-    and (owner = (select auth.uid()) or (shared and (select public.review_access()) = 'owner')));
+    and (owner = (select auth.uid()) or (shared and (select public.my_access()) = 'owner')));
 
 -- Refuses more than 100 views of a member. Every erasure compares each view with the person. The member's row is locked, so
 -- that requests that run at the same time count each other's views.

@@ -70,7 +70,7 @@ $$;
 create function private.reveal_all_others() returns void
 language sql security definer set search_path = ''
 as $$
-  insert into public.application_scorecards as c (application_id, reviewer, saw_at, first_scores)
+  insert into public.application_scorecards as c (application_id, reviewer, revealed_at, first_scores)
   select judged.application_id, auth.uid(), clock_timestamp(),
          private.own_scores(row(judged.application_id, auth.uid(), null, null, '{}')::public.application_scorecards)
     from (
@@ -81,8 +81,8 @@ as $$
       select n.application_id from public.application_notes n where n.author is distinct from auth.uid() and n.removed_at is null
     ) judged
   on conflict on constraint application_scorecards_pkey do update
-    set saw_at = excluded.saw_at, first_scores = private.own_scores(c)
-    where c.saw_at is null
+    set revealed_at = excluded.revealed_at, first_scores = private.own_scores(c)
+    where c.revealed_at is null
 $$;
 
 -- For owners. Saves the object of review_scoring() as a whole. Criteria are in order, new ones have no key, and missing
@@ -118,7 +118,7 @@ begin
   update public.review_settings s
      set scoring_version = s.scoring_version + 1,
          hides_others_until_scored = coalesce(review_scoring_save.hides_others_until_scored, s.hides_others_until_scored);
-  perform private.keep_first_scorecards(null, null);
+  perform private.save_first_scorecards(null, null);
   return public.review_scoring();
 end
 $$;

@@ -33,7 +33,7 @@ $$;
 
 -- For the function invite-admin, with the service role. Keeps or renews the invitation of an address, whose latest access
 -- and name count. Returns {"invitation", "inviter"}, which its mail contains.
-create function public.review_invite(email text, access text, invited_by uuid, name text default null) returns jsonb
+create function public.review_invitation_save(email text, access text, invited_by uuid, name text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -42,7 +42,7 @@ declare
 begin
   delete from private.invitations i where i.expires_at < now();
   insert into private.invitations as i (email, access, name, invited_by)
-  values (review_invite.email, review_invite.access, left(private.trimmed(review_invite.name), 200), review_invite.invited_by)
+  values (review_invitation_save.email, review_invitation_save.access, left(private.trimmed(review_invitation_save.name), 200), review_invitation_save.invited_by)
   on conflict (private.email_key(email)) do update
     set access = excluded.access, name = coalesce(excluded.name, i.name), invited_by = excluded.invited_by,
         invited_at = now(), expires_at = excluded.expires_at, mailed_at = now()
@@ -54,7 +54,7 @@ $$;
 -- For the function invite-admin, with the service role. Counts a request for a fresh link by an invitation's id. Returns its
 -- address and what its mail contains, or null if it has ended or was mailed within the last minute. `client` is the caller's
 -- network address.
-create function public.review_invitation_again(invitation text, client text default null) returns jsonb
+create function public.review_invitation_resend(invitation text, client text default null) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
@@ -86,7 +86,7 @@ begin
     where r.role <> 'admin';
   if found and given_name is not null then
     begin
-      perform private.keep_member_name(of_user, given_name);
+      perform private.save_member_name(of_user, given_name);
     exception when invalid_parameter_value then
       null;
     end;
@@ -96,14 +96,14 @@ end
 $$;
 
 -- For the function invite-admin, with the service role. Admits the holder of an existing account, whose invitation ends.
-create function public.review_admit(user_id uuid, access text, invited_by uuid, name text default null) returns text
+create function public.review_member_admit(user_id uuid, access text, invited_by uuid, name text default null) returns text
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from private.invitations i
    using auth.users u
-   where u.id = review_admit.user_id and private.email_key(i.email) = private.email_key(u.email);
-  return private.admit(review_admit.user_id, review_admit.access, review_admit.invited_by, review_admit.name);
+   where u.id = review_member_admit.user_id and private.email_key(i.email) = private.email_key(u.email);
+  return private.admit(review_member_admit.user_id, review_member_admit.access, review_member_admit.invited_by, review_member_admit.name);
 end
 $$;
 
@@ -158,4 +158,4 @@ $$;
 
 grant execute on function public.accept_invitation, public.review_invitations, public.review_invitation_revoke to
   authenticated;
-grant execute on function public.review_admit, public.review_invite, public.review_invitation_again to service_role;
+grant execute on function public.review_member_admit, public.review_invitation_save, public.review_invitation_resend to service_role;

@@ -51,7 +51,7 @@ declare
      where not exists (select from public.applications o where o.tags @> array[tag] and o.tags <> '{}'));
   words constant text[] := private.words_of_person(a, former_names);
 begin
-  delete from private.asked_mails m where private.email_key(private.trimmed(m.email)) = private.email_key(a.email);
+  delete from private.requested_mails m where private.email_key(private.trimmed(m.email)) = private.email_key(a.email);
   perform private.erase_views(a, words);
   -- The trigger after the deletion knows present tags and names alone.
   delete from public.access_log_content c
@@ -97,7 +97,7 @@ begin
         private.linkedin_profile(e.detail #>> '{before,linkedin}')), ' ')
       from public.application_events e where e.application_id = a.id and e.kind = 'applicant');
   declined_because := (
-    select d.reason from private.declined_reasons d where d.application_id = a.id and d.period = a.current_period);
+    select d.reason from private.application_decline_reasons d where d.application_id = a.id and d.period = a.current_period);
   delete from public.applications where id = a.id;
   insert into private.erasures (application_id, reason) values (a.id, erase_application.reason)
   on conflict on constraint erasures_pkey do nothing;
@@ -108,7 +108,7 @@ begin
   -- A person who is erased goes with what they sent before and never confirmed, and with the address left for the opening.
   if reason <> 'retention' then
     -- Mails before their address, as the record of a delivery locks them.
-    perform from private.mails m
+    perform from private.messages m
       join private.opening_requests r on r.id = m.opening_request_id
      where private.email_key(r.email) = private.email_key(a.email)
      order by m.id for update of m;
@@ -191,7 +191,7 @@ as $$
     )
 $$;
 
--- Hides an application whose row the caller has locked, and has it erased after `pause` (erase_asked_applications). All its
+-- Hides an application whose row the caller has locked, and has it erased after `pause` (erase_requested_applications). All its
 -- waiting mails are held.
 create function private.begin_erasure(of_application uuid, reason text, pause interval) returns timestamptz
 language plpgsql set search_path = ''
@@ -200,7 +200,7 @@ declare
   moment constant timestamptz := clock_timestamp() + pause;
 begin
   update public.applications a set erasing_at = moment, erase_reason = begin_erasure.reason where a.id = of_application;
-  update private.mails m set state = 'held' where m.application_id = of_application and m.state = 'due';
+  update private.messages m set state = 'held' where m.application_id = of_application and m.state = 'due';
   return moment;
 end
 $$;
@@ -211,7 +211,7 @@ create function private.end_erasure(of_application uuid, reason text) returns bo
 language plpgsql set search_path = ''
 as $$
 begin
-  update private.mails m set state = 'dropped'
+  update private.messages m set state = 'dropped'
    where m.application_id = of_application and m.state in ('due', 'held') and m.topic = 'erasing';
   update public.applications a set erasing_at = null, erase_reason = null
    where a.id = of_application and a.erase_reason = end_erasure.reason and a.erasing_at > clock_timestamp();
@@ -221,7 +221,7 @@ $$;
 
 -- For schedulers. Erases applications whose time has come, at most 500 a call. Returns their number. One that fails is left for
 -- the next call with a warning in PostgreSQL's log, and never stops the others.
-create function public.erase_asked_applications(batch integer default 500) returns bigint
+create function public.erase_requested_applications(batch integer default 500) returns bigint
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -263,7 +263,7 @@ begin
     return jsonb_build_object('erasing_at', asked);
   end if;
   perform private.locked_application(review_erase.application_id);
-  perform private.record_event(review_erase.application_id, 'erasure_asked', '{}');
+  perform private.record_event(review_erase.application_id, 'erasure_requested', '{}');
   return jsonb_build_object('erasing_at', private.begin_erasure(review_erase.application_id, 'owner', '1 minute'));
 end
 $$;
@@ -283,5 +283,5 @@ begin
 end
 $$;
 
-grant execute on function public.erase_asked_applications to service_role;
+grant execute on function public.erase_requested_applications to service_role;
 grant execute on function public.review_erase, public.review_erase_undo to authenticated;

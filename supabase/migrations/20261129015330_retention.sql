@@ -44,7 +44,7 @@ begin
     return 0;
   end if;
   perform private.wait_for_erasers();
-  delete from private.asked_mails where asked_at < now() - interval '1 day';
+  delete from private.requested_mails where requested_at < now() - interval '1 day';
   delete from private.spent_proofs where expires_at < now();
   delete from public.application_notes where removed_at < now() - interval '1 day';
   delete from private.rate_counts where ends_at < now();
@@ -61,7 +61,7 @@ $$;
 
 -- For schedules. Deletes up to 500 expired entries and returns their number. Exports of the day before are stopped, and then
 -- only known by their entries.
-create function public.release_access_log() returns integer
+create function public.delete_expired_access_log() returns integer
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
@@ -81,4 +81,4 @@ begin
 end
 $$;
 
-grant execute on function public.apply_retention, public.release_access_log to service_role;
+grant execute on function public.apply_retention, public.delete_expired_access_log to service_role;

@@ -56,28 +56,28 @@ $$;
 
 -- For owners, to answer a request for access. Returns all data of the person, with the wording of their questions and the
 -- times the lab read it. Each download is logged.
-create function public.review_data_request(application_id uuid) returns jsonb
+create function public.review_person_data(application_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.demand('owner');
-  perform private.existing_application(review_data_request.application_id);
-  perform private.log_access('data_downloaded', review_data_request.application_id);
-  perform private.reveal_others(review_data_request.application_id, auth.uid());
+  perform private.existing_application(review_person_data.application_id);
+  perform private.log_access('data_downloaded', review_person_data.application_id);
+  perform private.reveal_others(review_person_data.application_id, auth.uid());
   return jsonb_build_object(
-    'application_id', review_data_request.application_id,
+    'application_id', review_person_data.application_id,
     'made_at', clock_timestamp(),
-    'data', private.rows_about(review_data_request.application_id) || jsonb_build_object(
+    'data', private.rows_about(review_person_data.application_id) || jsonb_build_object(
       'questions', (
         select q.wording from public.question_sets q
           join public.applications a on a.questions_version = q.version
-         where a.id = review_data_request.application_id),
+         where a.id = review_person_data.application_id),
       'access_log', (
         select coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'kind', l.kind) order by l.id), '[]')
-          from public.access_log l where l.application_id = review_data_request.application_id)
+          from public.access_log l where l.application_id = review_person_data.application_id)
     )
   );
 end
 $$;
 
-grant execute on function public.review_data_request to authenticated;
+grant execute on function public.review_person_data to authenticated;

@@ -20,12 +20,12 @@ as $$
      select max(p.entered_at) as at
        from public.application_status_periods p
       where p.application_id = a.id and p.status = 'declined' and p.round = a.round
-        and p.n in (a.current_period, (
-          select w.previous_n from public.application_status_periods w
-           where w.application_id = a.id and w.n = a.current_period and w.status = 'withdrawn'))
+        and p.number in (a.current_period, (
+          select w.previous_number from public.application_status_periods w
+           where w.application_id = a.id and w.number = a.current_period and w.status = 'withdrawn'))
         and (p.notified_at is not null or exists (
-          select from private.mails m
-           where m.application_id = a.id and m.kind = 'review' and m.period = p.n and m.state = 'sent'
+          select from private.messages m
+           where m.application_id = a.id and m.kind = 'review' and m.period = p.number and m.state = 'sent'
              and m.bounced_at is null))
    ) declined
 $$;
@@ -37,12 +37,12 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.count_erased(a, (
-    select r.reason from private.declined_reasons r where r.application_id = a.id and r.period = a.current_period));
+    select r.reason from private.application_decline_reasons r where r.application_id = a.id and r.period = a.current_period));
   perform private.end_scorecards(a);
-  update private.mails m set state = 'dropped'
+  update private.messages m set state = 'dropped'
    where m.application_id = a.id and m.kind = 'applicant' and m.topic = 'withdrawn' and m.state in ('due', 'held');
   perform private.change_status(array[a.id], 'submitted', 'again');
-  insert into private.mails (application_id, kind) values (a.id, 'lab');
+  insert into private.messages (application_id, kind) values (a.id, 'lab');
   perform private.queue_applicant_mail(a.id, 'applied_again');
 end
 $$;

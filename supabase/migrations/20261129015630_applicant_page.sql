@@ -13,7 +13,7 @@ declare
   told record;
 begin
   select * into a from public.applications where id = of_application;
-  select * into told from private.told_standing(a.id, greatest(a.email_confirmed_at, a.created_at));
+  select * into told from private.notified_status(a.id, greatest(a.email_confirmed_at, a.created_at));
   return jsonb_build_object(
     'name', a.name, 'email', a.email, 'linkedin', a.linkedin, 'sectors', a.sectors,
     'applied_at', private.lab_time(a.created_at), 'confirmed_at', a.email_confirmed_at,
@@ -76,7 +76,7 @@ declare
   answer constant jsonb := public.my_application(link_secret);
 begin
   return answer || case when answer ->> 'outcome' = 'open' then jsonb_build_object(
-    'came_from', (
+    'origin', (
       select jsonb_build_object('source', a.source, 'first_touch', a.first_touch)
         from public.applications a where a.id = private.application_of_link(link_secret)
     ),
@@ -84,7 +84,7 @@ begin
       select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'about', coalesce(m.topic, m.kind), 'sent_at', m.sent_at, 'subject', m.subject, 'text', m.body
       )) order by m.created_at, m.id), '[]')
-        from private.mails m
+        from private.messages m
        where m.application_id = private.application_of_link(link_secret) and m.state = 'sent'
          and m.kind <> 'lab' and m.topic is distinct from 'corrected'
     )
@@ -94,7 +94,7 @@ $$;
 
 -- Mails a new link and ends all others at once, except the present one, which ends when the new one is opened. Outcomes
 -- 'mailed', 'too_many' (five a day), 'erasing'.
-create function public.my_application_renew(link_secret text) returns jsonb
+create function public.my_application_link_renew(link_secret text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -130,14 +130,14 @@ begin
     end if;
   end loop;
   perform private.record_applicant(
-    after.id, jsonb_build_object('deed', 'corrected', 'before', was, 'after', is_now));
+    after.id, jsonb_build_object('action', 'corrected', 'before', was, 'after', is_now));
   if after.assignee is not null
     and exists (
       select from public.application_ratings r
        where r.application_id = after.id
          and (r.reviewer = after.assignee or private.sees_others(after.id, after.assignee)))
     and not exists (
-      select from private.mails m
+      select from private.messages m
        where m.application_id = after.id and m.topic = 'corrected' and m.state = 'due'
     )
   then
@@ -163,7 +163,7 @@ declare
 begin
   if refused is not null then
     return private.applicant_answer(refused, before.id);
-  elsif private.is_changed_enough(before.id) then
+  elsif private.is_change_limited(before.id) then
     return private.applicant_answer('too_many_changes', before.id);
   end if;
   if profile is distinct from before.linkedin_profile then
@@ -208,14 +208,14 @@ begin
   if refused is not null then
     return private.applicant_answer(refused, a.id);
   end if;
-  perform private.record_applicant(a.id, '{"deed": "withdrawn"}');
+  perform private.record_applicant(a.id, '{"action": "withdrawn"}');
   perform private.change_status(array[a.id], 'withdrawn', 'applicant');
   perform private.queue_applicant_mail(a.id, 'withdrawn', clock_timestamp() + interval '1 minute');
   return private.applicant_answer('withdrawn', a.id);
 end
 $$;
 
--- Hides the application at once and has it erased in a day. Outcomes 'erasing', 'too_many_asked' (five a day, because each
+-- Hides the application at once and has it erased in a day. Outcomes 'erasing', 'too_many_today' (five a day, because each
 -- can be taken back).
 create function public.my_application_erase(link_secret text) returns jsonb
 language plpgsql security definer
@@ -228,10 +228,10 @@ begin
     return '{"outcome": "unknown"}';
   end if;
   if private.is_present(a.erasing_at) then
-    if private.is_done_enough(a.id, 'erasure_asked') then
-      return private.applicant_answer('too_many_asked', a.id);
+    if private.is_action_limited(a.id, 'erasure_requested') then
+      return private.applicant_answer('too_many_today', a.id);
     end if;
-    perform private.record_applicant(a.id, '{"deed": "erasure_asked"}');
+    perform private.record_applicant(a.id, '{"action": "erasure_requested"}');
     perform private.begin_erasure(a.id, 'applicant', '24 hours');
     perform private.queue_applicant_mail(a.id, 'erasing');
   end if;
@@ -241,7 +241,7 @@ $$;
 
 -- Undoes a request, 'withdraw' within a minute, 'erase' until it is erased. An undone withdrawal returns to the previous
 -- status period, unless the lab moved the application since, and releases the mails that it stopped. An erasure that is taken
--- back is mailed. Outcomes 'undone', 'too_late', 'too_many_undone' (five withdrawals a day, because none is refused).
+-- back is mailed. Outcomes 'undone', 'too_late', 'too_many_undos' (five withdrawals a day, because none is refused).
 create function public.my_application_undo(link_secret text, request text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -254,8 +254,8 @@ begin
     return '{"outcome": "unknown"}';
   elsif request = 'erase' then
     if private.end_erasure(a.id, 'applicant') then
-      perform private.record_applicant(a.id, '{"deed": "erasure_undone"}');
-      perform private.queue_applicant_mail(a.id, 'kept');
+      perform private.record_applicant(a.id, '{"action": "erasure_undone"}');
+      perform private.queue_applicant_mail(a.id, 'erasure_undone');
     end if;
     return private.applicant_answer('undone', a.id);
   elsif not private.is_present(a.erasing_at) then
@@ -263,22 +263,22 @@ begin
   end if;
   if withdrawn_at is null or request is distinct from 'withdraw' then
     return private.applicant_answer('undone', a.id);
-  elsif private.is_done_enough(a.id, 'withdrawal_undone') then
-    return private.applicant_answer('too_many_undone', a.id);
+  elsif private.is_action_limited(a.id, 'withdrawal_undone') then
+    return private.applicant_answer('too_many_undos', a.id);
   elsif withdrawn_at <= clock_timestamp() - interval '1 minute' then
     return private.applicant_answer('too_late', a.id);
   end if;
-  update private.mails m set state = 'dropped'
+  update private.messages m set state = 'dropped'
    where m.application_id = a.id and m.state = 'due' and m.topic = 'withdrawn';
-  perform private.record_applicant(a.id, '{"deed": "withdrawal_undone"}');
+  perform private.record_applicant(a.id, '{"action": "withdrawal_undone"}');
   perform private.change_status(array[a.id], null, 'undo');
   return private.applicant_answer('undone', a.id);
 end
 $$;
 
--- Replaces the applicant's evidence. Three empty fields remove it. Outcomes 'shown', 'taken_back', 'invalid' with "field",
+-- Replaces the applicant's evidence. Three empty fields remove it. Outcomes 'saved', 'removed', 'invalid' with "field",
 -- 'too_many_changes' (today), 'withdrawn', 'erasing'.
-create function public.my_application_show(link_secret text, link text, repository text, words text) returns jsonb
+create function public.my_application_evidence_save(link_secret text, link text, repository text, words text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -289,15 +289,15 @@ declare
 begin
   if refused is not null then
     return private.applicant_answer(refused, a.id);
-  elsif private.is_changed_enough(a.id) then
+  elsif private.is_change_limited(a.id) then
     return private.applicant_answer('too_many_changes', a.id);
   end if;
   if private.trimmed(concat(link, repository, words)) = '' then
     delete from public.application_evidence e where e.application_id = a.id;
     if found then
-      perform private.record_applicant(a.id, '{"deed": "evidence_taken_back"}');
+      perform private.record_applicant(a.id, '{"action": "evidence_removed"}');
     end if;
-    return private.applicant_answer('taken_back', a.id);
+    return private.applicant_answer('removed', a.id);
   end if;
   stored := private.store_evidence(a.id, link, repository, words);
   return private.applicant_answer(stored ->> 'outcome', a.id) || stored;
@@ -305,7 +305,7 @@ end
 $$;
 
 -- For the applicant. Outcomes 'applied_again', 'closed' (no applications are accepted), 'too_early' (see "apply_again" of
--- the application), 'not_over', 'too_many_asked' (five a day), 'erasing'.
+-- the application), 'still_open', 'too_many_today' (five a day), 'erasing'.
 create function public.my_application_apply_again(link_secret text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -325,21 +325,21 @@ begin
   elsif not private.is_present(a.erasing_at) then
     return private.applicant_answer('erasing', a.id);
   elsif allowed_at is null then
-    return private.applicant_answer(case when a.status = 'submitted' and a.round > 1 then 'applied_again' else 'not_over' end, a.id);
+    return private.applicant_answer(case when a.status = 'submitted' and a.round > 1 then 'applied_again' else 'still_open' end, a.id);
   elsif allowed_at > clock_timestamp() then
     return private.applicant_answer('too_early', a.id);
   elsif private.is_closed() then
     return private.applicant_answer('closed', a.id);
-  elsif private.is_done_enough(a.id, 'applied_again') then
-    return private.applicant_answer('too_many_asked', a.id);
+  elsif private.is_action_limited(a.id, 'applied_again') then
+    return private.applicant_answer('too_many_today', a.id);
   end if;
-  perform private.record_applicant(a.id, jsonb_build_object('deed', 'applied_again', 'round', a.round + 1));
+  perform private.record_applicant(a.id, jsonb_build_object('action', 'applied_again', 'round', a.round + 1));
   perform private.begin_round(a);
   return private.applicant_answer('applied_again', a.id);
 end
 $$;
 
-grant execute on function public.my_application, public.my_application_download, public.my_application_renew,
+grant execute on function public.my_application, public.my_application_download, public.my_application_link_renew,
   public.my_application_correct, public.my_application_withdraw, public.my_application_erase,
-  public.my_application_undo, public.my_application_show, public.my_application_apply_again to anon, authenticated,
+  public.my_application_undo, public.my_application_evidence_save, public.my_application_apply_again to anon, authenticated,
   service_role;

@@ -14,7 +14,7 @@ create table private.member_notices (
   -- The beginning of the transaction with the first mention or assignment that no mail contains.
   since timestamptz not null default now(),
   -- The mail that contains it, once claimed.
-  mail_id uuid constraint member_notices_mail_id_fkey references private.mails (id) on delete set null,
+  mail_id uuid constraint member_notices_mail_id_fkey references private.messages (id) on delete set null,
   constraint member_notices_pkey primary key (user_id, kind, application_id)
 );
 
@@ -66,7 +66,7 @@ end
 $$;
 
 -- Stores a notice. If one is already being sent, it is sent again.
-create function private.keep_notice(member uuid, what text, of_application uuid) returns void
+create function private.save_notice(member uuid, what text, of_application uuid) returns void
 language sql set search_path = ''
 as $$
   insert into private.member_notices (user_id, kind, application_id) values (member, what, of_application)
@@ -90,13 +90,13 @@ begin
    using rows_after a join rows_before b on b.id = a.id
    where a.assignee is distinct from b.assignee
      and n.user_id = b.assignee and n.kind = 'assignment' and n.application_id = a.id and n.mail_id is null;
-  perform private.keep_notice(r.user_id, 'unassigned', a.id)
+  perform private.save_notice(r.user_id, 'unassigned', a.id)
      from rows_after a join rows_before b on b.id = a.id
      join public.user_roles r on r.role = 'admin' and r.access = 'owner' and r.user_id is distinct from auth.uid()
     where a.assignee is null and b.assignee is not null
-      and not exists (select from public.user_roles s where s.assignable = b.assignee);
+      and not exists (select from public.user_roles s where s.assignable_id = b.assignee);
   -- An undo creates no notice.
-  perform private.keep_notice(a.assignee, 'assignment', a.id)
+  perform private.save_notice(a.assignee, 'assignment', a.id)
      from rows_after a join rows_before b on b.id = a.id
     where a.assignee is distinct from b.assignee and a.assignee is distinct from auth.uid() and a.assignee is not null
       and not (a.last_batch_undone and private.batch_of_change(a::public.applications, b::public.applications) is not null);
@@ -109,24 +109,24 @@ create trigger remind_of_assignments
   referencing old table as rows_before new table as rows_after
   for each statement execute function private.remind_of_assignments();
 
-create function private.notice_mention() returns trigger
+create function private.save_mention_notice() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.mentioned_by is distinct from new.member_id then
-    perform private.keep_notice(new.member_id, 'mention', new.application_id);
+    perform private.save_notice(new.member_id, 'mention', new.application_id);
   end if;
   return null;
 end
 $$;
 
-create trigger notice_mention
+create trigger save_mention_notice
   after insert on public.note_mentions
-  for each row execute function private.notice_mention();
+  for each row execute function private.save_mention_notice();
 
 -- Returns true if a member may get a notice now. A mention needs the note and the right to see others' opinions, an
 -- member must still be the assignee, and what was unassigned must still be so.
-create function private.is_tellable(notice private.member_notices) returns boolean
+create function private.is_notice_due(notice private.member_notices) returns boolean
 language sql stable set search_path = ''
 as $$
   select case notice.kind
@@ -153,7 +153,7 @@ declare
   zone constant text := (select s.time_zone from public.mailing_settings s);
   today constant date := (now() at time zone zone)::date;
 begin
-  insert into private.mails (member_id, kind, day)
+  insert into private.messages (member_id, kind, day)
   select d.user_id, 'digest', d.day
     from (
       select r.user_id, s.digest_since,
@@ -163,21 +163,21 @@ begin
          for key share of r skip locked
     ) d
    where (d.day + time '09:00') at time zone zone between d.digest_since and now()
-     and not exists (select from private.mails m where m.member_id = d.user_id and m.day = d.day)
+     and not exists (select from private.messages m where m.member_id = d.user_id and m.day = d.day)
    limit 500
   on conflict do nothing;
 
-  insert into private.mails (member_id, kind)
+  insert into private.messages (member_id, kind)
   select r.user_id, 'notices'
     from public.user_roles r
    where private.member_address(r.user_id) is not null
      and exists (
        select from private.member_notices n
         where n.user_id = r.user_id and n.mail_id is null and n.noticed_at < now() - interval '1 minute'
-          and private.is_tellable(n))
+          and private.is_notice_due(n))
      -- One mail in ten minutes.
      and not exists (
-       select from private.mails m
+       select from private.messages m
         where m.member_id = r.user_id and m.kind = 'notices' and m.created_at > now() - interval '10 minutes')
    limit 500
      for key share of r skip locked
@@ -187,9 +187,9 @@ begin
    where n.ctid = any (array(
      select o.ctid from private.member_notices o
       where o.mail_id is null and o.noticed_at < now() - interval '14 days' limit 500 for update skip locked));
-  delete from private.mails m
+  delete from private.messages m
    where m.id = any (array(
-     select o.id from private.mails o
+     select o.id from private.messages o
       where o.member_id is not null and o.created_at < now() - interval '40 days' limit 500 for update skip locked));
 end
 $$;
@@ -246,7 +246,7 @@ $$;
 -- Returns the content of a mail with notices, their number and at most ten applications. They stay with the mail at each
 -- retry. Those that a change of applications has locked wait for the next mail, because waiting for several rows in any
 -- order could deadlock.
-create function private.notices_of(mail private.mails) returns jsonb
+create function private.notices_of(mail private.messages) returns jsonb
 language plpgsql set search_path = '' set jit = off
 as $$
 declare
@@ -260,7 +260,7 @@ begin
    where n.ctid = any (waiting)
      and not case n.kind when 'mention' then wants.mails_mentions else wants.mails_assignments end;
   update private.member_notices n set mail_id = mail.id
-   where n.ctid = any (waiting) and private.is_tellable(n);
+   where n.ctid = any (waiting) and private.is_notice_due(n);
   return (
     select jsonb_build_object(
       'mentions', count(*) filter (where n.kind = 'mention'),
@@ -286,7 +286,7 @@ end
 $$;
 
 -- Deletes the notices of a mail that was sent or given up. A locked one is being renewed or deleted.
-create function private.forget_told_notices() returns trigger
+create function private.delete_sent_notices() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -297,9 +297,9 @@ begin
 end
 $$;
 
-create trigger forget_told_notices
-  after update of state on private.mails
+create trigger delete_sent_notices
+  after update of state on private.messages
   for each row when (new.kind = 'notices' and new.state in ('sent', 'failed'))
-  execute function private.forget_told_notices();
+  execute function private.delete_sent_notices();
 
 grant execute on function public.review_reminders_save, public.review_reminders to authenticated;

@@ -5,7 +5,7 @@
 -- Returns the thread of an application's mails, the ids of the first and the latest nine sent mails, and the assignee's
 -- address if they are a member who may sign in. Confirmation mails whose links ended went to another address and belong to no
 -- thread.
-create function private.mail_thread(mail private.mails, a public.applications) returns jsonb
+create function private.mail_thread(mail private.messages, a public.applications) returns jsonb
 language sql stable set search_path = ''
 as $$
   select case
@@ -14,7 +14,7 @@ as $$
       'earlier', (
         with sent as (
           select m.id, row_number() over (order by m.sent_at, m.id) as place, count(*) over () as total
-            from private.mails m
+            from private.messages m
            where m.application_id = a.id and m.kind <> 'lab' and m.sent_at is not null and m.id <> mail.id
              and (m.kind <> 'confirmation' or exists (
                select from private.applicant_links l where l.application_id = a.id and l.mail_id = m.id))
@@ -29,7 +29,7 @@ $$;
 
 -- Returns a new link to the page for a claimed mail whose application the caller has locked, and none for an unconfirmed
 -- address.
-create function private.link_order(mail private.mails, a public.applications) returns jsonb
+create function private.link_content(mail private.messages, a public.applications) returns jsonb
 language sql
 as $$
   select case
@@ -44,7 +44,7 @@ $$;
 
 -- Returns the content of a claimed mail of the kind 'applicant' besides name and address, or null when it is no longer
 -- wanted.
-create function private.applicant_order(mail private.mails, a public.applications) returns jsonb
+create function private.applicant_content(mail private.messages, a public.applications) returns jsonb
 language plpgsql
 as $$
 declare
@@ -66,18 +66,18 @@ begin
       return null;
     end if;
     return jsonb_build_object('topic', mail.topic, 'subject', mail.subject, 'body', mail.body)
-      || private.link_order(mail, a);
+      || private.link_content(mail, a);
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
       'topic', mail.topic, 'erasing_at', a.erasing_at, 'apply_again_from', private.lab_time(allowed_at),
       'can_apply_again', allowed_at <= clock_timestamp()))
-    || private.link_order(mail, a);
+    || private.link_content(mail, a);
 end
 $$;
 
 -- Returns the content of a claimed mail about an application that the caller has locked, or null for a confirmation mail
 -- whose retry another link has overtaken. The applicant's name is the stored one, never a request's.
-create function private.application_order(mail private.mails) returns jsonb
+create function private.application_content(mail private.messages) returns jsonb
 language plpgsql
 as $$
 declare
@@ -91,15 +91,15 @@ begin
         'secret', private.make_link(a.id, mail.id, 'confirm'), 'answer_days', (select t.answer_days from public.lab_terms t))
     end
     when 'lab' then jsonb_build_object('linkedin', a.linkedin, 'sectors', a.sectors)
-    when 'review' then jsonb_build_object('subject', mail.subject, 'body', mail.body) || private.link_order(mail, a)
-    else private.applicant_order(mail, a)
+    when 'review' then jsonb_build_object('subject', mail.subject, 'body', mail.body) || private.link_content(mail, a)
+    else private.applicant_content(mail, a)
   end;
   return facts || private.mail_thread(mail, a) || jsonb_build_object('name', a.name, 'email', a.email);
 end
 $$;
 
 -- Returns the content of a claimed mail about an opening.
-create function private.opening_order(mail private.mails) returns jsonb
+create function private.opening_content(mail private.messages) returns jsonb
 language sql set search_path = ''
 as $$
   select jsonb_build_object('email', r.email, 'secret', case
@@ -110,7 +110,7 @@ $$;
 
 -- Returns the content of a claimed mail to a member, or null when there is nothing to report, or the member is gone or
 -- wants none.
-create function private.member_order(mail private.mails) returns jsonb
+create function private.member_content(mail private.messages) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -131,15 +131,15 @@ end
 $$;
 
 -- Returns everything the sender needs for a claimed message, or null when it is no longer wanted.
-create function private.message_order(mail private.mails) returns jsonb
+create function private.message_content(mail private.messages) returns jsonb
 language plpgsql
 as $$
 begin
   return case
-      when mail.application_id is not null then private.application_order(mail)
-      when mail.member_id is not null then private.member_order(mail)
-      when mail.webhook_id is not null then private.webhook_order(mail)
-      else private.opening_order(mail)
+      when mail.application_id is not null then private.application_content(mail)
+      when mail.member_id is not null then private.member_content(mail)
+      when mail.webhook_id is not null then private.webhook_content(mail)
+      else private.opening_content(mail)
     end || jsonb_build_object('id', mail.id) || case
       when mail.webhook_id is null then jsonb_build_object('kind', mail.kind)
       else '{}'
@@ -155,7 +155,7 @@ set search_path = '' set enable_seqscan = off set jit = off set enable_sort = of
 as $$
   with due as (
     select m.id
-      from private.mails m
+      from private.messages m
       join public.applications a on a.id = m.application_id
      -- A mail that is being sent was already due, so the index is only read up to the first future mail.
      where m.due_at <= now() and m.webhook_id is null
@@ -168,7 +168,7 @@ as $$
   ),
   others as (
     select m.id
-      from private.mails m
+      from private.messages m
      where m.application_id is null and m.webhook_id is null and m.due_at <= now()
        and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
        and not (m.kind = 'opening' and (select private.is_closed()))
@@ -182,7 +182,7 @@ $$;
 -- Claims due messages of a channel, each for one caller only and at most `per_second` over all callers (null for no limit). A
 -- claim whose sender died expires after two minutes, and a message whose senders died at each try is given up. While the
 -- breaker is open one message at a time is a trial. Without a due one there is nothing to try and it closes. Returns
--- {"orders": […], "wait_ms": time until more may be claimed, 0 if it depends on due messages}.
+-- {"messages": […], "wait_ms": time until more may be claimed, 0 if it depends on due messages}.
 create function private.claim_messages(channel text, batch integer, per_second double precision default null) returns jsonb
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -192,13 +192,13 @@ declare
   may integer := batch;
   is_trial boolean;
   ids uuid[];
-  message private.mails;
+  message private.messages;
   told jsonb;
-  orders jsonb := '[]';
+  messages jsonb := '[]';
 begin
   select * into c from private.channels where name = channel;
   if c.slow_until > now() then
-    return jsonb_build_object('orders', orders, 'wait_ms', ceil(extract(epoch from c.slow_until - now()) * 1000));
+    return jsonb_build_object('messages', messages, 'wait_ms', ceil(extract(epoch from c.slow_until - now()) * 1000));
   end if;
   if per_second is not null then
     -- A tenth of a second's messages may leave at once.
@@ -213,18 +213,18 @@ begin
     returning * into c;
     may := least(batch, floor(c.turns));
     if may < 1 then
-      return jsonb_build_object('orders', orders, 'wait_ms', ceil((1 - c.turns) / per_second * 1000));
+      return jsonb_build_object('messages', messages, 'wait_ms', ceil((1 - c.turns) / per_second * 1000));
     end if;
   end if;
   if channel = 'mail' then
-    perform private.queue_asked_mails();
+    perform private.queue_requested_mails();
   end if;
   update private.channels set next_trial_at = now() + interval '1 minute' where name = channel and next_trial_at <= now();
   is_trial := found;
   if is_trial then
     may := 1;
   elsif c.opened_at is not null then
-    return jsonb_build_object('orders', orders, 'wait_ms', 0);
+    return jsonb_build_object('messages', messages, 'wait_ms', 0);
   end if;
 
   ids := case channel
@@ -232,8 +232,8 @@ begin
     else array(select private.due_webhook_messages(least(may, 500)))
   end;
   for message in
-    update private.mails m
-       set state = case when m.attempts <= cardinality(c.pauses) then 'sending' else 'failed' end::private.mail_state,
+    update private.messages m
+       set state = case when m.attempts <= cardinality(c.pauses) then 'sending' else 'failed' end::private.message_state,
            attempts = least(m.attempts + 1, cardinality(c.pauses) + 1),
            claimed_at = now(),
            last_error = case
@@ -243,26 +243,26 @@ begin
      where m.id = any (ids)
     returning m.*
   loop
-    told := case when message.state = 'sending' then private.message_order(message) end;
+    told := case when message.state = 'sending' then private.message_content(message) end;
     if told is null then
-      update private.mails m set state = 'dropped' where m.id = message.id and m.state = 'sending';
+      update private.messages m set state = 'dropped' where m.id = message.id and m.state = 'sending';
       -- The next trial is in a minute, so other messages may wait.
       is_trial := false;
     else
-      orders := orders || jsonb_build_array(told);
+      messages := messages || jsonb_build_array(told);
       if is_trial then
         update private.channels set trial = message.id where name = channel;
       end if;
     end if;
   end loop;
-  if is_trial and orders = '[]' then
+  if is_trial and messages = '[]' then
     perform private.close_breaker(channel);
   end if;
   if per_second is not null then
-    update private.channels set turns = turns - jsonb_array_length(orders) where name = channel;
+    update private.channels set turns = turns - jsonb_array_length(messages) where name = channel;
   end if;
-  return jsonb_build_object('orders', orders, 'wait_ms', case
-    when per_second is not null and may < batch and jsonb_array_length(orders) = may then ceil(1000 / per_second)
+  return jsonb_build_object('messages', messages, 'wait_ms', case
+    when per_second is not null and may < batch and jsonb_array_length(messages) = may then ceil(1000 / per_second)
     else 0
   end);
 end
@@ -274,9 +274,9 @@ language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  m private.mails;
+  m private.messages;
 begin
-  select * into m from private.mails where id = message_id;
+  select * into m from private.messages where id = message_id;
   if m.id is null then
     return true;
   elsif m.application_id is not null then
@@ -287,7 +287,7 @@ begin
   if num_nonnulls(m.application_id, m.webhook_id) > 0 and not found then
     return false;
   end if;
-  perform from private.mails where id = message_id for update skip locked;
+  perform from private.messages where id = message_id for update skip locked;
   return found;
 end
 $$;
@@ -304,7 +304,7 @@ language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  answer jsonb := '{"orders": [], "wait_ms": 0}';
+  answer jsonb := '{"messages": [], "wait_ms": 0}';
   unrecorded jsonb := '[]';
   outcome jsonb;
 begin
@@ -318,10 +318,10 @@ begin
     end if;
     -- The address before its message, as its removal does.
     perform from private.webhooks w
-     where w.id = (select m.webhook_id from private.mails m where m.id = (outcome ->> 'id')::uuid)
+     where w.id = (select m.webhook_id from private.messages m where m.id = (outcome ->> 'id')::uuid)
        for no key update;
     if outcome ? 'refused' then
-      perform private.refuse_mail(outcome);
+      perform private.record_refused_mail(outcome);
     else
       perform private.finish_message(outcome);
     end if;
@@ -344,26 +344,26 @@ as $$
      when 'webhook' then private.next_webhook_message_at()
      else coalesce(c.next_trial_at, least(
        -- With min() PostgreSQL 15 would read all waiting rows if it expects few.
-       (select m.due_at from private.mails m
+       (select m.due_at from private.messages m
          where m.state = 'due' and m.webhook_id is null and not (m.kind = 'opening' and private.is_closed())
          order by m.due_at limit 1),
        -- A mail that is being sent was already due.
-       (select min(m.claimed_at) + interval '2 minutes' from private.mails m
+       (select min(m.claimed_at) + interval '2 minutes' from private.messages m
          where m.state = 'sending' and m.webhook_id is null and m.due_at <= now()),
-       (select min(m.asked_at) from private.asked_mails m) + interval '5 seconds'
+       (select min(m.requested_at) from private.requested_mails m) + interval '5 seconds'
      ))
    end as at) next
    where c.name = channel and next.at is not null
 $$;
 
 -- For schedules. Queues automatic mails and returns the seconds until mails may be claimed, zero or less when they may,
--- null when none waits. `with_forgotten` includes mails for applicants who never requested theirs.
-create function public.queue_mails(with_forgotten boolean default true) returns double precision
+-- null when none waits. `with_unsent` includes mails for applicants who never requested theirs.
+create function public.queue_mails(with_unsent boolean default true) returns double precision
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 begin
-  if with_forgotten then
-    perform private.queue_forgotten_mails();
+  if with_unsent then
+    perform private.queue_unsent_confirmations();
   end if;
   -- Nothing else reports the day on which applications open.
   perform private.queue_opening_mails();

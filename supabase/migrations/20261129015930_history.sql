@@ -24,7 +24,7 @@ begin
      -- A move is of the batch of the period that it began, its undo of the batch of the period that it ended.
      select 'moved' as kind, jsonb_build_object('from', b.status, 'to', a.status) as detail, (
          select p.batch_id from public.application_status_periods p
-          where p.application_id = a.id and p.n = greatest(a.current_period, b.current_period)) as batch_id
+          where p.application_id = a.id and p.number = greatest(a.current_period, b.current_period)) as batch_id
       where a.status <> b.status
      union all
      select 'assigned', jsonb_build_object(

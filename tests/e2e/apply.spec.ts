@@ -167,7 +167,7 @@ test('Confirmation email failure: the application was saved but the email could 
   const links = async () => (await mailsTo(server, email)).flatMap(({ text }) => confirmationLinks(text));
   /** Lets the minute between two mails pass, in the database and for the page. */
   const passMinute = async () => {
-    await server.sql(`update private.mails set claimed_at = claimed_at - interval '1 minute',
+    await server.sql(`update private.messages set claimed_at = claimed_at - interval '1 minute',
       created_at = created_at - interval '1 minute'`);
     await page.clock.fastForward(61_000);
   };

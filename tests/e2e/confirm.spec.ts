@@ -5,7 +5,7 @@ import { Join } from './harness/join.ts';
 import { confirmationLink } from './harness/mailed-link.ts';
 import { expect, test } from './harness/product.ts';
 
-const NEXT_STEP = '**/rest/v1/rpc/ask_for_new_link';
+const NEXT_STEP = '**/rest/v1/rpc/request_new_link';
 const PROCEDURE = '**/rest/v1/rpc/confirm_email';
 const LINK = '/confirm-email?application_id=00000000-0000-4000-8000-000000000000';
 

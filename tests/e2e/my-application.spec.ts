@@ -14,10 +14,8 @@ const ends = (page: Page) => section(page, 'Download, withdraw or erase');
 
 /** Lets the minute pass in which a request can be undone, in the database and for the page. */
 async function passMinute(page: Page, server: TestServer, id: string): Promise<void> {
-  await server.sql(
-    `update public.application_events set at = at - interval '61 seconds' where application_id = $1 and kind = 'applicant'`,
-    [id],
-  );
+  await server.sql`update public.application_events set at = at - interval '61 seconds'
+                    where application_id = ${id} and kind = 'applicant'`;
   await page.clock.fastForward(61_000);
 }
 
@@ -119,7 +117,7 @@ test('the page behind an applicant’s link corrects what was sent, with the rul
   const words = evidence.getByLabel('What it does');
   await words.fill('I built it.');
   await evidence.getByLabel('Link to it').fill('one.example/thing');
-  const release = await holdBack(page, '**/rpc/my_application_show');
+  const release = await holdBack(page, '**/rpc/my_application_evidence_save');
   await page.keyboard.press('Enter');
   await expect(evidence.locator('button[type=submit]')).toHaveText('Sending…');
   await words.fill('I built it. People use it.');
@@ -131,16 +129,17 @@ test('the page behind an applicant’s link corrects what was sent, with the rul
   await expect(words).toHaveValue('I built it. People use it.');
   let removals = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/my_application_show')) removals += 1;
+    if (request.url().endsWith('/my_application_evidence_save')) removals += 1;
   });
   await evidence.getByRole('button', { name: 'Remove it' }).dblclick();
   await expect(evidence.getByRole('status')).toHaveText('Removed. Our reviewers no longer see it.');
   await expect(evidence.getByLabel('Link to it')).toHaveValue('');
   await expect(evidence.getByRole('button', { name: 'Show it to the reviewers' })).toBeFocused();
   expect(removals).toBe(1);
-  await callPage(server, 'show', secret, { link: 'https://two.example/', repository: '', words: 'Again.' });
+  const other = { link: 'https://two.example/', repository: '', words: 'Again.' };
+  await callPage(server, 'evidence_save', secret, other);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  const releaseRemoval = await holdBack(page, '**/rpc/my_application_show');
+  const releaseRemoval = await holdBack(page, '**/rpc/my_application_evidence_save');
   await evidence.getByRole('button', { name: 'Remove it' }).click();
   await correct.focus();
   releaseRemoval();

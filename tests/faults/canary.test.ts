@@ -31,7 +31,7 @@ test.beforeAll(async ({ server, owner }) => {
   await correct(server);
   await review(server, owner);
   await mailsSettled(server);
-  mailIds = await server.column`select id from private.mails where application_id = ${id}`;
+  mailIds = await server.column`select id from private.messages where application_id = ${id}`;
 });
 
 test('the search below finds existing data', async ({ server }) => {
@@ -168,7 +168,7 @@ async function correct(server: TestServer): Promise<void> {
   const [secret = ''] = secretsIn((await mailOf(server, canary.email, 'Your email is confirmed')).text);
   const { name, linkedin, sectors } = canary;
   const evidence = { link: traces.evidence, repository: null, words: traces.evidenceWords };
-  expect((await callPage(server, 'show', secret, evidence)).outcome).toBe('shown');
+  expect((await callPage(server, 'evidence_save', secret, evidence)).outcome).toBe('saved');
   for (const given of [{ sectors: traces.corrected }, { name: traces.formerName }, {}]) {
     const corrected = await callPage(server, 'correct', secret, { name, linkedin, sectors, ...given });
     expect(corrected.outcome).toBe('corrected');
@@ -210,9 +210,9 @@ async function review(server: TestServer, owner: Member): Promise<void> {
   });
   await owner.call('review_reply_add', { application_id: id, body: traces.reply });
   await owner.call('review_export', { filter: { search: canary.name } });
-  await server.sql(`update private.mails set due_at = now() where kind = 'review'`);
+  await server.sql(`update private.messages set due_at = now() where kind = 'review'`);
   // Asked for in the moment before the erasure, and not looked into yet.
-  await server.sql`insert into private.asked_mails (email, asked_at)
+  await server.sql`insert into private.requested_mails (email, requested_at)
     values (${traces.asked}, now() + interval '1 hour')`;
   // A colleague's notice about it was not sent yet.
   await server.sql`insert into private.member_notices (user_id, kind, application_id, noticed_at)

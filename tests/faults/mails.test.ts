@@ -25,7 +25,7 @@ test('every requested mail arrives exactly once although server and mail server 
   smtp.behave('accept');
   server = await start();
   // Lets the retry's pause and the dead sender's claim be over.
-  await server.sql(`update private.mails
+  await server.sql(`update private.messages
     set due_at = now(), claimed_at = claimed_at - interval '3 minutes' where state in ('due', 'sending')`);
   await server.sql(`select pg_notify('mails', '')`);
   await expect.poll(receivers).toEqual(emails);
@@ -49,12 +49,12 @@ test('a server that stops finishes and records the mails it has begun, so that n
   server = await start();
   expect(
     await server.sql(
-      `select distinct m.state from private.mails m join public.applications a on a.id = m.application_id
+      `select distinct m.state from private.messages m join public.applications a on a.id = m.application_id
         where a.email = any($1)`,
       [emails],
     ),
   ).toEqual([{ state: 'sent' }]);
-  await server.sql(`update private.mails set claimed_at = claimed_at - interval '3 minutes'`);
+  await server.sql(`update private.messages set claimed_at = claimed_at - interval '3 minutes'`);
   await server.sql(`select pg_notify('mails', '')`);
   await mailsSettled(server);
   expect(receivers().filter((email) => emails.includes(email!))).toEqual(emails.toSorted());
@@ -71,7 +71,7 @@ test('a server stops although the mail server does not answer, and sends the mai
   smtp.behave('accept');
   server = await start();
   await server.sql(
-    `update private.mails set claimed_at = claimed_at - interval '3 minutes' where state = 'sending'`,
+    `update private.messages set claimed_at = claimed_at - interval '3 minutes' where state = 'sending'`,
   );
   await server.sql(`select pg_notify('mails', '')`);
   await smtp.next(({ to }) => to?.[0]?.address === row.email);

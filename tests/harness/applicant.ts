@@ -64,8 +64,8 @@ export async function manyApplied(server: Pick<TestServer, 'url' | 'publishableK
 /** Resolves when every question for a mail that was acknowledged has been looked into and no mail is due or on its way. */
 export async function mailsSettled(server: Pick<TestServer, 'sql'>): Promise<void> {
   await eventually(async () => {
-    const waiting = await server.sql`select 1 from private.asked_mails
-       union all select 1 from private.mails
+    const waiting = await server.sql`select 1 from private.requested_mails
+       union all select 1 from private.messages
         where state = 'sending' or (state = 'due' and due_at <= now())`;
     return waiting.length === 0;
   });
@@ -80,11 +80,11 @@ export function linkedId(text: string | undefined): string {
 
 /** Lets the minute between two mails of one application pass. */
 export const passMinute = (server: Pick<TestServer, 'sql'>) =>
-  server.sql`update private.mails
+  server.sql`update private.messages
     set claimed_at = claimed_at - interval '1 minute', created_at = created_at - interval '1 minute'`;
 
 /** Lets the wait of an application's mails be over. */
 export async function sendNow(server: Pick<TestServer, 'sql'>, id: string): Promise<void> {
-  await server.sql`update private.mails set due_at = now() where application_id = ${id}`;
+  await server.sql`update private.messages set due_at = now() where application_id = ${id}`;
   await server.sql('notify mails');
 }

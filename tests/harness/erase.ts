@@ -7,7 +7,7 @@ export async function passErasure(server: Pick<TestServer, 'sql'>, id: string): 
   await server.sql`update public.applications set erasing_at = now() where id = ${id} and erasing_at is not null`;
   // One that a mail's writing holds waits for the next turn.
   await eventually(async () => {
-    await server.sql('select public.erase_asked_applications()');
+    await server.sql('select public.erase_requested_applications()');
     return (await server.sql`select from public.applications where id = ${id}`).length === 0;
   });
 }

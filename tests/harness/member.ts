@@ -82,7 +82,7 @@ export async function signIn(server: TestServer, email: string, password: string
     moveAlong: (application_id, path, seen_version = 1) =>
       call('review_move_along', { application_id, seen_version, path }),
     many: (ids, change, mail) =>
-      call('review_many', { ids, change, ...(mail === undefined ? {} : { mail }) }),
+      call('review_change_many', { ids, change, ...(mail === undefined ? {} : { mail }) }),
     undo: (batch_id) => call('review_undo', { batch_id }),
     addNote: (application_id, body, mentions = []) =>
       call('review_note_add', { application_id, body, mentions }),

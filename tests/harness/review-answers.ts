@@ -23,7 +23,7 @@ export interface Row {
   readonly rating: number;
   readonly tags: readonly string[];
   readonly promise: 'waiting' | 'answered' | 'to_notify' | 'ended' | null;
-  readonly mail_leaves_at: string | null;
+  readonly mail_due_at: string | null;
   readonly mail_edited_by: string | null;
   readonly notified_at: string | null;
   readonly due_at: string | null;

@@ -36,7 +36,7 @@ export class Telling {
   mailsOf(id: string) {
     return this.server.sql<{ id: string; state: string; subject: string; seconds: number; about: string }>`
       select id, state, subject, about, extract(epoch from due_at - created_at)::integer as seconds
-         from private.mails where application_id = ${id} order by created_at, state::text`;
+         from private.messages where application_id = ${id} order by created_at, state::text`;
   }
 
   /** The mails' states with what they are about, sorted. */
@@ -53,7 +53,7 @@ export class Telling {
   /** Has the mail that waits leave or fail, as the mailer notes it. */
   async leave(id: string, failure: string | null = null): Promise<void> {
     const mailId = await this.server.value<string>`
-      update private.mails set state = 'sending', claimed_at = now(), attempts = 4
+      update private.messages set state = 'sending', claimed_at = now(), attempts = 4
         where application_id = ${id} and state = 'due' returning id`;
     await this.server
       .sql`select private.finish_message(jsonb_build_object('id', ${mailId}::text, 'failure', ${failure}::text))`;

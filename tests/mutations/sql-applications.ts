@@ -112,7 +112,7 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'A form sent faster than a person can fill it in is refused',
     file: 'supabase/migrations/20261129012530_submissions.sql',
-    search: 'elapsed::bigint < protection.least_milliseconds',
+    search: 'elapsed::bigint < protection.min_milliseconds',
     replace: 'elapsed::bigint < 0',
     tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/applications/proof-of-work.test.ts'],
   },
@@ -154,7 +154,7 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'Addresses of callers are kept as keyed hashes alone',
     file: 'supabase/migrations/20261129010430_rate_limits.sql',
-    search: 'values (private.keyed_hash(count_subject.subject, keys), clock',
+    search: 'values (private.hmac_sha256(count_subject.subject, keys), clock',
     replace: "values (convert_to(count_subject.subject, 'UTF8'), clock",
     tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/applications/caller-limits.test.ts'],
   },

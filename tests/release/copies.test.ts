@@ -91,7 +91,7 @@ describe('three copies on one database behind HAProxy', options, () => {
     await Promise.all(applicants.map((application) => submitApplication(site(), application)));
     const states = async () => {
       const rows = await postgres.sql<{ state: string }>(
-        `select m.state from private.mails m join public.applications a on a.id = m.application_id
+        `select m.state from private.messages m join public.applications a on a.id = m.application_id
            where a.email in ('${addresses.join("', '")}') and m.state in ('sending', 'sent')`,
       );
       return rows.map(({ state }) => state);

@@ -89,21 +89,21 @@ async function liveThrough(server: TestServer, owner: Member): Promise<void> {
   await review(server, owner, id);
   await server.sql`update public.applications set created_at = created_at - interval '8 days'
     where email = ${forgotten.email}`;
-  await server.sql('select public.release_applications()');
-  await server.sql('select private.queue_forgotten_mails()');
+  await server.sql('select public.archive_unconfirmed_applications()');
+  await server.sql('select private.queue_unsent_confirmations()');
   for (const filter of [{}, { search: 'juniper' }, { tag: 'coast' }, { status: ['in_review'] }])
     for (const name of ['review_count', 'review_list', 'review_export']) await owner.call(name, { filter });
   const day = new Date().toISOString().slice(0, 10);
   await owner.call('review_numbers', { from_day: day, to_day: day });
-  await owner.call('review_pulse');
-  await owner.call('review_people');
+  await owner.call('review_updates');
+  await owner.call('review_members');
 }
 
 async function review(server: TestServer, owner: Member, application_id: string): Promise<void> {
   await owner.open(application_id);
   await owner.move(application_id, 'in_review');
   await owner.call('review_tag', { application_id, change: { add_tag: 'coast' } });
-  const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
+  const { batch_id } = await owner.call<{ batch_id: string }>('review_change_many', {
     filter: { search: 'juniper' },
     change: { status: 'interview' },
   });

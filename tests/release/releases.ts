@@ -33,7 +33,7 @@ async function fill(server: TestServer): Promise<void> {
     events: ['application.confirmed'],
   });
   const declined = await makeApplication(server, 'declined');
-  await owner.call('review_many', {
+  await owner.call('review_change_many', {
     ids: [declined],
     change: { status: 'declined' },
     reason: await aReason(server),
@@ -61,7 +61,7 @@ const userOf = (server: TestServer, email: string) =>
 
 /** Tables whose rows last for minutes, or that sign-in methods fill which the lab does not use. */
 const SHORT_LIVED =
-  /^auth\.(?:flow_|mfa_challenges|oauth_|one_time|rate_|saml_|sso_|spent_|totp_|webauthn_)|^private\.(?:asked_mails|mails|rate_counts|spent_proofs)$/;
+  /^auth\.(?:flow_|mfa_challenges|oauth_|one_time|rate_|saml_|sso_|spent_|totp_|webauthn_)|^private\.(?:requested_mails|mails|rate_counts|spent_proofs)$/;
 
 /** Lists the lasting tables without rows. */
 async function emptyTables(server: TestServer): Promise<string[]> {

@@ -82,7 +82,9 @@ async function exportAll(database: Database, format: Format, file?: string): Pro
 }
 
 async function release(database: Database): Promise<void> {
-  const { rows } = await database.query<{ count: string }>('select public.release_applications() as count');
+  const { rows } = await database.query<{ count: string }>(
+    'select public.archive_unconfirmed_applications() as count',
+  );
   const count = Number(rows[0]!.count);
   console.log(`${count} ${count === 1 ? 'application' : 'applications'} archived.`);
 }

@@ -33,7 +33,7 @@ async function carryIntake(source: ClientBase, target: ClientBase): Promise<void
 const applications: ProductMove = {
   tables: [
     'private.applicant_links',
-    'private.declined_reasons',
+    'private.application_decline_reasons',
     'private.invitations',
     'private.opening_requests',
     'private.review_batches',
@@ -41,7 +41,7 @@ const applications: ProductMove = {
   ],
   skipped: {
     sentences: {
-      'private.mails':
+      'private.messages':
         'mails in the queue or in the history: this server sends those that wait, while it runs',
       'private.form_protection': `row with the settings of proof of work: look at ${commandLine('applications abuse-protection')}`,
       'private.rate_limits': `rate limits: set them there again as ${commandLine('limits')} shows them here`,
@@ -54,7 +54,7 @@ const applications: ProductMove = {
       'private.rate_counts',
       'private.hash_keys',
       'private.spent_proofs',
-      'private.asked_mails',
+      'private.requested_mails',
       'private.member_notices',
       'private.channels',
       'private.webhook_secrets',

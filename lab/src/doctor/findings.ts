@@ -10,7 +10,7 @@ import { type Finding, fine, warning } from '@solostead/server/backup';
 export async function checkApplications(query: Query, isMailRefused = false): Promise<Finding[]> {
   const { rows } = await query<{ admins: number; waiting: number; since: string | null; reason: string }>(
     `select (select count(*)::int from public.user_roles where role = 'admin') as admins,
-       (select count(*)::int from private.mails where state in ('due', 'sending') and kind <> 'webhook'
+       (select count(*)::int from private.messages where state in ('due', 'sending') and kind <> 'webhook'
          and created_at < now() - interval '1 hour') as waiting,
        to_char(s.down_since at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') as since, s.reason
      from public.mail_server_state() s`,

@@ -6,7 +6,7 @@ import type { Query } from '@solostead/server/database';
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
-/** The first line of a captured mail that was sent for a row of private.mails. */
+/** The first line of a captured mail that was sent for a row of private.messages. */
 const ROW_LINE = /^X-Mail-Row: ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\r\n/;
 const LINE_BYTES = 80;
 
@@ -16,7 +16,7 @@ export async function removeCapturedMails(query: Query, outboxDir: string, at: D
   const captured = await Promise.all(names.map((name) => describe(join(outboxDir, name), at)));
   const { rows } = await query<{ id: string }>(
     `select id from unnest($1::uuid[]) as captured (id)
-      where not exists (select from private.mails m where m.id = captured.id)`,
+      where not exists (select from private.messages m where m.id = captured.id)`,
     [captured.flatMap(({ row }) => row ?? [])],
   );
   const gone = new Set(rows.map(({ id }) => id));

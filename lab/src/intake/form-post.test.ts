@@ -29,7 +29,7 @@ async function post(url: string, payload: string | undefined, headers: object = 
   api('/rest/v1/applications', ...(answers.application ?? [201, '']));
   api('/functions/v1/send-confirmation-email', answers.mail ?? 200, '');
   api('/rest/v1/rpc/confirm_email', ...(answers.confirmation ?? [200, '{"success":true}']));
-  api('/rest/v1/rpc/show_with_confirmation', ...(answers.evidence ?? [200, '{"outcome":"shown"}']));
+  api('/rest/v1/rpc/save_evidence', ...(answers.evidence ?? [200, '{"outcome":"saved"}']));
   await app.register(formPost({ keys, siteUrl: SITE_URL, trustedProxies: ['127.0.0.1'] }));
   const type = payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
   const { statusCode, headers: sent } = await app.inject({
@@ -139,7 +139,7 @@ test.each([
 });
 
 test.each([
-  ['link=one.example&words=It+works.', [200, '{"outcome":"shown"}'], 'shown', 1],
+  ['link=one.example&words=It+works.', [200, '{"outcome":"saved"}'], 'saved', 1],
   ['link=one.example&words=It+works.', [200, '{"outcome":"read"}'], 'read', 1],
   ['link=one.example&words=It+works.', [200, '{"outcome":"withdrawn"}'], 'withdrawn', 1],
   ['link=one.example&words=It+works.', [200, '{"outcome":"unknown"}'], 'unknown', 1],

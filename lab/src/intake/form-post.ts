@@ -118,7 +118,7 @@ async function confirm(request: FastifyRequest, call: Call): Promise<Confirmed> 
   return isConfirmed ? `confirmed?${new URLSearchParams(link.data)}` : 'refused';
 }
 
-const shownOutcomes = ['shown', 'read', 'withdrawn', 'erasing', 'unknown'] as const;
+const shownOutcomes = ['saved', 'read', 'withdrawn', 'erasing', 'unknown'] as const;
 const shownAnswer = z.object({
   outcome: z.enum([...shownOutcomes, 'invalid']),
   field: z.enum(evidenceFields).optional(),
@@ -137,7 +137,7 @@ async function showEvidence(request: FastifyRequest, call: Call): Promise<Shown>
   };
   const faults = evidenceFields.filter((field) => !isEvidenceValid(field, evidence[field]));
   if (faults.length > 0) return `invalid${queryOf(faults)}`;
-  const answered = await call('/rest/v1/rpc/show_with_confirmation', { ...link.data, ...evidence });
+  const answered = await call('/rest/v1/rpc/save_evidence', { ...link.data, ...evidence });
   if (answered.statusCode === 429) return 'later';
   if (answered.statusCode !== 200) return 'failed';
   const { outcome = 'failed', field } = shownAnswer.safeParse(JSON.parse(answered.body)).data ?? {};
@@ -153,7 +153,7 @@ async function opening(request: FastifyRequest, call: Call): Promise<Opening> {
   const email = new URLSearchParams((request.body as string | null | undefined) ?? '').get('email') ?? '';
   const answered = link.success
     ? await call('/rest/v1/rpc/confirm_opening_request', link.data)
-    : await call('/rest/v1/rpc/ask_for_opening', { email });
+    : await call('/rest/v1/rpc/request_opening_mail', { email });
   if (answered.statusCode === 429) return 'later';
   if (answered.statusCode !== 200) return 'failed';
   return openingAnswer.safeParse(JSON.parse(answered.body)).data?.outcome ?? 'failed';
@@ -164,7 +164,7 @@ const nextStepAnswer = z.object({ outcome: z.enum(['asked', 'invalid']) });
 /** Has the next step mailed to an address that has applied. */
 async function nextStep(request: FastifyRequest, call: Call): Promise<NextStep> {
   const email = new URLSearchParams((request.body as string | null | undefined) ?? '').get('email') ?? '';
-  const answered = await call('/rest/v1/rpc/ask_for_new_link', { email });
+  const answered = await call('/rest/v1/rpc/request_new_link', { email });
   if (answered.statusCode === 429) return 'later';
   if (answered.statusCode !== 200) return 'failed';
   return nextStepAnswer.safeParse(JSON.parse(answered.body)).data?.outcome ?? 'failed';

@@ -7,12 +7,12 @@ test('each job is scheduled once with pg_cron, by its name', () => {
   const names = statements.map((sql) => /^select cron\.schedule\('([\w-]+)', /.exec(sql)?.[1]);
   expect(names).toEqual([...jobs, ...queueJobs].map(({ name }) => name));
   expect(names).toEqual([
-    'erase-asked-applications',
-    'release-applications',
-    'forget-opening-requests',
-    'prune-webhook-log',
+    'erase-requested-applications',
+    'archive-unconfirmed-applications',
+    'delete-expired-opening-requests',
+    'delete-expired-webhook-messages',
     'apply-retention',
-    'release-access-log',
+    'delete-expired-access-log',
     'deliver-mails',
     'deliver-webhooks',
   ]);

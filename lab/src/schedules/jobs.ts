@@ -15,25 +15,25 @@ export interface Job {
 /** Every scheduled job of the lab apart from the two queues below and the files next to the backups (`keep-erasures.ts`). */
 export const jobs: readonly Job[] = [
   {
-    name: 'erase-asked-applications',
+    name: 'erase-requested-applications',
     does: 'erases applications a day after their applicant asked for it, a minute after an owner did',
     everySeconds: 15,
     cron: '* * * * *',
   },
   {
-    name: 'release-applications',
+    name: 'archive-unconfirmed-applications',
     does: 'archives applications that were not confirmed within seven days',
     everySeconds: HOUR,
     cron: '17 * * * *',
   },
   {
-    name: 'forget-opening-requests',
+    name: 'delete-expired-opening-requests',
     does: 'deletes addresses left for the next opening that were not confirmed within seven days',
     everySeconds: HOUR,
     cron: '23 * * * *',
   },
   {
-    name: 'prune-webhook-log',
+    name: 'delete-expired-webhook-messages',
     does: 'deletes old lines from the log of webhooks',
     everySeconds: HOUR,
     cron: '23 * * * *',
@@ -45,7 +45,7 @@ export const jobs: readonly Job[] = [
     cron: '23 * * * *',
   },
   {
-    name: 'release-access-log',
+    name: 'delete-expired-access-log',
     does: 'deletes entries of the access log that are older than the terms allow',
     everySeconds: DAY,
     cron: '*/10 * * * *',

@@ -14,7 +14,7 @@ export const credentialsOf = ({ headers }: Request): Credentials => ({
 
 /** Returns the caller as the database identifies them, or null if it refuses the token. */
 export async function whoCalls(request: Request): Promise<Caller | null> {
-  return callProcedure<Caller>('review_me', {}, credentialsOf(request)).catch((error: unknown) => {
+  return callProcedure<Caller>('my_account', {}, credentialsOf(request)).catch((error: unknown) => {
     if (error instanceof CallFailed && error.status < 500 && error.status !== 429) return null;
     throw error;
   });

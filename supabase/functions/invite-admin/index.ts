@@ -37,14 +37,14 @@ async function answer(request: Request): Promise<Response> {
 }
 
 async function admit(email: string, access: string, name: string | null, me: Caller): Promise<Response> {
-  const present = await callProcedure<string | null>('review_access_of', { email });
+  const present = await callProcedure<string | null>('review_member_access', { email });
   if (present !== null) return present === access ? respond(200, { success: true }) : alreadyIn(present);
   const order = { access, invited_by: me.user_id, name };
   // Before the mail, whose link is useless without it.
-  const words = await callProcedure<InvitationWords>('review_invite', { ...order, email });
+  const words = await callProcedure<InvitationWords>('review_invitation_save', { ...order, email });
   const known = await inviteOrFind(email, words);
   if (known === null) return respond(200, { success: true });
-  const given = await callProcedure<string>('review_admit', { ...order, user_id: known });
+  const given = await callProcedure<string>('review_member_admit', { ...order, user_id: known });
   // Another owner may have been quicker.
   return given === access ? respond(200, { success: true }) : alreadyIn(given);
 }
@@ -54,7 +54,7 @@ async function mailAgain(request: Request, invitation: string): Promise<Response
   try {
     const order = { invitation, client: clientAddress(request) };
     const again = await callProcedure<(InvitationWords & { email: string }) | null>(
-      'review_invitation_again',
+      'review_invitation_resend',
       order,
     );
     if (again !== null) continueInBackground(mailFreshLink(again.email, again));

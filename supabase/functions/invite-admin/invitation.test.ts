@@ -39,7 +39,7 @@ beforeEach(() => {
 const INVITE = '/auth/v1/invite';
 const RECOVER = '/auth/v1/recover';
 const words = { invitation: 'i', inviter: 'Ada' };
-const ACCOUNT = '/rest/v1/rpc/review_account';
+const ACCOUNT = '/rest/v1/rpc/review_account_find';
 
 describe('an invitation', () => {
   test('is requested with the secret key, and leads to the review', async () => {
@@ -110,7 +110,7 @@ describe('a fresh link', () => {
     expect(asked.map(({ path }) => path.replace(/\?.*/, ''))).toEqual(paths);
   });
 
-  const AGAIN = '/rest/v1/rpc/review_invitation_again';
+  const AGAIN = '/rest/v1/rpc/review_invitation_resend';
   const again = async (invitation: string) => {
     const headers = { 'x-forwarded-for': '192.0.2.1, 10.0.0.1' };
     const request = new Request('http://x', {
@@ -137,7 +137,7 @@ describe('a fresh link', () => {
 });
 
 describe('a request for an invitation', () => {
-  const ME = '/rest/v1/rpc/review_me';
+  const ME = '/rest/v1/rpc/my_account';
   const onlyOwners = { error: 'Only an owner invites people.' };
   const later = { error: 'The invitation could not be sent. Please try again later.' };
   const ask = async (body: object) => {
@@ -163,7 +163,7 @@ describe('a request for an invitation', () => {
     [{ status: 429, body: { message: 'Later.', details: '30' } }, 502, later],
     [{ status: 429, body: { message: 'No connection.', details: null } }, 502, later],
     [{ status: 503, body: { message: 'no database' } }, 502, later],
-  ])('after review_me answered %j is refused with %i', async (said, status, answer) => {
+  ])('after my_account answered %j is refused with %i', async (said, status, answer) => {
     answers[ME] = said;
     expect(await ask({})).toEqual([status, answer]);
     expect(asked.map(({ path }) => path)).toEqual([ME]);

@@ -35,7 +35,7 @@ export async function inviteOrFind(email: string, words: InvitationWords): Promi
   const refusal = (await response.json().catch(() => ({}))) as Refusal;
   console.error(`invitation refused: ${response.status} ${refusal.error_code ?? ''}`);
   if (refusal.error_code !== 'email_exists') throw refusedFor(response, refusal);
-  const known = await callProcedure<string | null>('review_account', { email });
+  const known = await callProcedure<string | null>('review_account_find', { email });
   if (known !== null) return known;
   throw new InvitationRefused(409, 'This address belongs to an account that cannot be let in.');
 }

@@ -25,6 +25,6 @@ test('answers 502 with a time to try again while the database is away', async ()
   const response = await ask('{"email":"builder-a@sample.example"}');
   expect([response.status, response.headers.get('retry-after')]).toEqual([502, '5']);
   expect(await response.json()).toEqual({ error: 'The confirmation email could not be sent.' });
-  expect(report).toHaveBeenCalledWith(expect.stringMatching(/ask_for_confirmation_mail answered 503\.$/));
+  expect(report).toHaveBeenCalledWith(expect.stringMatching(/request_confirmation_mail answered 503\.$/));
   report.mockRestore();
 });

@@ -23,7 +23,7 @@ async function answer(request: Request): Promise<Response> {
   if (email === null) return respond(400, { error: 'The body must be JSON with the text "email".' });
   try {
     const client = clientAddress(request);
-    const isUp = await callProcedure<boolean>('ask_for_confirmation_mail', { email, client });
+    const isUp = await callProcedure<boolean>('request_confirmation_mail', { email, client });
     continueInBackground(delivery.deliverUntil(Date.now() + WORKING_MS));
     return isUp ? respond(200, { success: true }) : notSent();
   } catch (error) {

@@ -5,9 +5,9 @@ test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } }
 test.beforeAll(({ server }) => seedOnce(server));
 
 /** Returns true if an element looks different after an action. */
-async function looksOtherwise(what: Locator, deed: () => Promise<unknown>): Promise<boolean> {
+async function looksOtherwise(what: Locator, action: () => Promise<unknown>): Promise<boolean> {
   const before = await what.screenshot();
-  await deed();
+  await action();
   return !before.equals(await what.screenshot());
 }
 

@@ -50,9 +50,9 @@ for (const [words, hours] of [
     expect(grants).toEqual(['password']);
 
     await test.step('ten minutes later', async () => {
-      const pulse = page.waitForResponse('**/rpc/review_pulse');
+      const updates = page.waitForResponse('**/rpc/review_updates');
       await context.clock.fastForward(10 * 60_000);
-      await pulse;
+      await updates;
       expect(grants).toEqual(['password']);
     });
 
@@ -67,8 +67,8 @@ for (const [words, hours] of [
       await context.clock.fastForward(HOUR_MS);
       areSet.resolve();
       expect((await refreshed).status()).toBe(200);
-      for (const tab of [page, other]) await tab.waitForResponse('**/rpc/review_pulse');
-      for (const tab of [page, other]) await tab.waitForResponse('**/rpc/review_pulse');
+      for (const tab of [page, other]) await tab.waitForResponse('**/rpc/review_updates');
+      for (const tab of [page, other]) await tab.waitForResponse('**/rpc/review_updates');
       await secondDesk.panel.getByLabel('New note').fill('An hour later');
       await secondDesk.panel.getByLabel('New note').press('Control+Enter');
       await expect(secondDesk.panel.getByRole('article')).toHaveCount(2);
@@ -110,7 +110,7 @@ for (const [words, steps] of jumps)
       await secondDesk.panel.getByLabel('New note').fill('A draft');
       const ahead = (await page.evaluate(() => Date.now())) + step;
       await context.clock.setSystemTime(ahead);
-      await Promise.all([page, other].map((tab) => tab.waitForResponse('**/rpc/review_pulse')));
+      await Promise.all([page, other].map((tab) => tab.waitForResponse('**/rpc/review_updates')));
       await expect(secondDesk.panel.getByLabel('New note')).toHaveValue('A draft');
       for (const tab of [page, other]) await tab.reload();
       await isShown(page);

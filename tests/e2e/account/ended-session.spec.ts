@@ -19,14 +19,14 @@ test('a session that is ended elsewhere returns to the unsaved text, which can t
   const note = desk.panel.getByLabel('New note');
   await note.fill('First thought');
   // The page is cleared before the reason is known.
-  await page.route('**/rpc/my_standing', async (route) => {
+  await page.route('**/rpc/my_access_state', async (route) => {
     await expect(desk.panel).toBeHidden();
     await route.continue();
   });
   await endSessions(desk.server, me.email);
   await page.clock.fastForward(4_000);
   await expect(page).toHaveURL('/');
-  await page.unroute('**/rpc/my_standing');
+  await page.unroute('**/rpc/my_access_state');
   const login = new Login(page);
   await login.press();
   await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
@@ -108,7 +108,7 @@ test('the account page, which sends no requests, notices an ended session or cle
   await desk.signIn(me);
   await page.goto('/admin', { waitUntil: 'networkidle' });
   await expect(dashboard(page)).toBeVisible();
-  // As review_remove_member does.
+  // As review_member_remove does.
   for (const table of ['public.user_roles', 'auth.sessions'])
     await desk.server.sql(
       `delete from ${table} where user_id = (select id from auth.users where email = $1)`,
@@ -127,7 +127,7 @@ test('a single refused request ends nothing', async ({ page, desk }) => {
       json: { code: '42501', message: 'This needs the access of owner; yours is reader.' },
     }),
   );
-  const asked = page.waitForResponse('**/rpc/my_standing');
+  const asked = page.waitForResponse('**/rpc/my_access_state');
   await desk.open();
   expect(await (await asked).json()).toBe('admin');
   await expect(dashboard(page)).toBeVisible();

@@ -159,7 +159,7 @@ export class Desk {
 
   /** Stops this screen from receiving other people's changes. */
   async stopListening(): Promise<void> {
-    await this.page.route('**/rpc/review_pulse', (route) => route.abort());
+    await this.page.route('**/rpc/review_updates', (route) => route.abort());
   }
 
   /** Chooses a move with a mail in the open application's menu, which opens the dialog for its words. */

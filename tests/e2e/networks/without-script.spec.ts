@@ -54,7 +54,7 @@ test('without script the browser checks the form, a wrong profile is named alone
   await expect(page.getByLabel('What it does')).toHaveValue('I built it.');
   await page.getByLabel('Link to it').fill('one.example/thing');
   await send.click();
-  await expect(page).toHaveURL('/confirm-email/shown');
+  await expect(page).toHaveURL('/confirm-email/saved');
   expect(
     await server.value`select e.link from public.application_evidence e
       join public.applications a on a.id = e.application_id where a.email = ${`${prefix}@example.org`}`,

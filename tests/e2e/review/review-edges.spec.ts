@@ -95,8 +95,8 @@ test('the first data is requested together with the role and the access, each on
   await seedOnce(desk.server);
   await desk.open('?view=all');
   await desk.page.getByRole('row').nth(1).waitFor();
-  const answer = await holdBack(desk.page, /\/user_roles|\/review_me/);
-  const asked = ['review_me', 'review_list'].map((name) => desk.page.waitForRequest(`**/rpc/${name}`));
+  const answer = await holdBack(desk.page, /\/user_roles|\/my_account/);
+  const asked = ['my_account', 'review_list'].map((name) => desk.page.waitForRequest(`**/rpc/${name}`));
   const counts = new Map<string, number>();
   desk.page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -108,7 +108,7 @@ test('the first data is requested together with the role and the access, each on
   answer();
   await desk.page.getByRole('row').nth(1).waitFor();
   await desk.page.waitForLoadState('networkidle');
-  const once = ['user_roles', 'rpc/review_me', 'rpc/review_list'];
+  const once = ['user_roles', 'rpc/my_account', 'rpc/review_list'];
   expect(once.map((name) => counts.get(`/rest/v1/${name}`))).toEqual([1, 1, 1]);
   const begun = await desk.page.evaluate(() =>
     performance

@@ -3,7 +3,7 @@ import { signedInClient, signInElsewhere } from '@solostead/server-testkit/auth/
 import { dataClient } from '../../harness/applicant.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 
-test('my_sessions lists the caller’s sessions only, and end_my_session ends another session at once, but not one of another user', async ({
+test('my_sessions lists the caller’s sessions only, and my_session_end ends another session at once, but not one of another user', async ({
   server,
 }) => {
   const otherUser = await signedInClient(server);
@@ -17,16 +17,16 @@ test('my_sessions lists the caller’s sessions only, and end_my_session ends an
   expect(more).toEqual([]);
   const session = { session_id: other.id };
   const otherUsers = dataClient(server, await bearerOf(otherUser.client));
-  expect((await otherUsers.rpc('end_my_session', session)).data).toBe(false);
-  expect((await api.rpc('end_my_session', session)).data).toBe(true);
+  expect((await otherUsers.rpc('my_session_end', session)).data).toBe(false);
+  expect((await api.rpc('my_session_end', session)).data).toBe(true);
   expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
 });
 
-test('my_sessions and end_my_session are closed to sessions that have ended', async ({ server }) => {
+test('my_sessions and my_session_end are closed to sessions that have ended', async ({ server }) => {
   const { client, user } = await signedInClient(server);
   const api = dataClient(server, await bearerOf(client));
   await server.sql`delete from auth.sessions where user_id = ${user.id}`;
   expect((await api.rpc('my_sessions')).data).toEqual([]);
-  const ended = await api.rpc('end_my_session', { session_id: crypto.randomUUID() });
+  const ended = await api.rpc('my_session_end', { session_id: crypto.randomUUID() });
   expect(ended.error?.code).toBe('42501');
 });

@@ -90,7 +90,7 @@ test('a withdrawal can be undone five times a day and is itself never refused', 
     expect((await call('my_application_withdraw')).data).toMatchObject({ outcome: 'withdrawn' });
     undone.push(await outcome('my_application_undo', { request: 'withdraw' }));
   }
-  expect(undone).toEqual([...Array<string>(5).fill('undone'), 'too_many_undone']);
+  expect(undone).toEqual([...Array<string>(5).fill('undone'), 'too_many_undos']);
   expect((await call('my_application')).data).toMatchObject({ application: { status: 'withdrawn' } });
 });
 

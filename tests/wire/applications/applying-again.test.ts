@@ -16,7 +16,7 @@ describe('the promise: applying again', () => {
       email_confirmed_at = email_confirmed_at - interval '100 days' where id = ${id}`;
     await owner.addNote(id, 'Of the first round');
     await owner.call('review_rate', { application_id: id, criterion: 'craft', score: 2 });
-    await owner.call('review_overall', { application_id: id, overall: false });
+    await owner.call('review_rate_overall', { application_id: id, overall: false });
     const today = () => owner.call<{ total: number }>('review_numbers', days(0, 0));
     const before = await today();
     const early = () => owner.call<{ total: number }>('review_numbers', days(-110, -90));
@@ -47,7 +47,7 @@ describe('the promise: applying again', () => {
       earlier_scorecards: [{ round: 1, scores: { craft: 2, overall: false } }],
       notes: [{ round: 1, body: 'Of the first round' }],
     });
-    expect(opened.events.map(({ kind, detail }) => [kind, detail['deed'] ?? detail['to'] ?? null])).toEqual(
+    expect(opened.events.map(({ kind, detail }) => [kind, detail['action'] ?? detail['to'] ?? null])).toEqual(
       expect.arrayContaining([
         ['applicant', 'applied_again'],
         ['moved', 'submitted'],
@@ -102,7 +102,7 @@ describe('the promise: applying again', () => {
 
   test('waits while applications are closed, and while it is not over', async ({ server }) => {
     const { secret } = await linkedApplicant(server);
-    expect(await callPage(server, 'apply_again', secret)).toMatchObject({ outcome: 'not_over' });
+    expect(await callPage(server, 'apply_again', secret)).toMatchObject({ outcome: 'still_open' });
     await callPage(server, 'withdraw', secret);
     await server.sql('select private.set_intake(true)');
     expect(await callPage(server, 'apply_again', secret)).toMatchObject({ outcome: 'closed' });

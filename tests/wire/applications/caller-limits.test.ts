@@ -24,20 +24,20 @@ const ofAddress = () => ({ email: sampleApplication().email });
 
 /** Arguments of the procedures that send a mail or take a secret. */
 const limited: Readonly<Record<string, () => object>> = {
-  resend_my_confirmation: () => ({ application_key: 'none' }),
-  correct_my_email: () => ({ application_key: 'none', ...ofAddress() }),
-  ask_for_opening: ofAddress,
-  ask_for_new_link: ofAddress,
+  my_confirmation_resend: () => ({ application_key: 'none' }),
+  my_email_correct: () => ({ application_key: 'none', ...ofAddress() }),
+  request_opening_mail: ofAddress,
+  request_new_link: ofAddress,
   my_application: ofPage(),
   my_application_download: ofPage(),
   my_application_correct: ofPage({ name: 'Ann Sample', linkedin: null, sectors: 'tools' }),
-  my_application_show: ofPage({ link: null, repository: null, words: null }),
-  show_with_confirmation: () => ({ application_id: 'none', link: '', repository: '', words: '' }),
+  my_application_evidence_save: ofPage({ link: null, repository: null, words: null }),
+  save_evidence: () => ({ application_id: 'none', link: '', repository: '', words: '' }),
   my_application_withdraw: ofPage(),
   my_application_erase: ofPage(),
   my_application_undo: ofPage({ request: 'erase' }),
   my_application_apply_again: ofPage(),
-  my_application_renew: ofPage(),
+  my_application_link_renew: ofPage(),
 };
 
 test('every procedure that anonymous callers may use is in one of the two lists', () => {
@@ -126,7 +126,7 @@ test('one network leaves four fifths of the limit of all callers to others', asy
   await server.sql(`update private.rate_limits set per_caller = 1, per_network = 1, per_everyone = 5
                      where purpose = 'opening'`);
   const ask = (from: string) =>
-    visitor(server).rest.rpc('ask_for_opening', ofAddress()).setHeader('x-forwarded-for', from);
+    visitor(server).rest.rpc('request_opening_mail', ofAddress()).setHeader('x-forwarded-for', from);
   const statuses = [];
   for (const address of [
     '192.0.1.1',
@@ -150,7 +150,7 @@ test('no number of requests from many networks ends new links for applicants', a
   const { row } = await linkedApplicant(server);
   const ask = async (email: string, from: string) => {
     const { data } = await visitor(server)
-      .rest.rpc('ask_for_new_link', { email })
+      .rest.rpc('request_new_link', { email })
       .setHeader('x-forwarded-for', from);
     return data as unknown;
   };
@@ -159,7 +159,7 @@ test('no number of requests from many networks ends new links for applicants', a
   );
   expect(await ask(row.email, '192.0.2.1')).toEqual({ outcome: 'asked' });
   await expect
-    .poll(() => server.value`select count(*)::int as n from private.mails where topic = 'next_step'`)
+    .poll(() => server.value`select count(*)::int as n from private.messages where topic = 'next_step'`)
     .toBe(1);
 });
 

@@ -11,7 +11,7 @@ describe('confirm_email', () => {
     await page.confirm(id);
     expect(await confirmedAt(server, email)).toEqual(at);
     expect(
-      await server.sql`select from private.mails m join public.applications a
+      await server.sql`select from private.messages m join public.applications a
       on a.id = m.application_id where a.email = ${email} and m.kind = 'lab'`,
     ).toHaveLength(1);
   });
@@ -35,7 +35,7 @@ describe('confirm_email', () => {
     expect(await confirmedAt(server, email)).toBeNull();
     await page.confirm(id);
     const lab = await server.value<string>`
-      select id from private.mails where application_id = ${row} and kind = 'lab'`;
+      select id from private.messages where application_id = ${row} and kind = 'lab'`;
     expect((await page.confirm(lab)).data).toMatchObject({ success: false });
   });
 
@@ -65,7 +65,7 @@ async function mailed(server: TestServer, page: Visitor, row = sampleApplication
   await page.apply(row);
   const id = await server.value<string>`
     with mail as (
-      insert into private.mails (application_id, kind, state, sent_at)
+      insert into private.messages (application_id, kind, state, sent_at)
       select id, 'confirmation', 'sent', now() from public.applications where email = ${row.email} and archived_at is null
       returning id, application_id
     )

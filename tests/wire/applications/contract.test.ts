@@ -40,7 +40,7 @@ test.for([
 });
 
 test('the database changes and counts as many at once as the contract', async ({ server }) => {
-  expect(await server.column<number>('select private.most_at_once() as value')).toEqual([MAX_BULK_ROWS]);
+  expect(await server.column<number>('select private.change_limit() as value')).toEqual([MAX_BULK_ROWS]);
 });
 
 test('a wording of the questions has a text for each of them', async ({ server }) => {
@@ -102,7 +102,7 @@ test('each status but the first has a mail template, and each that ends an appli
 });
 
 test('the form waits as long as the database requires', async ({ server }) => {
-  expect(await server.column('select least_milliseconds as value from private.form_protection')).toEqual([
+  expect(await server.column('select min_milliseconds as value from private.form_protection')).toEqual([
     MIN_ELAPSED_MS,
   ]);
 });

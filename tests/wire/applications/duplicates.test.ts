@@ -57,8 +57,8 @@ test('an application and a request for a mail are looked up by index, also with 
              'https://www.linkedin.com/in/sample-' || n, 'music', ${answersYes}
         from generate_series(${from}, ${to}) n`);
   const askForMail = async (number: number) => {
-    await client.query(`insert into private.asked_mails (email) values ('${number}@builders.example')`);
-    await client.query('select private.queue_asked_mails()');
+    await client.query(`insert into private.requested_mails (email) values ('${number}@builders.example')`);
+    await client.query('select private.queue_requested_mails()');
   };
   const rowsRead = async () => {
     const { rows } = await client.query(`select idx_tup_fetch + seq_tup_read as count
@@ -66,7 +66,7 @@ test('an application and a request for a mail are looked up by index, also with 
     return Number(rows[0].count);
   };
   await client.query('begin; delete from public.applications');
-  // As the callers of queue_asked_mails have it.
+  // As the callers of queue_requested_mails have it.
   await client.query('set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan');
   // An expired application makes each later one look for it.
   await apply(1, 1, 8);

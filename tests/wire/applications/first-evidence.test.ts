@@ -6,7 +6,7 @@ const shown = { link: 'https://one.example/thing', repository: '', words: 'I bui
 
 /** Shows something by the secret of a confirmation link. */
 const show = async (server: TestServer, id: string, given: object = shown) =>
-  (await visitor(server).rest.rpc('show_with_confirmation', { application_id: id, ...given })).data as {
+  (await visitor(server).rest.rpc('save_evidence', { application_id: id, ...given })).data as {
     outcome: string;
     field?: string;
   };
@@ -30,11 +30,11 @@ describe('evidence from the confirm page', () => {
     reviewer,
   }) => {
     const { id, link } = await mailed(server);
-    expect(await show(server, link)).toEqual({ outcome: 'shown' });
+    expect(await show(server, link)).toEqual({ outcome: 'saved' });
     await reviewer.call('review_list', {});
-    await reviewer.call('review_ahead', { application_ids: [id] });
+    await reviewer.call('review_application_prefetch', { application_ids: [id] });
     const changed = { ...shown, words: 'I built all of it.' };
-    expect(await show(server, link, changed)).toEqual({ outcome: 'shown' });
+    expect(await show(server, link, changed)).toEqual({ outcome: 'saved' });
     const secret = await server.value<string>`select private.make_link(${id}, gen_random_uuid())`;
     expect(await callPage(server, '', secret)).toMatchObject({
       application: { evidence: { link: shown.link, words: changed.words } },
@@ -42,13 +42,13 @@ describe('evidence from the confirm page', () => {
     await reviewer.call('review_application', { application_id: id });
     expect(await show(server, link)).toEqual({ outcome: 'read' });
     expect(await evidenceOf(server, id)).toEqual([{ link: shown.link, words: changed.words }]);
-    expect((await callPage(server, 'show', secret, shown)).outcome).toBe('shown');
+    expect((await callPage(server, 'evidence_save', secret, shown)).outcome).toBe('saved');
   });
 
   test('is stored without direction controls and tags, and with the joiners of words', async ({ server }) => {
     const { id, link } = await mailed(server);
     const words = 'I\u202e built\u2066 it\u{e0041}. می\u200cخواهم';
-    expect(await show(server, link, { ...shown, words })).toEqual({ outcome: 'shown' });
+    expect(await show(server, link, { ...shown, words })).toEqual({ outcome: 'saved' });
     expect(await evidenceOf(server, id)).toEqual([{ link: shown.link, words: 'I built it. می\u200cخواهم' }]);
   });
 
@@ -70,7 +70,7 @@ describe('evidence from the confirm page', () => {
       'another mail of the application',
       async (server) => {
         const { id } = await mailed(server);
-        return server.value<string>`select id from private.mails where application_id = ${id} and kind = 'lab'`;
+        return server.value<string>`select id from private.messages where application_id = ${id} and kind = 'lab'`;
       },
     ],
   ] as const satisfies readonly (readonly [string, (server: TestServer) => Promise<string>])[])(
@@ -129,31 +129,36 @@ describe('asking for evidence', () => {
       (await reviewer.call<{ row: { due_at: string } }>('review_application', { application_id: id })).row
         .due_at;
     const due = await dueOf();
-    const ask = () => reviewer.call('review_evidence_ask', { application_id: id });
+    const ask = () => reviewer.call('review_evidence_request', { application_id: id });
     const stop = () => reviewer.call('review_mail_stop', { application_id: id, about: 'evidence' });
-    expect(await ask()).toMatchObject({ evidence: null, asked_at: expect.any(String) });
+    expect(await ask()).toMatchObject({ evidence: null, requested_at: expect.any(String) });
     await ask();
     expect(await stop()).toMatchObject({ stopped: 1 });
     expect(await stop()).toMatchObject({ stopped: 0 });
-    expect(await reviewer.call('review_evidence', { application_id: id })).toMatchObject({ asked_at: null });
-    expect(await ask()).toMatchObject({ asked_at: expect.any(String) });
-    await server.sql(`update private.mails set due_at = now() where topic = 'evidence'`);
+    expect(await reviewer.call('review_evidence', { application_id: id })).toMatchObject({
+      requested_at: null,
+    });
+    expect(await ask()).toMatchObject({ requested_at: expect.any(String) });
+    await server.sql(`update private.messages set due_at = now() where topic = 'evidence'`);
     await sendNow(server, id);
     const mail = await mailOf(server, row.email, 'Show us one thing you shipped');
     expect(mail.text).toContain(`Hello ${row.name},`);
     const [secret = ''] = secretsIn(mail.text);
     expect(await reviewer.call('review_evidence', { application_id: id })).toMatchObject({
-      asked_at: expect.any(String),
+      requested_at: expect.any(String),
     });
-    expect([await dueOf(), (await callPage(server, 'show', secret, shown)).outcome]).toEqual([due, 'shown']);
+    expect([await dueOf(), (await callPage(server, 'evidence_save', secret, shown)).outcome]).toEqual([
+      due,
+      'saved',
+    ]);
     expect(await stop()).toMatchObject({ stopped: 0 });
     await expect(ask()).resolves.toMatchObject({ evidence: { link: shown.link } });
     expect(
       await server.sql(
-        `select kind from public.application_events where application_id = $1 and kind in ('evidence_asked', 'mail_cancelled') order by id`,
+        `select kind from public.application_events where application_id = $1 and kind in ('evidence_requested', 'mail_stopped') order by id`,
         [id],
       ),
-    ).toEqual([{ kind: 'evidence_asked' }, { kind: 'mail_cancelled' }, { kind: 'evidence_asked' }]);
+    ).toEqual([{ kind: 'evidence_requested' }, { kind: 'mail_stopped' }, { kind: 'evidence_requested' }]);
   });
 
   test('drops a waiting mail once something is shown or the application is decided', async ({
@@ -162,13 +167,13 @@ describe('asking for evidence', () => {
   }) => {
     for (const end of ['shown', 'declined'] as const) {
       const { id, secret } = await linkedApplicant(server);
-      await reviewer.call('review_evidence_ask', { application_id: id });
-      if (end === 'shown') await callPage(server, 'show', secret, shown);
+      await reviewer.call('review_evidence_request', { application_id: id });
+      if (end === 'shown') await callPage(server, 'evidence_save', secret, shown);
       else await reviewer.move(id, 'declined');
-      await server.sql(`update private.mails set due_at = now() where topic = 'evidence'`);
+      await server.sql(`update private.messages set due_at = now() where topic = 'evidence'`);
       await sendNow(server, id);
       const state = () =>
-        server.value`select state::text from private.mails where application_id = ${id} and topic = 'evidence'`;
+        server.value`select state::text from private.messages where application_id = ${id} and topic = 'evidence'`;
       await expect.poll(state).toBe('dropped');
     }
   });
@@ -186,9 +191,9 @@ describe('asking for evidence', () => {
   ] as const)('is refused where they are %s', async ([reason, change], { server, reviewer }) => {
     const { id } = await linkedApplicant(server);
     await server.sql(change, [id]);
-    await expect(reviewer.call('review_evidence_ask', { application_id: id })).rejects.toThrow(reason);
+    await expect(reviewer.call('review_evidence_request', { application_id: id })).rejects.toThrow(reason);
     expect(
-      await server.sql(`select from private.mails where topic = 'evidence' and application_id = $1`, [id]),
+      await server.sql(`select from private.messages where topic = 'evidence' and application_id = $1`, [id]),
     ).toEqual([]);
   });
 });

@@ -78,7 +78,7 @@ describe('"Send again"', () => {
     const mail = await smtp.next(to(row.email));
     await mailsSettled(server);
     expect(await desk.resend(key)).toEqual({ outcome: 'too_soon' });
-    await server.sql`insert into private.mails (application_id, kind, state, sent_at)
+    await server.sql`insert into private.messages (application_id, kind, state, sent_at)
        select id, 'confirmation', 'sent', now() from public.applications, generate_series(1, 4)
          where email = ${row.email}`;
     await passMinute(server);
@@ -174,9 +174,9 @@ function openDesk(server: TestServer, page: Visitor) {
   }
   const stored = (email: string) => server.sql`select * from public.applications where email = ${email}`;
   const resend = async (application_key: string) =>
-    (await page.rest.rpc('resend_my_confirmation', { application_key })).data;
+    (await page.rest.rpc('my_confirmation_resend', { application_key })).data;
   const correct = (application_key: string, email: string | null, from = someHost('198.51.100')) =>
-    page.rest.rpc('correct_my_email', { application_key, email }).setHeader('x-forwarded-for', from);
+    page.rest.rpc('my_email_correct', { application_key, email }).setHeader('x-forwarded-for', from);
   const outcome = async (key: string, email: string | null) => (await correct(key, email)).data;
   return { applied, send, stored, resend, outcome, correct };
 }

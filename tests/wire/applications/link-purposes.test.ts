@@ -75,7 +75,7 @@ const situations: readonly Situation[] = [
       const parameters = { application_key: id, email: sampleApplication().email };
       // The form finds no application that its applicant erases.
       const outcome = purpose === 'take_back' ? 'unknown' : 'corrected';
-      expect((await visitor(server).rest.rpc('correct_my_email', parameters)).data).toEqual({ outcome });
+      expect((await visitor(server).rest.rpc('my_email_correct', parameters)).data).toEqual({ outcome });
       return secret;
     },
     answer: (purpose) => (purpose === 'confirm' ? INVALID : works[purpose]),
@@ -99,7 +99,7 @@ describe.for(PURPOSES)('a link with the purpose %s', (purpose) => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => use(server, purpose, secret)));
     expect(new Set(answers)).toEqual(new Set([works[purpose]]));
     const kinds =
-      await server.column`select kind from private.mails where application_id = ${id} order by kind`;
+      await server.column`select kind from private.messages where application_id = ${id} order by kind`;
     expect(kinds).toEqual(
       purpose === 'confirm' ? ['applicant', 'lab'] : purpose === 'take_back' ? ['applicant'] : [],
     );
@@ -166,8 +166,8 @@ const endings: Readonly<Record<Purpose, (linked: Linked) => Promise<unknown>>> =
     await server.sql`update public.applications set email = ${email} where id = ${await makeApplication(server, crypto.randomUUID())}`;
   },
   opening: async ({ server, subject }) => {
-    await server.sql`update private.opening_requests set asked_at = now() - interval '8 days' where id = ${subject}`;
-    await server.sql('select public.forget_opening_requests()');
+    await server.sql`update private.opening_requests set requested_at = now() - interval '8 days' where id = ${subject}`;
+    await server.sql('select public.delete_expired_opening_requests()');
   },
   page: async ({ server, id }) =>
     server.sql`select private.make_link(${id}, gen_random_uuid()) from generate_series(1, 10)`,

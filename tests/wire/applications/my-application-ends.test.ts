@@ -68,7 +68,7 @@ describe('withdrawing on the applicant’s page', () => {
     await desk.ask(secret, 'withdraw');
     const state = () =>
       server.value`
-        select state from private.mails where application_id = ${id} and kind = 'review'`;
+        select state from private.messages where application_id = ${id} and kind = 'review'`;
     expect(await state()).toBe('dropped');
     await desk.undo(secret, 'withdraw');
     expect(await state()).toBe('due');
@@ -84,7 +84,7 @@ describe('withdrawing on the applicant’s page', () => {
       outcome: 'withdrawn',
       application: { sectors: row.sectors },
     });
-    expect(await desk.ask(secret, 'show', evidence)).toMatchObject({ outcome: 'withdrawn' });
+    expect(await desk.ask(secret, 'evidence_save', evidence)).toMatchObject({ outcome: 'withdrawn' });
   });
 
   test('and undoing it bring back no mail that another move overtook', async ({ server, reviewer, desk }) => {
@@ -113,11 +113,11 @@ describe('erasing on the applicant’s page', () => {
       });
     }
     const mail = await mailOf(server, row.email, 'Your application is being erased');
-    await server.sql('select public.erase_asked_applications()');
+    await server.sql('select public.erase_requested_applications()');
     // The second answer repeats a lost one and does not undo the earlier withdrawal.
     for (let round = 0; round < 2; round += 1)
       expect(await desk.undo(secretsIn(mail.text)[0]!, 'erase')).toMatchObject({ outcome: 'undone' });
-    await server.sql('select public.erase_asked_applications()');
+    await server.sql('select public.erase_requested_applications()');
     expect(await desk.statusOf(id)).toBe('withdrawn');
     const kept = await mailOf(server, row.email, 'Nothing was erased');
     expect((await desk.ask(secretsIn(kept.text)[0]!, '')).outcome).toBe('open');
@@ -130,7 +130,7 @@ describe('erasing on the applicant’s page', () => {
     const { row, id, secret } = await linkedApplicant(server);
     await desk.move(id, 1, 'declined', 'About it');
     const mail = () =>
-      server.row`select state, due_at from private.mails where application_id = ${id} and kind = 'review'`;
+      server.row`select state, due_at from private.messages where application_id = ${id} and kind = 'review'`;
     const before = await mail();
     await desk.ask(secret, 'erase');
     expect(await mail()).toMatchObject({ state: 'held' });
@@ -156,7 +156,7 @@ describe('erasing on the applicant’s page', () => {
       await desk.ask(secret, 'erase');
       expect((await desk.undo(secret, 'erase')).outcome).toBe('undone');
     }
-    expect((await desk.ask(secret, 'erase')).outcome).toBe('too_many_asked');
+    expect((await desk.ask(secret, 'erase')).outcome).toBe('too_many_today');
   });
 
   test('after its time answers like an unknown link, both before and after the job', async ({
@@ -164,7 +164,7 @@ describe('erasing on the applicant’s page', () => {
     desk,
   }) => {
     const { id, secret } = await linkedApplicant(server);
-    await desk.ask(secret, 'show', evidence);
+    await desk.ask(secret, 'evidence_save', evidence);
     await desk.ask(secret, 'erase');
     await server.sql`update public.applications set erasing_at = now() where id = ${id}`;
     const answers = async () => [
@@ -177,7 +177,7 @@ describe('erasing on the applicant’s page', () => {
     expect(await answers()).toEqual(unknown);
     await passErasure(server, id);
     expect(await answers()).toEqual(unknown);
-    for (const table of ['private.applicant_links', 'private.mails', 'public.application_evidence'])
+    for (const table of ['private.applicant_links', 'private.messages', 'public.application_evidence'])
       expect(await server.sql(`select 1 from ${table} where application_id = $1`, [id]), table).toEqual([]);
     expect(await server.column`select reason from private.erasures where application_id = ${id}`).toEqual([
       'applicant',
@@ -192,8 +192,8 @@ test('evidence shown and removed a hundred times is refused before it fills the 
   const { secret } = await linkedApplicant(server);
   const nothing = { link: '', repository: null, words: '' };
   for (let round = 0; round < 40; round += 1)
-    await desk.ask(secret, 'show', round % 2 === 0 ? evidence : nothing);
-  expect(await desk.ask(secret, 'show', evidence)).toMatchObject({ outcome: 'too_many_changes' });
+    await desk.ask(secret, 'evidence_save', round % 2 === 0 ? evidence : nothing);
+  expect(await desk.ask(secret, 'evidence_save', evidence)).toMatchObject({ outcome: 'too_many_changes' });
 });
 
 const evidence = { link: 'https://a.example', repository: '', words: 'One thing, shipped.' };

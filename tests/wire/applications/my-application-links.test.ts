@@ -48,7 +48,7 @@ describe('links to the applicant’s page', () => {
     const { id, secret } = await linkedApplicant(server);
     // Claimed before: the server's own mailer leaves it alone.
     const mailId = await server.value<string>`
-      insert into private.mails (application_id, kind, topic, state, claimed_at)
+      insert into private.messages (application_id, kind, topic, state, claimed_at)
        values (${id}, 'applicant', 'new_link', 'sending', now()) returning id`;
     await makeLink(server, id, mailId);
     await server.sql`select private.finish_message(jsonb_build_object(
@@ -59,7 +59,7 @@ describe('links to the applicant’s page', () => {
   test('end when a new one is requested, which is mailed once a minute', async ({ server }) => {
     const { row, id, secret } = await linkedApplicant(server);
     const other = await makeLink(server, id);
-    expect((await callPage(server, 'renew', secret)).outcome).toBe('mailed');
+    expect((await callPage(server, 'link_renew', secret)).outcome).toBe('mailed');
     expect(await callPage(server, '', other)).toEqual(unknown);
     const mail = await mailOf(server, row.email, 'A new link to your application');
     await mailsSettled(server);
@@ -67,7 +67,7 @@ describe('links to the applicant’s page', () => {
     const [fresh = ''] = secretsIn(mail.text);
     expect((await callPage(server, '', fresh)).outcome).toBe('open');
     expect(await callPage(server, '', secret)).toEqual(unknown);
-    expect((await callPage(server, 'renew', fresh)).outcome).toBe('mailed');
+    expect((await callPage(server, 'link_renew', fresh)).outcome).toBe('mailed');
     await mailsSettled(server);
     expect(await mailsTo(server, row.email)).toHaveLength(1);
     expect((await callPage(server, '', fresh)).outcome).toBe('open');
@@ -92,7 +92,7 @@ describe('links to the applicant’s page', () => {
 
     test('are mailed at most five times a day', async ({ server }) => {
       const { row, id } = await linkedApplicant(server);
-      await server.sql`insert into private.mails (application_id, kind, topic, state, created_at)
+      await server.sql`insert into private.messages (application_id, kind, topic, state, created_at)
          select ${id}, 'applicant', 'new_link', 'sent', now() - n * interval '1 hour' from generate_series(1, 5) as n`;
       expect(await askFor(server, row.email)).toEqual({ outcome: 'asked' });
       await look(server);
@@ -107,10 +107,10 @@ describe('links to the applicant’s page', () => {
         await askFor(server, row.email);
         await look(server);
         await mailsSettled(server);
-        await server.sql`update private.mails set created_at = created_at - interval '1 day'`;
+        await server.sql`update private.messages set created_at = created_at - interval '1 day'`;
       }
       expect(
-        await server.column`select state from private.mails
+        await server.column`select state from private.messages
           where application_id = ${id} and topic = 'next_step'`,
       ).toEqual(['held']);
     });
@@ -123,10 +123,10 @@ const makeLink = (server: TestServer, id: string, mail: string = crypto.randomUU
   server.value<string>`select private.make_link(${id}, ${mail})`;
 /** Has the schedule look, which it does once a minute, for requests that are older than five seconds. */
 const look = async (server: TestServer) => {
-  await server.sql`update private.asked_mails set asked_at = asked_at - interval '5 seconds'`;
+  await server.sql`update private.requested_mails set requested_at = requested_at - interval '5 seconds'`;
   await server.sql(`select public.queue_mails(), pg_notify('mails', '')`);
 };
 const askFor = async (server: TestServer, email: string) =>
-  (await visitor(server).rest.rpc('ask_for_new_link', { email })).data as unknown;
+  (await visitor(server).rest.rpc('request_new_link', { email })).data as unknown;
 const freshMails = async (server: TestServer, email: string) =>
   (await mailsTo(server, email)).filter(({ subject }) => subject === 'You have applied: here is your page');

@@ -54,7 +54,7 @@ describe('the applicant’s page', () => {
 
   test('reveals nothing for links that are unknown, malformed or empty', async ({ server }) => {
     for (const secret of ['', 'x', 'a'.repeat(43), `${'b'.repeat(4000)}`, "'; --"]) {
-      for (const procedure of ['', 'download', 'withdraw', 'erase', 'renew'])
+      for (const procedure of ['', 'download', 'withdraw', 'erase', 'link_renew'])
         expect(await callPage(server, procedure, secret)).toEqual({ outcome: 'unknown' });
     }
     expect(await callPage(server, 'undo', 'x', { request: 'erase' })).toEqual({ outcome: 'unknown' });
@@ -63,7 +63,11 @@ describe('the applicant’s page', () => {
   test('is not changed by the GET of a mail scanner', async ({ server }) => {
     const { id, secret } = await linkedApplicant(server);
     const asked = () => server.sql`select 1 from public.application_events where application_id = ${id}`;
-    for (const procedure of ['my_application_withdraw', 'my_application_erase', 'my_application_renew']) {
+    for (const procedure of [
+      'my_application_withdraw',
+      'my_application_erase',
+      'my_application_link_renew',
+    ]) {
       for (const method of ['GET', 'HEAD']) {
         const url = `${server.url}/rest/v1/rpc/${procedure}?link_secret=${secret}`;
         const { status } = await fetch(url, { method, headers: { apikey: server.publishableKey } });
@@ -85,7 +89,7 @@ describe('the applicant’s page', () => {
     }
     expect(await eventsOf(server, id)).toEqual([
       {
-        deed: 'corrected',
+        action: 'corrected',
         before: { name: row.name, linkedin: row.linkedin },
         after: { name: 'Better Name', linkedin: `${row.linkedin}-too` },
       },
@@ -142,27 +146,31 @@ describe('the applicant’s page', () => {
       words: ' I built it. People use it. ',
     };
     for (let round = 0; round < 2; round += 1) {
-      expect(await callPage(server, 'show', secret, shown)).toMatchObject({
-        outcome: 'shown',
+      expect(await callPage(server, 'evidence_save', secret, shown)).toMatchObject({
+        outcome: 'saved',
         application: {
           evidence: { link: shown.link, repository: null, words: 'I built it. People use it.' },
         },
       });
     }
-    expect(await eventsOf(server, id)).toEqual([{ deed: 'evidence' }]);
+    expect(await eventsOf(server, id)).toEqual([{ action: 'evidence' }]);
     expect(await reviewer.call('review_evidence', { application_id: id })).toMatchObject({
       evidence: { link: shown.link },
     });
     const nothing = { link: '', repository: ' ', words: '' };
-    expect(await callPage(server, 'show', secret, nothing)).toMatchObject({
-      outcome: 'taken_back',
+    expect(await callPage(server, 'evidence_save', secret, nothing)).toMatchObject({
+      outcome: 'removed',
       application: { evidence: null },
     });
   });
 
   test('exports all of its data', async ({ server }) => {
     const { row, secret } = await confirmedApplicant(server);
-    await callPage(server, 'show', secret, { link: 'https://a.example', repository: '', words: 'Words.' });
+    await callPage(server, 'evidence_save', secret, {
+      link: 'https://a.example',
+      repository: '',
+      words: 'Words.',
+    });
     // A mail counts as sent a moment after it has arrived.
     await expect
       .poll(() => callPage(server, 'download', secret))
@@ -197,9 +205,9 @@ test('evidence has the same rules in the table and on the page', async ({ server
   );
   const answers = [];
   for (const [link, words] of samples)
-    answers.push(await callPage(server, 'show', secret, { link, repository: link, words }));
+    answers.push(await callPage(server, 'evidence_save', secret, { link, repository: link, words }));
   expect(answers.map(({ outcome }) => outcome)).toEqual(
-    rules.map((isTaken) => (isTaken ? 'shown' : 'invalid')),
+    rules.map((isTaken) => (isTaken ? 'saved' : 'invalid')),
   );
   expect(new Set(answers.map(({ field }) => field))).toEqual(new Set([undefined, 'link', 'words']));
 });

@@ -155,7 +155,7 @@ describe('the promise: everyone who has applied has a way back in', () => {
     try {
       await client.query('begin; lock table public.applications in access exclusive mode');
       for (const email of [row.email, 'stranger@example.org'])
-        expect((await visitor(server).rest.rpc('ask_for_new_link', { email })).data).toEqual({
+        expect((await visitor(server).rest.rpc('request_new_link', { email })).data).toEqual({
           outcome: 'asked',
         });
     } finally {
@@ -172,7 +172,7 @@ describe('the promise: everyone who has applied has a way back in', () => {
     await mailsSettled(server);
     const purposes = await server.column`
       select l.purpose || ' ' || coalesce(m.topic, m.kind)
-        from private.applicant_links l join private.mails m on m.id = l.mail_id
+        from private.applicant_links l join private.messages m on m.id = l.mail_id
        where l.application_id = ${id} order by 1`;
     expect(purposes).toEqual(['page review', 'return next_step', 'take_back erasing']);
   });

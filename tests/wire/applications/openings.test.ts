@@ -56,8 +56,8 @@ describe('an address left for the opening', () => {
     await expect.poll(async () => (await desk.kept(other))[0]?.waiting).toBe(0);
     expect(smtp.mails.filter(to(other))).toHaveLength(1);
     expect(smtp.mails.filter(to(email))).toHaveLength(1);
-    await server.sql("update private.opening_requests set asked_at = asked_at - interval '8 days'");
-    await server.sql('select public.forget_opening_requests()');
+    await server.sql("update private.opening_requests set requested_at = requested_at - interval '8 days'");
+    await server.sql('select public.delete_expired_opening_requests()');
     expect(await desk.kept(other)).toEqual([]);
   });
 
@@ -88,12 +88,12 @@ describe('an address left for the opening', () => {
     const { request } = await server.row<{ request: string }>`with request as (
          insert into private.opening_requests (email, confirmed_at, queued_at) values ('told@example.org', now(), now())
          returning id)
-       insert into private.mails (kind, state, claimed_at, opening_request_id)
+       insert into private.messages (kind, state, claimed_at, opening_request_id)
        select 'opening', 'sending', now(), id from request returning opening_request_id as request`;
     await desk.open();
     const mailer = await holdRows(
       server,
-      'select from private.mails where opening_request_id = $1 for update',
+      'select from private.messages where opening_request_id = $1 for update',
       [request],
     );
     const link =
@@ -101,7 +101,7 @@ describe('an address left for the opening', () => {
     const answer = desk.confirm(link);
     await lockWaits(server);
     await mailer.query(
-      `update private.mails set state = 'sent', sent_at = now() where opening_request_id = $1`,
+      `update private.messages set state = 'sent', sent_at = now() where opening_request_id = $1`,
       [request],
     );
     await mailer.query('commit');
@@ -113,9 +113,9 @@ describe('an address left for the opening', () => {
     await server.sql`with request as (
          insert into private.opening_requests (email, confirmed_at, queued_at) values ('waits@example.org', now(), now())
          returning id)
-       insert into private.mails (kind, opening_request_id) select 'opening', id from request`;
+       insert into private.messages (kind, opening_request_id) select 'opening', id from request`;
     const claimed = () =>
-      server.value<unknown[]>(`select private.claim_messages('mail', 10) -> 'orders' as orders`);
+      server.value<unknown[]>(`select private.claim_messages('mail', 10) -> 'messages' as messages`);
     expect(await claimed()).toEqual([]);
     await server.sql`update private.channels
       set opened_at = now(), next_trial_at = now() + interval '1 hour' where name = 'mail'`;
@@ -129,7 +129,7 @@ describe('an address left for the opening', () => {
 describe('an opening by an owner', () => {
   interface Intake {
     readonly closed: boolean;
-    readonly opens_in: number | null;
+    readonly opens_in_seconds: number | null;
     readonly version: number;
     readonly waiting: number;
   }
@@ -150,8 +150,8 @@ describe('an opening by an owner', () => {
     const email = await desk.waitsToBeTold();
     const opening = await opens(owner);
     expect(opening).toMatchObject({ closed: true, waiting: 1 });
-    expect(opening.opens_in).toBeGreaterThan(20);
-    expect(opening.opens_in).toBeLessThanOrEqual(30);
+    expect(opening.opens_in_seconds).toBeGreaterThan(20);
+    expect(opening.opens_in_seconds).toBeLessThanOrEqual(30);
     await server.sql('select private.queue_opening_mails()');
     // The mail with the link is recorded soon after it arrived.
     await expect.poll(() => desk.kept(email)).toMatchObject([{ waiting: 0 }]);
@@ -160,10 +160,10 @@ describe('an opening by an owner', () => {
     await server.sql`update private.intake set opens_at = now()`;
     await server.sql("notify mails, ''");
     await told;
-    expect(await owner.call('review_intake')).toMatchObject({ closed: false, opens_in: null });
+    expect(await owner.call('review_intake')).toMatchObject({ closed: false, opens_in_seconds: null });
     await expect.poll(() => desk.kept(email)).toEqual([]);
     const late = { seen_version: (await owner.call<Intake>('review_intake')).version };
-    expect(await owner.refusal('review_intake_stop', late)).toMatchObject(
+    expect(await owner.refusal('review_opening_stop', late)).toMatchObject(
       unprocessable('Applications are open already.'),
     );
   });
@@ -176,18 +176,23 @@ describe('an opening by an owner', () => {
   }) => {
     const email = await desk.waitsToBeTold();
     const { version } = await opens(owner);
-    expect(await reviewer.refusal('review_intake_stop', { seen_version: version })).toMatchObject(
+    expect(await reviewer.refusal('review_opening_stop', { seen_version: version })).toMatchObject(
       forbidden('This needs the access of owner; yours is reviewer.'),
     );
-    expect(await owner.refusal('review_intake_stop', { seen_version: version - 1 })).toMatchObject(
+    expect(await owner.refusal('review_opening_stop', { seen_version: version - 1 })).toMatchObject(
       conflict({ version }),
     );
-    const stopped = await owner.call<Intake>('review_intake_stop', { seen_version: version });
-    expect(stopped).toMatchObject({ closed: true, opens_in: null, opens_on: dayFromNow(5), waiting: 1 });
+    const stopped = await owner.call<Intake>('review_opening_stop', { seen_version: version });
+    expect(stopped).toMatchObject({
+      closed: true,
+      opens_in_seconds: null,
+      opens_on: dayFromNow(5),
+      waiting: 1,
+    });
     await server.sql`select private.queue_opening_mails()`;
     // The mail with the link is recorded soon after it arrived.
     await expect.poll(() => desk.kept(email)).toMatchObject([{ waiting: 0 }]);
-    expect(await owner.refusal('review_intake_stop', { seen_version: stopped.version })).toMatchObject(
+    expect(await owner.refusal('review_opening_stop', { seen_version: stopped.version })).toMatchObject(
       unprocessable('There is no opening to stop.'),
     );
   });
@@ -211,20 +216,20 @@ describe('an opening by an owner', () => {
   });
 
   test('without an address that waits is immediate', async ({ owner }) => {
-    expect(await opens(owner)).toMatchObject({ closed: false, opens_in: null, waiting: 0 });
+    expect(await opens(owner)).toMatchObject({ closed: false, opens_in_seconds: null, waiting: 0 });
   });
 });
 
 function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
   const open = () => server.sql('select private.set_intake(false)');
   const ask = (email: string, from = someHost()) =>
-    page.rest.rpc('ask_for_opening', { email }).setHeader('x-forwarded-for', from);
+    page.rest.rpc('request_opening_mail', { email }).setHeader('x-forwarded-for', from);
   const confirm = async (request: string) =>
     (await page.rest.rpc('confirm_opening_request', { request })).data as unknown;
   /** Returns the stored address with the number of its mails that wait or are being sent. */
   const kept = (email: string) =>
     server.sql<{ id: string; confirmed_at: Date | null; waiting: number }>`
-      select r.*, (select count(*) from private.mails m
+      select r.*, (select count(*) from private.messages m
         where m.opening_request_id = r.id and m.state in ('due', 'sending'))::integer as waiting
        from private.opening_requests r where lower(email) = lower(${email})`;
   /** Leaves an address and confirms it by the link mailed to it. */

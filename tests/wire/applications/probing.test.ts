@@ -94,7 +94,7 @@ test('a caller whose application was changed forty times today learns of no prof
 }) => {
   const own = await desk.applicant();
   await server.sql`insert into public.application_events (application_id, kind, detail)
-    select ${own.id}::uuid, 'applicant', '{"deed": "corrected"}' from generate_series(1, 40)`;
+    select ${own.id}::uuid, 'applicant', '{"action": "corrected"}' from generate_series(1, 40)`;
   const from = desk.newCaller();
   const ask = (isKnown: boolean) =>
     desk.ask({ target: 'rpc/my_application_correct', form: {}, from, own }, isKnown);

@@ -38,8 +38,8 @@ export const passTerm = ({ server, id }: Desk) =>
 
 /** Asks for the next step of an address, and waits until its mail is sent. */
 export const askNextStep = async (server: TestServer, email: string) => {
-  const answer = await visitor(server).rest.rpc('ask_for_new_link', { email });
-  await server.sql(`update private.asked_mails set asked_at = asked_at - interval '5 seconds'`);
+  const answer = await visitor(server).rest.rpc('request_new_link', { email });
+  await server.sql(`update private.requested_mails set requested_at = requested_at - interval '5 seconds'`);
   await server.sql(`select public.queue_mails(), pg_notify('mails', '')`);
   await mailsSettled(server);
   return answer.data as unknown;

@@ -35,7 +35,7 @@ test('the last owner cannot erase their own account, and gets the reason', async
 
 describe('an owner whose account is erased', () => {
   test.beforeAll(async ({ server, leaving, staying }) => {
-    await leaving.call('review_set_access', { user_id: staying.id, access: 'owner' });
+    await leaving.call('review_member_access_set', { user_id: staying.id, access: 'owner' });
     expect(await server.command('admin', 'erase', leaving.email)).toBe(
       `The account of ${leaving.email} is erased; notes and history stay, without a name.\n`,
     );
@@ -45,7 +45,7 @@ describe('an owner whose account is erased', () => {
     server,
     leaving,
   }) => {
-    expect(await leaving.refusal('review_people')).toMatchObject({ code: '42501' });
+    expect(await leaving.refusal('review_members')).toMatchObject({ code: '42501' });
     const tables = await server.column<string>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname in ('public', 'private', 'auth') order by 1`;
@@ -66,7 +66,7 @@ describe('an owner whose account is erased', () => {
   }) => {
     const { notes, events, row } = await staying.open(id);
     expect(notes).toMatchObject([{ body: 'Second words', author: null, author_email: null }]);
-    const own = events.filter(({ kind }) => kind === 'noted' || kind === 'assigned');
+    const own = events.filter(({ kind }) => kind === 'note_added' || kind === 'assigned');
     expect(own.length).toBeGreaterThan(2);
     for (const event of own) expect(event).toMatchObject({ actor: null });
     expect(events.filter(({ kind }) => kind === 'assigned').map(({ detail }) => detail)).toEqual([

@@ -39,7 +39,7 @@ test('erased while its mail is being sent: leaves no error and no row', async ({
   smtp.release();
   await smtp.next(({ to }) => to?.[0]?.address === row.email);
   smtp.behave('accept');
-  await eventually(async () => (await desk.count('private.mails')) === 0);
+  await eventually(async () => (await desk.count('private.messages')) === 0);
   expect(await server.column('select down_since from public.mail_server_state()')).toEqual([null]);
   expect(server.log.slice(heard).filter(({ level }) => Number(level) >= 40)).toEqual([]);
 });
@@ -97,10 +97,10 @@ test('a mail request made just before is erased too, in upper or lower case', as
   // In one transaction, so that the scheduler does not look into the requests first.
   const client = await holdRows(
     server,
-    `insert into private.asked_mails (email) values (' ASKED@builders.example'), ('other@builders.example')`,
+    `insert into private.requested_mails (email) values (' ASKED@builders.example'), ('other@builders.example')`,
   );
   await client.query(`select private.erase_application($1, 'applicant')`, [id]);
-  const { rows } = await client.query('select email from private.asked_mails');
+  const { rows } = await client.query('select email from private.requested_mails');
   expect(rows).toEqual([{ email: 'other@builders.example' }]);
   await client.query('rollback');
 });

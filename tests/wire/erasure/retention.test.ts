@@ -92,17 +92,17 @@ describe('erasing', () => {
 
   test('also deletes data that is useless after a day', async ({ server, desk }) => {
     await server.sql(`
-      insert into private.asked_mails (email, asked_at) values ('old@example.org', now() - interval '2 days');
-      insert into private.asked_mails (email) values ('new@example.org');
+      insert into private.requested_mails (email, requested_at) values ('old@example.org', now() - interval '2 days');
+      insert into private.requested_mails (email) values ('new@example.org');
       insert into private.rate_counts values ('\\x01', now() - interval '1 minute'), ('\\x02', now() + interval '1 minute');
       insert into private.spent_proofs values ('\\x01', now() - interval '1 minute'), ('\\x02', now() + interval '1 minute')`);
     await desk.retain();
     const left = await server.sql(`
-      select (select array_agg(email) from private.asked_mails where email like '%@example.org') as asked,
+      select (select array_agg(email) from private.requested_mails where email like '%@example.org') as asked,
              (select count(*)::integer from private.rate_counts where subject in ('\\x01', '\\x02')) as counts,
              (select count(*)::integer from private.spent_proofs where nonce in ('\\x01', '\\x02')) as proofs`);
     expect(left).toEqual([{ asked: ['new@example.org'], counts: 1, proofs: 1 }]);
-    await server.sql('truncate private.asked_mails');
+    await server.sql('truncate private.requested_mails');
   });
 });
 

@@ -16,7 +16,7 @@ test.afterAll(async ({ smtp }) => {
 test.beforeEach(async ({ smtp, server }) => {
   smtp.release();
   // Mails of tests before are gone, and with them what they wait for.
-  await expect.poll(() => server.sql(`select from private.mails where state = 'sending'`)).toEqual([]);
+  await expect.poll(() => server.sql(`select from private.messages where state = 'sending'`)).toEqual([]);
   await server.sql('delete from public.applications');
   await server.sql`update private.channels
     set opened_at = null, next_trial_at = null, trials = 0, reason = null`;
@@ -25,7 +25,7 @@ test.beforeEach(async ({ smtp, server }) => {
 describe('the answer', () => {
   test('precedes any lookup, and waits for no lock on applications or mails', async ({ server, desk }) => {
     const { email } = await applied(server);
-    const locked = 'lock table public.applications, private.mails in access exclusive mode';
+    const locked = 'lock table public.applications, private.messages in access exclusive mode';
     const other = await holdRows(server, locked);
     const answers = await Promise.all([
       desk.ask(email),
@@ -90,7 +90,7 @@ describe('the circuit breaker', () => {
       trials: 0,
       reason: expect.stringMatching(/^EENVELOPE 550/),
     });
-    await expect.poll(() => server.sql(`select from private.mails where state = 'sending'`)).toEqual([]);
+    await expect.poll(() => server.sql(`select from private.messages where state = 'sending'`)).toEqual([]);
     for (const [trials, pause] of [30, 60, 120, 240, 300, 300].entries()) {
       const before = smtp.begun;
       await desk.passPause();
@@ -175,11 +175,11 @@ describe('the circuit breaker', () => {
 
 test('a request that was acknowledged is processed although its thread died', async ({ server, desk }) => {
   const { email } = await applied(server);
-  await server.sql`insert into private.asked_mails (email, asked_at)
+  await server.sql`insert into private.requested_mails (email, requested_at)
     values (${email}, now() - interval '5 seconds')`;
   await server.sql(`select pg_notify('mails', '')`);
   await desk.arrival(email);
-  expect(await server.sql('select from private.asked_mails')).toEqual([]);
+  expect(await server.sql('select from private.requested_mails')).toEqual([]);
 });
 
 function openDesk(smtp: TestSmtp, server: TestServer) {
@@ -195,7 +195,7 @@ function openDesk(smtp: TestSmtp, server: TestServer) {
     last_error: string | null;
   }>`
         select m.state, m.attempts, m.last_error
-         from private.mails m join public.applications a on a.id = m.application_id where a.email = ${email}`;
+         from private.messages m join public.applications a on a.id = m.application_id where a.email = ${email}`;
   const breaker = () => server.row<{
     open: boolean;
     trials: number;

@@ -95,12 +95,12 @@ describe('a mail server that', () => {
   const due = async (server: TestServer, email: string) => {
     const mail = await server.row`
       select m.state, m.attempts, m.last_error, round(extract(epoch from m.due_at - now()) / 60)::integer as minutes
-        from private.mails m join public.applications a on a.id = m.application_id where a.email = ${email}`;
+        from private.messages m join public.applications a on a.id = m.application_id where a.email = ${email}`;
     return mail!;
   };
   /** Lets the wait for a retry be over, and waits until the retry has been made. */
   const passRetryPause = async (server: TestServer, email: string, expected: string) => {
-    await server.sql(`update private.mails set due_at = now() where state = 'due'`);
+    await server.sql(`update private.messages set due_at = now() where state = 'due'`);
     await server.sql(`select pg_notify('mails', '')`);
     const reached = async () => {
       const { state, attempts } = (await due(server, email)) as { state: string; attempts: number };
@@ -132,7 +132,7 @@ describe('a mail server that', () => {
 
   test('kills its senders four times makes the server give up the mail', async ({ server }) => {
     const row = await applied(server);
-    await server.sql`insert into private.mails (application_id, kind, state, claimed_at, attempts)
+    await server.sql`insert into private.messages (application_id, kind, state, claimed_at, attempts)
        select id, 'confirmation', 'sending', now() - interval '3 minutes', 4 from public.applications where email = ${row.email}`;
     await passRetryPause(server, row.email, 'failed after 4');
     expect(await stored(server, row.email)).toMatchObject({ confirmation_mail: 'failed' });

@@ -44,7 +44,7 @@ describe('the mails of an application', () => {
   test('have the same Message-ID when they are sent twice', async ({ server, desk }) => {
     const id = await desk.make('twice');
     await desk.deliverMove(id, 'in_review');
-    await server.sql`update private.mails
+    await server.sql`update private.messages
       set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
         where application_id = ${id}`;
     await desk.deliver(id);
@@ -56,7 +56,7 @@ describe('the mails of an application', () => {
   test('name the first and latest nine before, none to another address', async ({ server, desk }) => {
     const id = await desk.make('long-thread');
     await server.sql`with mails as (
-         insert into private.mails (application_id, kind, state, sent_at)
+         insert into private.messages (application_id, kind, state, sent_at)
          select ${id}::uuid, 'confirmation', 'sent', now() - n * interval '1 minute' from generate_series(1, 40) n
          returning *
        )
@@ -64,7 +64,7 @@ describe('the mails of an application', () => {
         where sent_at not in (now() - interval '5 minutes', now() - interval '40 minutes')`;
     await desk.deliverMove(id, 'in_review');
     const ids = await server.column<string>`
-      select id from private.mails m where application_id = ${id} and kind = 'confirmation'
+      select id from private.messages m where application_id = ${id} and kind = 'confirmation'
         and exists (select from private.applicant_links l where l.mail_id = m.id) order by sent_at`;
     const names = ids.map((mail) => `<${mail}@lab.example>`);
     const [mail] = desk.mailsTo(emailOf('long-thread'));
@@ -123,7 +123,7 @@ describe('an address that a mail server refuses permanently', () => {
     await desk.deliver(id);
     expect(desk.mailsTo(emailOf('refused'))).toHaveLength(1);
     expect(await desk.isMarked(id)).toBe(false);
-    const kinds = 'moved mailed bounced moved mail_cancelled mailed bounce_cleared';
+    const kinds = 'moved mail_queued bounced moved mail_stopped mail_queued bounce_cleared';
     expect((await reviewer.history(id)).join(' ')).toBe(kinds);
   });
 
@@ -135,7 +135,7 @@ describe('an address that a mail server refuses permanently', () => {
     expect([await desk.isMarked(id), await desk.statesOf(id)]).toEqual([true, ['confirmation held after 1']]);
     expect(await desk.applicationOf(id)).toMatchObject({ confirmation_mail: 'failed' });
     smtp.behave('accept');
-    await server.sql`update private.mails set claimed_at = claimed_at - interval '1 minute'
+    await server.sql`update private.messages set claimed_at = claimed_at - interval '1 minute'
       where application_id = ${id}`;
     await page.askForMail(emailOf('refused-link'));
     await expect.poll(() => desk.mailsTo(emailOf('refused-link')).length).toBe(1);
@@ -182,7 +182,7 @@ describe('a bounce that came by mail', () => {
     await reviewer.call('review_bounce_clear', { application_id: id });
     await desk.deliver(id);
     expect(desk.mailsTo(emailOf('pressed'))).toEqual([]);
-    const kinds = ['moved', 'mailed', 'bounced', 'moved', 'mail_cancelled', 'bounce_cleared'];
+    const kinds = ['moved', 'mail_queued', 'bounced', 'moved', 'mail_stopped', 'bounce_cleared'];
     expect(await reviewer.history(id)).toEqual(kinds);
   });
 });
@@ -215,11 +215,11 @@ function openDesk(smtp: TestSmtp, server: TestServer, reviewer: Member) {
   }
   /** Queues a confirmation mail, as the application's form asks for it. */
   const queueConfirmation = (id: string) =>
-    server.sql`insert into private.mails (application_id, kind) values (${id}, 'confirmation')`;
+    server.sql`insert into private.messages (application_id, kind) values (${id}, 'confirmation')`;
   const statesOf = async (id: string) =>
     (
       await server.sql<{ kind: string; state: string; attempts: number }>`
-        select kind, state, attempts from private.mails
+        select kind, state, attempts from private.messages
         where application_id = ${id} and kind <> 'lab' order by created_at`
     ).map(({ kind, state, attempts }) => `${kind} ${state} after ${attempts}`);
   const applicationOf = (id: string) => server.row`select * from public.applications where id = ${id}`;

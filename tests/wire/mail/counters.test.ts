@@ -33,11 +33,11 @@ test('counters of applications and mails grow with each, and an erasure leaves t
   await applyAndAsk(server);
   await expect.poll(() => read(server)).toEqual({ received: 3, sent: 1, failed: 1 });
 
-  await server.sql('update private.mails set due_at = now() + interval $$1 day$$');
+  await server.sql('update private.messages set due_at = now() + interval $$1 day$$');
   await mailsSettled(server);
   const before = await read(server);
   await server.sql('delete from public.applications');
-  expect(await server.value('select count(*)::int from private.mails')).toBe(0);
+  expect(await server.value('select count(*)::int from private.messages')).toBe(0);
   // Figures are read at most once a second.
   await applied(server);
   await expect.poll(() => read(server)).toEqual({ ...before, received: 4 });

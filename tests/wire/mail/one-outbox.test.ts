@@ -42,12 +42,12 @@ test('10,000 messages to an address that never answers delay a confirmation mail
   const alone = await shortest(emails.slice(0, 5));
   hooks.answer('/never', 'hang');
   const { id } = await add('/never');
-  await server.sql`insert into private.mails (kind, webhook_id, message)
+  await server.sql`insert into private.messages (kind, webhook_id, message)
     select 'webhook', ${id}, '{"event": "application.received"}' from generate_series(1, 10000)`;
   await server.sql(`select pg_notify('webhooks', '')`);
   await expect.poll(() => hooks.received('/never').length).toBeGreaterThanOrEqual(5);
   expect((await shortest(emails.slice(5))) - alone).toBeLessThan(1_000);
-  const underWay = `select from private.mails where webhook_id is not null and state = 'sending'`;
+  const underWay = `select from private.messages where webhook_id is not null and state = 'sending'`;
   expect((await server.sql(underWay)).length).toBeLessThanOrEqual(5);
   // Other addresses are not delayed either.
   await add('/well');
@@ -63,7 +63,7 @@ test('a mail server that is away delays no message to a webhook, and loses no ma
   const emails = await manyApplied(server, 3);
   smtp.behave('away');
   smtp.hangUp();
-  await server.sql`insert into private.mails (application_id, kind)
+  await server.sql`insert into private.messages (application_id, kind)
     select id, 'confirmation' from public.applications where email = any(${emails})`;
   await server.sql(`select pg_notify('mails', '')`);
   const downSince = () => server.value('select down_since from public.mail_server_state()');

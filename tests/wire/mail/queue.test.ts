@@ -27,7 +27,7 @@ test('a claim of three mails reads a few pages however many mails wait, and take
   onTestFinished(() => client.end());
   await client.query('begin');
   await client.query(
-    `insert into private.mails (application_id, kind, due_at)
+    `insert into private.messages (application_id, kind, due_at)
      select id, 'confirmation', now() - make_interval(secs => row_number() over ()) from public.applications`,
   );
   const explain = () =>
@@ -38,7 +38,7 @@ test('a claim of three mails reads a few pages however many mails wait, and take
   expect(rows[0]['QUERY PLAN'][0]['Plan']['Shared Hit Blocks']).toBeLessThan(500);
   const claimed = await client.query(
     `select extract(epoch from now() - due_at)::integer as seconds
-       from private.mails where state = 'sending' order by 1`,
+       from private.messages where state = 'sending' order by 1`,
   );
   expect(claimed.rows.map(({ seconds }) => seconds)).toEqual(
     Array.from({ length: 6 }, (_, index) => WAITING - 5 + index),
@@ -50,11 +50,11 @@ test('one call records the sent mails and claims the next ones', async ({ server
   await waiting(server, 3, 'sending');
   const sent = await idsIn(server, 'sending');
   await server.sql(LAB_MAILS);
-  const { orders, ...rest } = await call(server, sent, 2);
+  const { messages, ...rest } = await call(server, sent, 2);
   expect(rest).toEqual({ unrecorded: [], wait_ms: 0 });
   expect(await idsIn(server, 'sent')).toEqual(sent);
-  expect(orders.map(({ id }) => id).toSorted()).toEqual(await idsIn(server, 'sending'));
-  expect(orders).toHaveLength(2);
+  expect(messages.map(({ id }) => id).toSorted()).toEqual(await idsIn(server, 'sending'));
+  expect(messages).toHaveLength(2);
   const summaries = await server.sql('select distinct confirmation_mail from public.applications');
   expect(summaries).toEqual([{ confirmation_mail: 'sent' }]);
 });
@@ -64,7 +64,7 @@ test('a mail that is not being sent is not recorded as sent, and an empty batch 
 }) => {
   await waiting(server, 2);
   const due = await idsIn(server, 'due');
-  const nothing = { orders: [], wait_ms: 0, unrecorded: [] };
+  const nothing = { messages: [], wait_ms: 0, unrecorded: [] };
   expect(await call(server, [due[0]!, crypto.randomUUID()], 0)).toEqual(nothing);
   expect(await idsIn(server, 'due')).toEqual(due);
 });
@@ -75,16 +75,16 @@ test('a successful trial closes the breaker before the same call claims mails', 
   await server.sql(LAB_MAILS);
   await server.sql`update private.channels
     set opened_at = now(), next_trial_at = now() + interval '1 minute', reason = 'x' where name = 'mail'`;
-  const { orders } = await call(server, sent, 2);
-  expect(orders.map(({ id }) => id)).toEqual(await idsIn(server, 'sending'));
-  expect(orders).toHaveLength(1);
+  const { messages } = await call(server, sent, 2);
+  expect(messages.map(({ id }) => id)).toEqual(await idsIn(server, 'sending'));
+  expect(messages).toHaveLength(1);
 });
 
 test('the retry of a confirmation mail is dropped once another link has confirmed', async ({ server }) => {
   await waiting(server, 1);
   await server.sql('update public.applications set email_confirmed_at = now()');
-  expect(await call(server, [], 2)).toMatchObject({ orders: [] });
-  expect(await server.column(`select state from private.mails where kind = 'confirmation'`)).toEqual([
+  expect(await call(server, [], 2)).toMatchObject({ messages: [] });
+  expect(await server.column(`select state from private.messages where kind = 'confirmation'`)).toEqual([
     'dropped',
   ]);
 });
@@ -95,10 +95,10 @@ test('copies that record and claim at once get each mail once', async ({ server 
   const copy = async () => {
     let sent: string[] = [];
     do {
-      const { orders, unrecorded } = await call(server, sent, 3);
-      taken.push(...orders.map(({ id }) => id));
+      const { messages, unrecorded } = await call(server, sent, 3);
+      taken.push(...messages.map(({ id }) => id));
       // Mails that another call has locked are recorded by the next one, as the mailer does it.
-      sent = [...unrecorded, ...orders.map(({ id }) => id)];
+      sent = [...unrecorded, ...messages.map(({ id }) => id)];
     } while (sent.length > 0);
   };
   // A copy skips mails that another one has locked. A second call claims the rest.
@@ -113,7 +113,7 @@ test('a mail of a changing application delays no other, and is recorded later', 
   await holdMails(smtp, server, 4);
   const other = await holdRows(
     server,
-    `select from public.applications a join private.mails m on m.application_id = a.id
+    `select from public.applications a join private.messages m on m.application_id = a.id
       where m.state = 'sending' limit 1 for update of a`,
   );
   smtp.behave('accept');
@@ -187,16 +187,16 @@ describe('without a rate', () => {
       // A long pause has just passed, so that a slow machine still asks within as long again.
       await server.sql`update private.channels
         set slowed_at = now() - interval '1 hour', slow_until = now() where name = 'mail'`;
-      await server.sql(`update private.mails set due_at = now() where state = 'due'`);
+      await server.sql(`update private.messages set due_at = now() where state = 'due'`);
       await look(server);
       await expect.poll(() => pace(server)).toEqual({ times, pause });
       expect(smtp.offered).toBeGreaterThan(offered);
       for (const email of emails)
         await expect.poll(() => mailOf(server, email)).toMatchObject({ state: 'due', attempts: 0 });
     }
-    await server.sql(`update private.mails set due_at = now() where state = 'due'`);
+    await server.sql(`update private.messages set due_at = now() where state = 'due'`);
     const claimed = await server.sql(`select private.claim_messages('mail', 10) as claimed`);
-    expect(claimed).toEqual([{ claimed: { orders: [], wait_ms: expect.any(Number) } }]);
+    expect(claimed).toEqual([{ claimed: { messages: [], wait_ms: expect.any(Number) } }]);
     smtp.behave('accept');
     await restore(server);
     await look(server);
@@ -209,7 +209,7 @@ describe('without a rate', () => {
   }) => {
     const [email] = await manyApplied(server, 1);
     smtp.behave('busy');
-    await server.sql`insert into private.mails (application_id, kind, created_at)
+    await server.sql`insert into private.messages (application_id, kind, created_at)
        select id, 'confirmation', now() - interval '25 hours' from public.applications where email = ${email}`;
     await look(server);
     await expect.poll(() => mailOf(server, email!)).toMatchObject({ state: 'due', attempts: 1, waits: true });
@@ -234,10 +234,10 @@ describe('with a rate', () => {
         where name = 'mail'`,
       [turns, passed],
     );
-    await client.query(`insert into private.mails (application_id, kind)
+    await client.query(`insert into private.messages (application_id, kind)
       select id, 'confirmation' from public.applications`);
     const { rows } = await client.query(
-      `select jsonb_array_length(answer -> 'orders') as claimed, (answer ->> 'wait_ms')::integer as wait_ms
+      `select jsonb_array_length(answer -> 'messages') as claimed, (answer ->> 'wait_ms')::integer as wait_ms
          from private.claim_messages('mail', 6, $1) as answer`,
       [rate],
     );
@@ -248,9 +248,9 @@ describe('with a rate', () => {
 });
 
 const WAITING = 300;
-const LAB_MAILS = `insert into private.mails (application_id, kind) select id, 'lab' from public.applications`;
+const LAB_MAILS = `insert into private.messages (application_id, kind) select id, 'lab' from public.applications`;
 
-type Answer = { orders: { id: string }[]; wait_ms: number; unrecorded: string[] };
+type Answer = { messages: { id: string }[]; wait_ms: number; unrecorded: string[] };
 
 /** Creates applications with a mail each and returns the addresses, without notifying the server. */
 async function waiting(
@@ -259,13 +259,13 @@ async function waiting(
   state: 'due' | 'sending' = 'due',
 ): Promise<string[]> {
   const emails = await manyApplied(server, count);
-  await server.sql`insert into private.mails (application_id, kind, state, claimed_at)
-     select id, 'confirmation', ${state}::private.mail_state, case when ${state} = 'sending'::private.mail_state then now() end
+  await server.sql`insert into private.messages (application_id, kind, state, claimed_at)
+     select id, 'confirmation', ${state}::private.message_state, case when ${state} = 'sending'::private.message_state then now() end
        from public.applications`;
   return emails;
 }
 const idsIn = (server: TestServer, state: string) =>
-  server.column<string>`select id from private.mails where state = ${state} order by id`;
+  server.column<string>`select id from private.messages where state = ${state} order by id`;
 const call = (server: TestServer, sent: readonly string[], batch: number): Promise<Answer> =>
   server.value<Answer>`select public.exchange_messages(
     'mail', ${JSON.stringify(sent.map((id) => ({ id, server_up: true })))}::jsonb, ${batch}) as answer`;
@@ -288,11 +288,11 @@ const pace = (server: TestServer) => server.row<{ times: number; pause: number }
 type Mail = { state: string; attempts: number; waits: boolean };
 const mailOf = (server: TestServer, email: string) => server.row<Mail>`
       select m.state, m.attempts, m.due_at > now() as waits
-         from private.mails m join public.applications a on a.id = m.application_id where a.email = ${email}`;
+         from private.messages m join public.applications a on a.id = m.application_id where a.email = ${email}`;
 
 /** Makes their confirmation mails due at once. */
 async function queue(server: TestServer, emails: readonly string[]): Promise<void> {
-  await server.sql`insert into private.mails (application_id, kind)
+  await server.sql`insert into private.messages (application_id, kind)
      select id, 'confirmation' from public.applications where email = any(${emails})`;
   await look(server);
 }

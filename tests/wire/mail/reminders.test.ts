@@ -12,19 +12,19 @@ const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL:
 test.beforeEach(async ({ smtp, server }) => {
   smtp.behave('accept');
   await server.sql(`update public.member_settings set digest = 'never'`);
-  await server.sql('delete from private.mails where member_id is not null');
+  await server.sql('delete from private.messages where member_id is not null');
   await server.sql('delete from private.member_notices');
 });
 
 describe('a digest', () => {
   test('is not sent to banned members, or without anything to report', async ({ server, member, desk }) => {
     await desk.liveWhereItIs([10, 20]);
-    const states = () => server.column('select state from private.mails where member_id is not null');
+    const states = () => server.column('select state from private.messages where member_id is not null');
     await desk.want('daily');
     await desk.deliver();
     expect(await states()).toEqual(['dropped']);
     await desk.make('reported', { assignee: member.id });
-    await server.sql('delete from private.mails where member_id is not null');
+    await server.sql('delete from private.messages where member_id is not null');
     await server.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${member.id}`;
     await desk.deliver();
     expect(await states()).toEqual(['dropped']);
@@ -60,14 +60,14 @@ describe('a digest', () => {
     await desk.liveWhereItIs(hours);
     await desk.want(digest);
     await desk.queue();
-    expect(await server.sql(`select from private.mails where kind = 'digest'`)).toHaveLength(count);
+    expect(await server.sql(`select from private.messages where kind = 'digest'`)).toHaveLength(count);
   });
 
   test('begins on the morning after it was requested', async ({ server, member, desk }) => {
     await desk.liveWhereItIs([10, 20]);
     await member.call('review_reminders_save', { digest: 'daily', mentions: true, assignments: true });
     await desk.queue();
-    expect(await server.sql('select from private.mails where member_id is not null')).toEqual([]);
+    expect(await server.sql('select from private.messages where member_id is not null')).toEqual([]);
   });
 });
 
@@ -98,7 +98,7 @@ describe('a mention', () => {
     await desk.mention(ids[1]!, member, other);
     await desk.deliverLater();
     expect(desk.mailsTo(member.email)).toHaveLength(before + 1);
-    await server.sql`update private.mails set created_at = created_at - interval '10 minutes'
+    await server.sql`update private.messages set created_at = created_at - interval '10 minutes'
       where member_id is not null`;
     await desk.deliver();
     const short = ids[1]!.slice(0, 8);
@@ -174,7 +174,7 @@ describe('an assignment', () => {
     await desk.queue();
     await server.sql('notify mails');
     await expect
-      .poll(() => server.sql('select attempts, state from private.mails where member_id is not null'))
+      .poll(() => server.sql('select attempts, state from private.messages where member_id is not null'))
       .toEqual([{ attempts: 1, state: 'due' }]);
     smtp.behave('accept');
     await desk.deliver();
@@ -187,7 +187,7 @@ test('a member sets their own mails and reads them back', async ({ server }) => 
   const fresh = await makeMember(server, 'fresh@lab.example', 'reader');
   const defaults = { digest: 'weekly', mails_mentions: true, mails_assignments: true };
   expect(await fresh.call('review_reminders')).toEqual(defaults);
-  await fresh.call('review_booking_save', { link: 'https://book.example.org/me' });
+  await fresh.call('review_booking_link_save', { link: 'https://book.example.org/me' });
   expect(await fresh.call('review_reminders')).toEqual(defaults);
   const chosen = { digest: 'daily', mentions: false, assignments: false };
   const read = { digest: 'daily', mails_mentions: false, mails_assignments: false };
@@ -217,10 +217,10 @@ function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Mem
   /** Has the mails queued that are due by now and resolves when all were sent or given back. */
   async function deliver(): Promise<void> {
     await queue();
-    await server.sql`update private.mails set due_at = now()
+    await server.sql`update private.messages set due_at = now()
       where member_id is not null and state = 'due'`;
     await server.sql('notify mails');
-    const waiting = `select from private.mails where member_id is not null and state in ('due', 'sending')`;
+    const waiting = `select from private.messages where member_id is not null and state in ('due', 'sending')`;
     await expect.poll(() => server.sql(waiting)).toEqual([]);
   }
   /** Moves waiting notices two minutes into the past. */

@@ -38,15 +38,15 @@ test('a confirmation mail takes at most three statements, including the schedule
   // All statements about mails, without this file's, the settings that the server sends with each request and its watch
   // over the mail server.
   const calls = await server.sql<{ name: string | null; calls: number }>`
-    select substring(query from 'ask_for_confirmation_mail|exchange_messages|queue_mails') as name,
+    select substring(query from 'request_confirmation_mail|exchange_messages|queue_mails') as name,
            sum(calls)::integer as calls
       from pg_stat_statements
      where query ~ 'mail|message|claim|lab_terms' and query !~ '^select set_config|pg_stat_statements|pg_notify|confirmation_mail = |mail_server_state'
      group by 1 order by 1`;
   expect(calls).toMatchObject([
-    { name: 'ask_for_confirmation_mail', calls: APPLICANTS },
     { name: 'exchange_messages' },
     { name: 'queue_mails' },
+    { name: 'request_confirmation_mail', calls: APPLICANTS },
   ]);
   // A run of the schedule asks for what is due, and claims once more. How many there are depends on the machine.
   const runs = calls.find(({ name }) => name === 'queue_mails')!.calls;
@@ -61,10 +61,11 @@ test('a message to a webhook takes at most two statements, including the schedul
   const address = { kind: 'webhook', url: `${hooks.url}/counted`, events: ['application.erased'] };
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   await server.sql('select pg_stat_statements_reset()');
-  await server.sql`insert into private.mails (kind, webhook_id, message)
+  await server.sql`insert into private.messages (kind, webhook_id, message)
     select 'webhook', ${id}, '{"event": "application.erased"}' from generate_series(1, 20)`;
   await server.sql(`select pg_notify('webhooks', '')`);
-  const sent = () => server.sql(`select from private.mails where webhook_id is not null and state = 'sent'`);
+  const sent = () =>
+    server.sql(`select from private.messages where webhook_id is not null and state = 'sent'`);
   await expect.poll(sent).toHaveLength(20);
   const calls = await server.value<number>`select sum(calls)::integer from pg_stat_statements
     where query ~ 'exchange_messages|seconds_to_next_message'`;

@@ -36,4 +36,4 @@ test('the access log deletes at most 500 entries a call, with their content', as
 
 const addEntry = (server: TestServer, at: string) =>
   server.value<string>(`insert into public.access_log (at, kind) values (${at}, 'opened') returning id`);
-const release = (server: TestServer) => server.value<number>('select public.release_access_log()');
+const release = (server: TestServer) => server.value<number>('select public.delete_expired_access_log()');

@@ -67,7 +67,7 @@ const forbidden: readonly (readonly [rule: string, query: string, exceptions?: r
     'grants nothing on the access log and on webhooks to any key',
     `select t || ': ' || r as name
        from unnest(array['public.access_log', 'public.access_log_content', 'private.exports',
-         'private.webhooks', 'private.webhook_secrets', 'private.mails']) as t
+         'private.webhooks', 'private.webhook_secrets', 'private.messages']) as t
       cross join unnest(array['anon', 'authenticated', 'service_role']) as r
       where has_table_privilege(r, t, 'select, insert, update, delete, truncate')
          or has_any_column_privilege(r, t, 'select')
@@ -91,9 +91,9 @@ const forbidden: readonly (readonly [rule: string, query: string, exceptions?: r
     `select p.proname as name from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and (array_to_string(p.proconfig, ' ') ~ '\\menable_\\w+=off' or p.proname in (
-          'export_page', 'follow_changed_applications', 'queue_forgotten_mails',
-          'release_access_log', 'release_applications', 'review_access_log', 'review_access_log_export', 'review_export',
-          'review_count', 'review_list', 'review_many', 'review_numbers', 'review_pulse', 'review_undo'))
+          'export_page', 'follow_changed_applications', 'queue_unsent_confirmations',
+          'delete_expired_access_log', 'archive_unconfirmed_applications', 'review_access_log', 'review_access_log_export', 'review_export',
+          'review_count', 'review_list', 'review_change_many', 'review_numbers', 'review_updates', 'review_undo'))
         and not coalesce('jit=off' = any (p.proconfig), false)`,
   ],
   [
@@ -118,7 +118,7 @@ const forbidden: readonly (readonly [rule: string, query: string, exceptions?: r
     [
       'applications: applications_current_period_fkey',
       'private.erased_facts: erased_facts_reason_fkey',
-      'private.mails: mails_period_fkey',
+      'private.messages: messages_period_fkey',
     ],
   ],
 ];

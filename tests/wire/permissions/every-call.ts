@@ -48,9 +48,11 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     hides_others_until_scored: ['true', 'null'],
     filter: [{}, { search: 'Amber' }, { status: ['in_review', 'submitted'] }, { tag: 'sample' }].map(json),
     filters: [[{}, { status: ['in_review'] }, { search: 'Amber' }], []].map(json),
-    'review_access_log.filter': [{}, { kinds: ['rated', 'noted'] }, { application: applications[0] }].map(
-      json,
-    ),
+    'review_access_log.filter': [
+      {},
+      { kinds: ['rated', 'note_added'] },
+      { application: applications[0] },
+    ].map(json),
     'review_access_log_export.filter': [{}, { person: members[1] }].map(json),
     sort: quoted(['created', 'name', 'rating', 'changed']),
     descending: ['true', 'false'],

@@ -52,14 +52,14 @@ test('the same questions reveal it if scores are not hidden', async () => {
       'review_move',
       'review_note_edit',
       'review_note_versions',
-      'review_pulse',
+      'review_updates',
       'review_rate',
     ]),
   );
 });
 
 test('a download of everything stored is logged, and its reader counts as having seen the scores', async () => {
-  const told = await worlds.ask(everythingSaid(5), blind, [`review_data_request('${application}')` as Call]);
+  const told = await worlds.ask(everythingSaid(5), blind, [`review_person_data('${application}')` as Call]);
   expect(Object.values(told).some((answer) => answer.includes(SECRET))).toBe(true);
 });
 
@@ -77,18 +77,18 @@ async function prepare(server: TestServer): Promise<void> {
   application = await makeApplication(server, 'amber');
   const neighbour = await makeApplication(server, 'birch');
   await server.sql('update public.review_settings set hides_others_until_scored = true');
-  for (const deed of [
+  for (const action of [
     `select public.review_rate('${application}', 'craft', 4)`,
     `select public.review_rate('${application}', 'product', 2)`,
-    `select public.review_overall('${application}', true)`,
+    `select public.review_rate_overall('${application}', true)`,
     `select public.review_note_add('${application}', 'Words of one’s own', '{}')`,
     `select public.review_tag('${application}', '{"add_tag": "sample"}')`,
     `select public.review_application('${application}')`,
   ])
-    await perform(server, blind, deed);
+    await perform(server, blind, action);
   await perform(server, other, `select public.review_move('${application}', 1, 'in_review')`);
   await perform(server, other, `select public.review_application('${application}')`);
-  // The pulse repeats the last twenty seconds, and the calls take longer.
+  // review_updates repeats the last twenty seconds, and the calls take longer.
   await server.sql(`update public.application_events set at = at - interval '1 hour'`);
   const ids = (statement: string) => server.column<string>(statement);
   calls = await everyCall(server, {
@@ -111,11 +111,11 @@ const changeLatest = (name: string, more = '') =>
  * Asks everything in a world but for a download of all data, which is logged, and whose reader counts as having seen the
  * scores (docs/review-data.md, "Fair scoring").
  */
-const askAll = (deeds: readonly Action[]) =>
+const askAll = (actions: readonly Action[]) =>
   worlds.ask(
-    deeds,
+    actions,
     blind,
-    calls.filter((call) => !call.startsWith('review_data_request(')),
+    calls.filter((call) => !call.startsWith('review_person_data(')),
   );
 
 const differing = (one: Answers, another: Answers) =>
@@ -127,7 +127,7 @@ const everythingSaid = (score: number): Action[] => [
   ...[
     ...criteria.map((criterion) => rate(criterion, score)),
     // With the lowest scores the scorecard stays incomplete.
-    ...(score > 1 ? [`select public.review_overall('${application}', true)`] : []),
+    ...(score > 1 ? [`select public.review_rate_overall('${application}', true)`] : []),
     write(`${SECRET}, before`),
     changeLatest('edit', `, 1, '${SECRET}, after', '{}'`),
     write(`${SECRET}, removed`),

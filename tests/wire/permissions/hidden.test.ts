@@ -86,7 +86,7 @@ async function prepare(server: TestServer): Promise<void> {
   const neighbour = await makeApplication(server, 'birch');
   await server.sql`insert into public.application_evidence (application_id, link, words)
     values (${application}, 'https://wryneck.example', 'Words of theirs')`;
-  for (const deed of [
+  for (const action of [
     `select public.review_note_add('${application}', 'Heron over the marsh @amber-owner', array['${owner.claims!.sub}']::uuid[])`,
     `select public.review_rate('${application}', 'craft', 4)`,
     `select public.review_reply_add('${application}', 'Words of theirs')`,
@@ -95,8 +95,8 @@ async function prepare(server: TestServer): Promise<void> {
     `select public.review_tag('${application}', '{"add_tag": "sample"}')`,
     `select public.review_tag('${neighbour}', '{"add_tag": "sample"}')`,
   ])
-    await perform(server, owner, deed);
-  // The pulse repeats the last twenty seconds, and the calls take longer.
+    await perform(server, owner, action);
+  // review_updates repeats the last twenty seconds, and the calls take longer.
   await server.sql(`update public.application_events set at = at - interval '1 hour'`);
   const ids = (statement: string) => server.column<string>(statement);
   calls = await everyCall(server, {

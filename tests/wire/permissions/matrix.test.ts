@@ -84,7 +84,7 @@ describe('functions', () => {
       select proname as name from pg_proc where pronamespace = 'public'::regnamespace
           and proname like 'review\\_%' and 'application_id' = any (proargnames)
           -- An application that is not there has no evidence and is sent no confirmation.
-          and proname not in ('review_evidence', 'review_resend_confirmation')`;
+          and proname not in ('review_evidence', 'review_confirmation_resend')`;
     const outcomes = await callAll(server, standings.admin, about);
     const missing = 'error PT404 This application is no longer there.';
     expect(outcomes.filter(([, outcome]) => outcome !== missing)).toEqual([]);
@@ -110,13 +110,13 @@ describe('functions', () => {
     const missing = { ...removed, claims: { ...removed.claims, sub: UNKNOWN } };
     for (const [who, standing, expected] of [
       ['an admin', standings.admin, 'admin'],
-      ['an admin who owes a code', standings['admin owing a code'], 'unproven'],
-      ['an admin whose session ended', standings['signed-out admin'], 'ended'],
+      ['an admin who owes a code', standings['admin owing a code'], 'second_factor_missing'],
+      ['an admin whose session ended', standings['signed-out admin'], 'session_ended'],
       ['a banned admin', standings['banned admin'], 'denied'],
       ['a removed member whose session ended', removed, 'denied'],
       ['one whose account is gone', missing, 'denied'],
     ] as const) {
-      const isExpected = `select where public.my_standing() = '${expected}'`;
+      const isExpected = `select where public.my_access_state() = '${expected}'`;
       expect([who, await attempt(server, standing, isExpected)]).toEqual([who, 1]);
     }
   });

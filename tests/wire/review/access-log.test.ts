@@ -43,7 +43,7 @@ describe('the access log', () => {
     const note = await reviewer.addNote(id, 'First');
     const versions = await reader.call('review_note_versions', { note_id: note.id });
     expect(versions).toMatchObject([{ version: 1, body: 'First' }]);
-    expect(await deeds(log)).toEqual(['reviewer@lab.example noted', 'reader@lab.example opened']);
+    expect(await deeds(log)).toEqual(['reviewer@lab.example note_added', 'reader@lab.example opened']);
   });
 
   test('has each change once, without its content', async ({ server, id, log, reviewer }) => {
@@ -56,7 +56,7 @@ describe('the access log', () => {
     await reviewer.call('review_rate', { application_id: id, criterion: 'craft', score: 4 });
     await reviewer.addNote(id, 'Unmistakable note');
     const written = await log.entries();
-    const kinds = 'moved mailed moved mail_cancelled undone assigned tagged rated noted';
+    const kinds = 'moved mail_queued moved mail_stopped undone assigned tagged rated note_added';
     expect(written.map(({ kind }) => kind).join(' ')).toBe(kinds);
     expect(new Set(written.map(({ actor_email: who }) => who))).toEqual(new Set([reviewer.email]));
     const raw = await server.sql`select * from public.access_log where id > ${log.since}`;
@@ -78,8 +78,8 @@ describe('the access log', () => {
   }) => {
     const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
     await leaver.open(id);
-    await owner.call('review_set_access', { user_id: leaver.id, access: 'reader' });
-    await owner.call('review_remove_member', { user_id: leaver.id });
+    await owner.call('review_member_access_set', { user_id: leaver.id, access: 'reader' });
+    await owner.call('review_member_remove', { user_id: leaver.id });
     await server.sql`delete from auth.users where id = ${leaver.id}`;
     const written = await log.entries();
     expect(written.map(({ kind, detail: { from, to } }) => [kind, from, to])).toEqual([
@@ -96,7 +96,7 @@ describe('the access log', () => {
     expect(await log.entries({ person: leaver.id })).toMatchObject([
       { kind: 'opened', actor_email: leaver.email },
     ]);
-    expect(await owner.call('review_access_log_people')).toContainEqual({
+    expect(await owner.call('review_access_log_actors')).toContainEqual({
       user_id: leaver.id,
       email: leaver.email,
     });
@@ -105,7 +105,7 @@ describe('the access log', () => {
   test('has changes of templates and settings, with numbers but no texts', async ({ server, log, owner }) => {
     const template = { status: 'accepted', seen_version: 1, subject: 'Unmistakable', body: 'Hello' };
     await owner.call('review_template_save', template);
-    await owner.call('review_require_second_factor', { required: false });
+    await owner.call('review_second_factor_require', { required: false });
     await server.sql('update public.lab_terms set answer_days = 12, version = version + 1');
     expect(await log.entries()).toMatchObject([
       {
@@ -139,7 +139,7 @@ describe('the access log', () => {
     const written = await log.entries({ application: id });
     expect(written).toMatchObject([
       { kind: 'opened', is_there: false, name: null, actor_email: reader.email },
-      { kind: 'erasure_asked', is_there: false, name: null },
+      { kind: 'erasure_requested', is_there: false, name: null },
       { kind: 'erased', is_there: false, name: null, reason: 'owner', actor: null },
     ]);
     expect([owner.email, other.email]).toContain(written[1]!.actor_email);

@@ -159,6 +159,6 @@ const make = (server: TestServer, hours: number | null, columns: Readonly<Record
 const idsOf = async (owner: Member, filter: object, sort = 'created') =>
   (await owner.call<{ rows: Row[] }>('review_list', { filter, sort })).rows.map(({ id }) => id);
 const rowOf = async (owner: Member, id: string) => (await owner.open(id)).row;
-const clock = (owner: Member) => owner.call<Record<string, number>>('review_clock');
+const clock = (owner: Member) => owner.call<Record<string, number>>('review_promise');
 const move = (owner: Member, id: string, to_status: string, mail: object | null = null) =>
   owner.many([id], { status: to_status }, mail);

@@ -13,8 +13,11 @@ const assigneeOf = (server: TestServer, id: string) =>
   server.value<string | null>('select assignee from public.applications where id = $1', [id]);
 
 const losses: readonly (readonly [string, (loss: Loss) => Promise<unknown>])[] = [
-  ['becomes a reader', ({ owner, id }) => owner.call('review_set_access', { user_id: id, access: 'reader' })],
-  ['is removed', ({ owner, id }) => owner.call('review_remove_member', { user_id: id })],
+  [
+    'becomes a reader',
+    ({ owner, id }) => owner.call('review_member_access_set', { user_id: id, access: 'reader' }),
+  ],
+  ['is removed', ({ owner, id }) => owner.call('review_member_remove', { user_id: id })],
   ['leaves with the account', ({ server, id }) => server.sql('select private.erase_account($1)', [id])],
   [
     'gets another role by hand',
@@ -41,7 +44,7 @@ describe('the applications of a reviewer who', () => {
         [application, other.id],
       );
       expect(notices).toEqual([{ user_id: other.id, kind: 'unassigned' }]);
-      await owner.call('review_remove_member', { user_id: other.id });
+      await owner.call('review_member_remove', { user_id: other.id });
     },
   );
 });
@@ -56,7 +59,7 @@ describe('a reader cannot be made an assignee', () => {
     const seen = { application_id: application, seen_version: 1 };
     expect(await owner.refusal('review_assign', { ...seen, assignee: reader.id })).toMatchObject(refused);
     const many = { ids: [application], change: { assignee: reader.id } };
-    expect(await owner.refusal('review_many', many)).toMatchObject(refused);
+    expect(await owner.refusal('review_change_many', many)).toMatchObject(refused);
   });
 
   test('by hand, because a constraint forbids it', async ({ server, reader }) => {
@@ -70,7 +73,7 @@ describe('a reader cannot be made an assignee', () => {
     const demoted = await makeMember(server, 'demoted@lab.example', 'reviewer');
     const application = await makeApplication(server, 'undone', { assignee: demoted.id });
     const { batch_id } = await owner.many([application], { assignee: owner.id });
-    expect(await owner.call('review_set_access', { user_id: demoted.id, access: 'reader' })).toEqual({
+    expect(await owner.call('review_member_access_set', { user_id: demoted.id, access: 'reader' })).toEqual({
       unassigned: 0,
     });
     await owner.undo(batch_id);

@@ -91,7 +91,7 @@ describe('a tag', () => {
 describe('a change of many applications', () => {
   test('of a whole filtered set sends the filter, not ids', async ({ server, reviewer, reader }) => {
     await Promise.all([1, 2, 3].map((n) => makeApplication(server, `set-${n}`, { sectors: 'lighthouses' })));
-    const outcome = await reviewer.call('review_many', {
+    const outcome = await reviewer.call('review_change_many', {
       filter: { search: 'lighthouses' },
       change: { add_tag: ' Coast ' },
     });
@@ -107,7 +107,7 @@ describe('a change of many applications', () => {
     const other = await holdRows(server, `update public.applications set sectors = 'lamps' where id = $1`, [
       id,
     ]);
-    const outcome = reviewer.call('review_many', {
+    const outcome = reviewer.call('review_change_many', {
       filter: { search: 'semaphores' },
       change: { status: 'in_review' },
     });

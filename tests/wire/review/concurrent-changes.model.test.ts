@@ -38,11 +38,11 @@ test('changes at the same time never deadlock and leave every status with its pe
     await Promise.all(Array.from({ length: AT_ONCE }, () => pick(acts)()));
   expect([...new Set(faults)]).toEqual([]);
   const wrong = await server.sql`select a.id from public.applications a
-       left join public.application_status_periods p on p.application_id = a.id and p.n = a.current_period
+       left join public.application_status_periods p on p.application_id = a.id and p.number = a.current_period
       where a.status <> coalesce(p.status, a.first_status, 'submitted') or p.undone_at is not null
      union all
      -- A mail that waits is about the current period.
-     select m.id from private.mails m join public.applications a on a.id = m.application_id
+     select m.id from private.messages m join public.applications a on a.id = m.application_id
       where m.state in ('due', 'held') and m.period <> a.current_period`;
   expect(wrong).toEqual([]);
 });
@@ -85,18 +85,19 @@ const withdraw = () => sql('select public.my_application_withdraw($1)', [pick(li
 const undoWithdrawal = () => sql(`select public.my_application_undo($1, 'withdraw')`, [pick(links)]);
 /** Actions of people and schedules at the same time. */
 const acts: readonly (() => Promise<unknown>)[] = [
-  () => call('review_many', { ids: some(), change: { status: pick(statuses) }, mail: { template: true } }),
-  () => call('review_many', { ids: some(), change: { status: pick(statuses) } }),
   () =>
-    call('review_many', {
+    call('review_change_many', { ids: some(), change: { status: pick(statuses) }, mail: { template: true } }),
+  () => call('review_change_many', { ids: some(), change: { status: pick(statuses) } }),
+  () =>
+    call('review_change_many', {
       ids: some(),
       change: { assignee: pick([...reviewers.map(({ id }) => id), null]) },
     }),
   // The member may be removed after the check that they are one.
-  () => call('review_many', { ids: some(), change: { assignee: pick(leavers) } }, /^(?:40|XX)/),
+  () => call('review_change_many', { ids: some(), change: { assignee: pick(leavers) } }, /^(?:40|XX)/),
   async () => {
     const leaver = pick(leavers);
-    await call('review_remove_member', { user_id: leaver });
+    await call('review_member_remove', { user_id: leaver });
     await sql(
       `insert into public.user_roles (user_id, role, access)
        select id, 'admin', 'reviewer' from auth.users where id = $1 on conflict do nothing`,
@@ -110,7 +111,7 @@ const acts: readonly (() => Promise<unknown>)[] = [
       `update private.member_notices set noticed_at = now() - interval '1 hour'
         where ctid = any (array(select ctid from private.member_notices where mail_id is null for update skip locked))`,
     ),
-  () => call('review_many', { ids: some(), change: { add_tag: pick(['a', 'b']) } }),
+  () => call('review_change_many', { ids: some(), change: { add_tag: pick(['a', 'b']) } }),
   () => call('review_undo', { batch_id: pick(batches) ?? ids[0] }),
   () => call('review_undo', { batch_id: batches.at(-1) ?? ids[0] }),
   () => call('review_bounce_mark', { application_id: pick(ids) }),
@@ -133,25 +134,25 @@ const acts: readonly (() => Promise<unknown>)[] = [
       body: 'y',
       mentions: [],
     }),
-  () => call('review_ahead', { application_ids: some().slice(0, 5) }),
+  () => call('review_application_prefetch', { application_ids: some().slice(0, 5) }),
   withdraw,
   undoWithdrawal,
   // The clock, which waits for no transaction.
   () =>
-    sql(`update private.mails set due_at = now()
-          where id in (select id from private.mails where state = 'due' for update skip locked)`),
+    sql(`update private.messages set due_at = now()
+          where id in (select id from private.messages where state = 'due' for update skip locked)`),
   () =>
     sql(
       `select public.exchange_messages('mail', (select coalesce(jsonb_agg(jsonb_build_object('id', id)), '[]')
-        from (select id from private.mails where state = 'sending' limit 100) m), 10)`,
+        from (select id from private.messages where state = 'sending' limit 100) m), 10)`,
     ),
   () =>
     sql(`select private.finish_message(jsonb_build_object('id', id, 'failure', 'later'))
-           from private.mails where state = 'sending' limit 1`),
+           from private.messages where state = 'sending' limit 1`),
   () =>
     sql(`select private.finish_message(jsonb_build_object('id', id, 'failure', '451', 'slow', true))
-           from private.mails where state = 'sending' limit 1`),
-  () => sql('select public.release_applications()'),
+           from private.messages where state = 'sending' limit 1`),
+  () => sql('select public.archive_unconfirmed_applications()'),
   () => sql('update public.applications set archived_at = null where id = $1', [pick(ids)]),
   () => sql('select public.apply_retention()'),
   () => sql('select public.queue_mails()'),

@@ -19,7 +19,7 @@ describe('a pasted reply', () => {
       { body: body.trim(), received_at: came, pasted_by_email: reviewer.email },
     ]);
     expect(Date.parse(replies[0]!.received_at)).toBeGreaterThan(Date.now() - 60_000);
-    expect(await reader.history(id)).toEqual(['answered', 'answered']);
+    expect(await reader.history(id)).toEqual(['reply_added', 'reply_added']);
   });
 
   const over = 'An answer came at a time that is over.';
@@ -44,7 +44,12 @@ describe('a pasted reply', () => {
     await reviewer.call('review_reply_remove', { reply_id: mine.id });
     await owner.call('review_reply_remove', { reply_id: other.id });
     expect((await reader.open(id)).replies).toEqual([]);
-    expect(await reader.history(id)).toEqual(['answered', 'answered', 'answer_removed', 'answer_removed']);
+    expect(await reader.history(id)).toEqual([
+      'reply_added',
+      'reply_added',
+      'reply_removed',
+      'reply_removed',
+    ]);
   });
 });
 
@@ -58,19 +63,23 @@ describe('a booking link', () => {
     owner,
     reviewer,
   }) => {
-    await owner.call('review_booking_save', { link: 'https://book.example.org/owner' });
-    expect(await reviewer.call('review_booking_save', { link: ` ${LINK} ` })).toEqual({ booking_link: LINK });
+    await owner.call('review_booking_link_save', { link: 'https://book.example.org/owner' });
+    expect(await reviewer.call('review_booking_link_save', { link: ` ${LINK} ` })).toEqual({
+      booking_link: LINK,
+    });
     const body = `Hello there, choose a time: ${LINK}`;
     const preview = { application_id: id, ...template };
     expect(await reviewer.call('review_mail_preview', preview)).toMatchObject({ body });
     await reviewer.move(id, 'in_review', { mail: template });
-    expect(await server.column`select body from private.mails where application_id = ${id}`).toEqual([body]);
+    expect(await server.column`select body from private.messages where application_id = ${id}`).toEqual([
+      body,
+    ]);
     const { data } = await reviewer.data.from('member_settings').select('booking_link');
     expect(data).toEqual([{ booking_link: LINK }]);
   });
 
   test('that is missing makes its mail fail, and nothing is moved', async ({ id, colleague }) => {
-    await colleague.call('review_booking_save', { link: '' });
+    await colleague.call('review_booking_link_save', { link: '' });
     const refusal = unprocessable('Set your booking link first, in Settings → You.');
     const preview = { application_id: id, ...template };
     expect(await colleague.refusal('review_mail_preview', preview)).toMatchObject(refusal);
@@ -80,14 +89,14 @@ describe('a booking link', () => {
   });
 
   test('may be part of a template that an owner without a link saves', async ({ owner }) => {
-    await owner.call('review_booking_save', { link: null });
+    await owner.call('review_booking_link_save', { link: null });
     const saving = { status: 'interview', seen_version: 1, ...template };
     expect(await owner.call('review_template_save', saving)).toMatchObject(template);
   });
 
   test('is not inserted into an applicant’s text', async ({ server, reviewer }) => {
     const id = await makeApplication(server, 'sly', { name: '{{booking}}', sectors: '{{booking}} {{name}}' });
-    await reviewer.call('review_booking_save', { link: LINK });
+    await reviewer.call('review_booking_link_save', { link: LINK });
     const mail = { application_id: id, subject: 'x', body: '{{name}} {{sectors}}' };
     const { body } = await reviewer.call<{ body: string }>('review_mail_preview', mail);
     expect(body).not.toContain('book.example.org');
@@ -103,7 +112,7 @@ describe('a booking link', () => {
     'https://book.example.org/\nBcc: x',
     `https://book.example.org/${'x'.repeat(276)}`,
   ])('is not %s', async (link, { reviewer }) => {
-    expect(await reviewer.refusal('review_booking_save', { link })).toMatchObject(
+    expect(await reviewer.refusal('review_booking_link_save', { link })).toMatchObject(
       badRequest('A booking link begins with https:// and has at most 300 characters, without blanks.'),
     );
   });

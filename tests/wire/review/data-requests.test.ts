@@ -9,7 +9,7 @@ test.beforeAll(async ({ server, reviewer }) => {
     first_touch: { source: 'avocet-source' },
   });
   await makeApplication(server, 'other');
-  await server.sql`insert into private.mails (application_id, kind) values (${id}, 'confirmation')`;
+  await server.sql`insert into private.messages (application_id, kind) values (${id}, 'confirmation')`;
   const mail = { subject: 'About the avocet mail', body: 'For the avocet' };
   await reviewer.move(id, 'in_review', { mail });
   await reviewer.call('review_assign', { application_id: id, seen_version: 2, assignee: reviewer.id });
@@ -51,7 +51,7 @@ test('a download names no member of the lab and contains no key', async ({ serve
   // The person to notify of the assignment.
   await owner.call('review_assign', { application_id: id, seen_version: 3, assignee: null });
   await owner.call('review_assign', { application_id: id, seen_version: 4, assignee: reviewer.id });
-  await server.sql`with mail as (insert into private.mails (member_id, kind)
+  await server.sql`with mail as (insert into private.messages (member_id, kind)
     values (${reviewer.id}, 'notices') returning id)
      update private.member_notices n set mail_id = mail.id from mail where n.application_id = ${id}`;
   await server.sql`select private.make_link(${id}, gen_random_uuid())`;
@@ -103,5 +103,5 @@ async function tablesThatHold(server: TestServer, wanted: readonly string[]): Pr
   return server.column<string>(holding.join(' union all '), [wanted]);
 }
 
-const download = (owner: Member) => owner.call<Answer>('review_data_request', { application_id: id });
+const download = (owner: Member) => owner.call<Answer>('review_person_data', { application_id: id });
 const qualified = (name: string) => (name.includes('.') ? name : `public.${name}`);

@@ -11,7 +11,7 @@ const callsOf = (day: string, version: number) =>
     ['review_list', { filter: { from: day } }],
     ['review_count', { filter: { to: day } }],
     ['review_export', { filter: { from: day } }],
-    ['review_many', { filter: { from: day }, change: { add_tag: 'amber' } }],
+    ['review_change_many', { filter: { from: day }, change: { add_tag: 'amber' } }],
     ['review_access_log', { filter: { to: day } }],
     ['review_access_log_export', { filter: { from: day } }],
     ['review_numbers', { from_day: day, to_day: day }],
@@ -119,7 +119,7 @@ test.for([
   'Europe/Berlin',
 ])('the time zone %s is taken', async (zone, { owner }) => {
   expect(await owner.call('review_count', { filter: { to: '9999-12-31', zone } })).toMatchObject({
-    is_over: false,
+    is_capped: false,
   });
 });
 

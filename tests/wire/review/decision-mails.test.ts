@@ -15,7 +15,7 @@ const test = base
     return clara;
   })
   .extend('bodyOf', { scope: 'file' }, ({ server }) => async (id: string) => {
-    const bodies = await server.column<string>`select body from private.mails
+    const bodies = await server.column<string>`select body from private.messages
       where application_id = ${id} and kind = 'review' order by created_at`;
     return bodies.at(-1)!;
   });
@@ -37,7 +37,7 @@ describe('a decision mail', () => {
     bodyOf,
   }) => {
     const sentences = await server.sql<{ key: string; sentence: string }>`
-      select key, sentence from public.decline_reasons order by place`;
+      select key, sentence from public.decline_reasons order by position`;
     expect(sentences).toHaveLength(6);
     const chosen = [null, ...sentences];
     for (const [place, reason] of chosen.entries()) {
@@ -59,7 +59,7 @@ describe('a decision mail', () => {
   ])(
     'for an interview asks for times with the booking link %j',
     async ([link, sentence], { server, clara, bodyOf }) => {
-      await clara.call('review_booking_save', { link });
+      await clara.call('review_booking_link_save', { link });
       const id = await makeApplication(server, `booking-${link!.length}`, { sectors: 'tools' });
       await clara.move(id, 'in_review');
       await clara.move(id, 'interview', { mail: { template: true }, seen_version: 2 });
@@ -87,7 +87,7 @@ describe('a decision mail', () => {
     const move = { application_id: id, seen_version: 1, to_status, reason };
     expect(await clara.refusal('review_move', move)).toMatchObject(badRequest(message!));
     const many = { ids: [id], change: { status: to_status }, reason };
-    expect(await clara.refusal('review_many', many)).toMatchObject(badRequest(message!));
+    expect(await clara.refusal('review_change_many', many)).toMatchObject(badRequest(message!));
     expect((await clara.open(id)).row.status).toBe('submitted');
   });
 });
@@ -104,14 +104,13 @@ test('the numbers count reasons of those who are declined, not of undone decline
   };
   const counted = async () => {
     const day = new Date().toISOString().slice(0, 10);
-    const numbers = await owner.call<{ by_reason: { reason: string; label: string; n: number }[] }>(
-      'review_numbers',
-      {
-        from_day: day,
-        to_day: day,
-      },
-    );
-    return Object.fromEntries(numbers.by_reason.map(({ reason, n }) => [reason, n]));
+    const numbers = await owner.call<{
+      by_reason: { reason: string; label: string; applications: number }[];
+    }>('review_numbers', {
+      from_day: day,
+      to_day: day,
+    });
+    return Object.fromEntries(numbers.by_reason.map(({ reason, applications }) => [reason, applications]));
   };
   const before = await counted();
   const erased = await decline('one', 'team');
@@ -142,7 +141,7 @@ describe('mails of one request', () => {
         email_confirmed_at: null,
       });
       const { mailed, mail_due_at: due } = await clara.call<{ mailed: number; mail_due_at: string }>(
-        'review_many',
+        'review_change_many',
         {
           ids: [...ids, unreached],
           change: { status: 'declined' },
@@ -151,17 +150,16 @@ describe('mails of one request', () => {
       );
       expect(mailed).toBe(count);
       expect(Math.abs(waiting(due) - seconds)).toBeLessThan(20);
-      const { leaving } = await clara.call<{ leaving: { count: number; seconds: number } }>(
-        'review_pulse',
-        {},
-      );
+      const { pending_mails: leaving } = await clara.call<{
+        pending_mails: { count: number; seconds: number };
+      }>('review_updates', {});
       expect(leaving.count).toBe(count);
       expect(await clara.call('review_mail_stop')).toEqual({ stopped: count, row: null });
     },
   );
 
   test('leave in the morning if the sender chose that, however many they are', async ({ server, clara }) => {
-    const { mail_due_at: due } = await clara.call<{ mail_due_at: string }>('review_many', {
+    const { mail_due_at: due } = await clara.call<{ mail_due_at: string }>('review_change_many', {
       ids: await makeMany(server, 'morning', 21),
       change: { status: 'declined' },
       mail: { template: true, delay: 'morning' },

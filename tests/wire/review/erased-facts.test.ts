@@ -30,7 +30,7 @@ test('the overview matches its rows after moves, undos, erasures and deletions',
 }) => {
   await expectAllToAgree(server, owner);
   const change = (search: string, status: string) =>
-    owner.call<{ batch_id: string }>('review_many', { filter: { search }, change: { status } });
+    owner.call<{ batch_id: string }>('review_change_many', { filter: { search }, change: { status } });
   await change('builder-00000', 'in_review');
   const { batch_id } = await change('builder-00000', 'interview');
   await expectAllToAgree(server, owner);
@@ -68,7 +68,9 @@ test('erasing changes no sum of the overview, also in a row that counts a reason
   const [from, to] = [day(created_at), day(monthBefore(13), -1)];
   const ask = () => owner.call('review_numbers', { from_day: from, to_day: to });
   const id = await makeApplication(server, 'declined', { created_at });
-  const reason = await server.value<string>('select key from public.decline_reasons order by place limit 1');
+  const reason = await server.value<string>(
+    'select key from public.decline_reasons order by position limit 1',
+  );
   await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'declined', reason });
   const before = await ask();
   expect(before).toMatchObject({ total: 1, by_status: { declined: 1 }, to_decision: { count: 1 } });
@@ -149,7 +151,7 @@ async function reckoned(server: TestServer, from: string, to: string): Promise<o
          from times group by kind
      )
      select (select count(*) from rows)::integer
-              + coalesce((select sum(n) from private.erased_facts where fact = 'came' and day between ${from} and ${to}), 0)::integer as total,
+              + coalesce((select sum(n) from private.erased_facts where fact = 'received' and day between ${from} and ${to}), 0)::integer as total,
             (select said from hours where kind = 'review') as to_review,
             (select said from hours where kind = 'decision') as to_decision,
             (select count(interviewed_at) from rows)::integer

@@ -80,7 +80,7 @@ test('an export from the day before is stopped and not continued', async ({ serv
      update public.access_log set at = at - interval '25 hours' where id = ${begun.export_id};
      set session_replication_role = default`,
   );
-  await server.sql('select public.release_access_log()');
+  await server.sql('select public.delete_expired_access_log()');
   const next = { filter: {}, export_id: begun.export_id, after: last(begun) };
   expect(await reader.refusal('review_export', next)).toMatchObject({ status: 422 });
   expect((await log.entries()).at(-1)).toMatchObject({

@@ -36,10 +36,10 @@ describe('an invitation', () => {
     expect((await members(owner)).get(email)).toBeUndefined();
 
     const newcomer = await open(server, text);
-    expect((await newcomer.rpc('review_me')).data).toMatchObject({ access: null });
+    expect((await newcomer.rpc('my_account')).data).toMatchObject({ access: null });
     expect((await newcomer.rpc('accept_invitation')).data).toBe(true);
     expect((await newcomer.rpc('accept_invitation')).data).toBe(true);
-    expect((await newcomer.rpc('review_me')).data).toMatchObject({
+    expect((await newcomer.rpc('my_account')).data).toMatchObject({
       access: 'reader',
       name: 'Juniper Sample',
     });
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     await expect(open(server, first)).rejects.toThrow(/expired|invalid/);
     const newcomer = await open(server, (await latestMail(server, email)).text);
     expect((await newcomer.rpc('accept_invitation')).data).toBe(true);
-    expect((await newcomer.rpc('review_me')).data).toMatchObject({ access: 'reviewer' });
+    expect((await newcomer.rpc('my_account')).data).toMatchObject({ access: 'reviewer' });
   });
 
   test.for<[what: string, end: (desk: Desk) => Promise<unknown>]>([
@@ -87,11 +87,12 @@ describe('an invitation', () => {
     ],
     [
       'is of a removed owner',
-      ({ owner, inviter }) => owner.call('review_remove_member', { user_id: inviter.id }),
+      ({ owner, inviter }) => owner.call('review_member_remove', { user_id: inviter.id }),
     ],
     [
       'is of an owner who became a reviewer',
-      ({ owner, inviter }) => owner.call('review_set_access', { user_id: inviter.id, access: 'reviewer' }),
+      ({ owner, inviter }) =>
+        owner.call('review_member_access_set', { user_id: inviter.id, access: 'reviewer' }),
     ],
   ])(
     'that %s while its page is open gives no access, is not listed, and mails no fresh link',
@@ -106,8 +107,8 @@ describe('an invitation', () => {
       await end({ server, owner, inviter, id });
       expect(await invitations(owner)).toEqual([]);
       expect((await newcomer.rpc('accept_invitation')).data).toBe(false);
-      expect((await newcomer.rpc('review_me')).data).toMatchObject({ access: null });
-      const again = await server.value('select public.review_invitation_again($1, $2)', [id, '192.0.2.9']);
+      expect((await newcomer.rpc('my_account')).data).toMatchObject({ access: null });
+      const again = await server.value('select public.review_invitation_resend($1, $2)', [id, '192.0.2.9']);
       expect(again).toBeNull();
     },
   );
@@ -158,7 +159,7 @@ describe('an invitation', () => {
       'This person is in the lab already, as reviewer. Change their access in the list of people.';
     const higher = { email: 'Known@lab.example', access: 'owner' };
     expect(await invite(server, owner, higher)).toEqual([409, { error }]);
-    expect(await known.call('review_me')).toMatchObject({ access: 'reviewer' });
+    expect(await known.call('my_account')).toMatchObject({ access: 'reviewer' });
     const same = { email: 'known@lab.example', access: 'reviewer' };
     expect(await invite(server, owner, same)).toEqual([200, { success: true }]);
   });
@@ -187,7 +188,7 @@ interface Invitation {
 const invitations = (owner: Member) => owner.call<Invitation[]>('review_invitations');
 
 async function members(owner: Member): Promise<Map<string, object>> {
-  const people = await owner.call<{ email: string }[]>('review_people');
+  const people = await owner.call<{ email: string }[]>('review_members');
   return new Map(people.map((person) => [person.email, person]));
 }
 

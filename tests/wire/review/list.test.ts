@@ -128,16 +128,20 @@ test.for([
   expect(await owner.call('review_count', { filter: {} })).toMatchObject({ total: 1200 });
 });
 
-test('the first pulse has the latest change, later ones those of others', async ({ id, owner, reviewer }) => {
-  interface Pulse {
+test('the first updates have the latest change, later ones those of others', async ({
+  id,
+  owner,
+  reviewer,
+}) => {
+  interface Updates {
     readonly last_event: number;
     readonly changed: readonly object[];
   }
-  const { last_event: before } = await owner.call<Pulse>('review_pulse');
+  const { last_event: before } = await owner.call<Updates>('review_updates');
   await reviewer.move(id, 'in_review');
   const moved = expect.objectContaining({ application_id: id, kind: 'moved' }) as object;
   for (const after_event of [null, before])
-    expect((await owner.call<Pulse>('review_pulse', { after_event })).changed).toContainEqual(moved);
+    expect((await owner.call<Updates>('review_updates', { after_event })).changed).toContainEqual(moved);
 });
 
 test('first touch and questions’ wording are stored, whatever the headers contain', async ({ server }) => {

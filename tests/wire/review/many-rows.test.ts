@@ -7,17 +7,20 @@ import { unprocessable } from '../../harness/refusals.ts';
 const test = testStarting({ keepsLog: false });
 test.beforeAll(async ({ server }) => {
   await server.command('seed', String(SAMPLES));
-  for (const limit of ['most_at_once', 'most_counted'])
+  for (const limit of ['change_limit', 'count_limit'])
     await server.sql(`create or replace function private.${limit}() returns integer
       language sql immutable as $$ select ${MAX_ROWS} $$`);
 });
 
 // PostgreSQL knows nothing of a batch that has just been made, and takes it for a few rows.
 test('an undo of many applications reads the history of each once', async ({ server, owner }) => {
-  const { batch_id, changed } = await owner.call<{ batch_id: string; changed: number }>('review_many', {
-    filter: {},
-    change: { add_tag: 'many' },
-  });
+  const { batch_id, changed } = await owner.call<{ batch_id: string; changed: number }>(
+    'review_change_many',
+    {
+      filter: {},
+      change: { add_tag: 'many' },
+    },
+  );
   expect(changed).toBe(SAMPLES);
   await server.sql('analyze public.applications');
   const { fetched } = await readBy(
@@ -63,14 +66,14 @@ describe('of more rows than one request counts or changes', () => {
     const { total: there } = await owner.call<Count>('review_count');
     await server.command('seed', String(MAX_ROWS - there));
     const counted = await owner.call<Count>('review_count', { filter });
-    expect(counted).toMatchObject({ total: MAX_ROWS, is_over: false });
+    expect(counted).toMatchObject({ total: MAX_ROWS, is_capped: false });
     expect(sum(counted.by_status)).toBe(MAX_ROWS);
     await server.command('seed', '30');
-    const over = { total: MAX_ROWS, is_over: true, by_status: {} };
+    const over = { total: MAX_ROWS, is_capped: true, by_status: {} };
     expect(await owner.call('review_count', { filter })).toEqual(over);
     expect(await owner.call('review_count')).toEqual(over);
     const one = { search: 'builder-0000500@' };
-    expect(await owner.call('review_count', { filter: one })).toMatchObject({ total: 1, is_over: false });
+    expect(await owner.call('review_count', { filter: one })).toMatchObject({ total: 1, is_capped: false });
   });
 
   test('a count stops soon after the limit', async ({ server, owner }) => {
@@ -90,7 +93,7 @@ describe('of more rows than one request counts or changes', () => {
       const preview = { to_status: 'declined', ...which };
       expect(await owner.refusal('review_move_preview', preview)).toMatchObject(refusal);
       const move = { change: { status: 'declined' }, ...which };
-      expect(await owner.refusal('review_many', move)).toMatchObject(refusal);
+      expect(await owner.refusal('review_change_many', move)).toMatchObject(refusal);
     }
   });
 });

@@ -96,7 +96,7 @@ test('a former member is no longer mentioned, and the text stays the same', asyn
   const id = await makeApplication(server, 'leaver');
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   const note = await owner.addNote(id, 'Thank you @leaver', [leaver.id]);
-  await owner.call('review_remove_member', { user_id: leaver.id });
+  await owner.call('review_member_remove', { user_id: leaver.id });
   expect(await rowsOf(server, note)).toEqual([]);
   const { notes } = await owner.open(id);
   expect(notes[0]).toMatchObject({ body: 'Thank you @leaver', mentions: [] });
@@ -116,7 +116,7 @@ test('no note, version or mention has the name of an erased member, also when th
   await erased.call('review_name_save', { name: 'Zyxother' });
   const removed = await owner.addNote(id, '@Zyxother and gone', [erased.id]);
   await owner.call('review_note_remove', { note_id: removed.id });
-  await owner.call('review_remove_member', { user_id: erased.id });
+  await owner.call('review_member_remove', { user_id: erased.id });
   // An edit by a reviewer who read the name keeps it a mention.
   await owner.editNote(other, '@zyxmember once more, please', []);
   await server.sql`select private.erase_account(${erased.id})`;

@@ -18,14 +18,14 @@ test('a member sets and clears their own name, and is called by their address be
   ]) {
     expect(await reader.call('review_name_save', { name: saved })).toEqual({ display_name, name });
     expect(await nameIn(owner, reader)).toBe(name);
-    expect(await reader.call('review_me')).toMatchObject({ name, email: 'ada.lovelace@lab.example' });
+    expect(await reader.call('my_account')).toMatchObject({ name, email: 'ada.lovelace@lab.example' });
   }
 });
 
 test('changing the name keeps the booking link, and the reverse', async ({ reader }) => {
-  await reader.call('review_booking_save', { link: 'https://book.example.org/ada' });
+  await reader.call('review_booking_link_save', { link: 'https://book.example.org/ada' });
   await reader.call('review_name_save', { name: 'Ada' });
-  await reader.call('review_booking_save', { link: 'https://book.example.org/two' });
+  await reader.call('review_booking_link_save', { link: 'https://book.example.org/two' });
   const { data } = await reader.data.from('member_settings').select('booking_link,display_name');
   expect(data).toEqual([{ booking_link: 'https://book.example.org/two', display_name: 'Ada' }]);
 });
@@ -92,6 +92,6 @@ test('refuses a name that another member has by their address', async ({ owner, 
 });
 
 const nameIn = async (owner: Member, { id }: Member) =>
-  (await owner.call<{ user_id: string; name: string }[]>('review_people')).find(
+  (await owner.call<{ user_id: string; name: string }[]>('review_members')).find(
     ({ user_id }) => user_id === id,
   )?.name;

@@ -49,8 +49,8 @@ test('a template that another member saved in between is not overwritten silentl
 });
 
 test('a confirmation is sent again at most once a minute', async ({ id, reviewer }) => {
-  expect(await reviewer.call('review_resend_confirmation', { application_id: id })).toBe(true);
-  expect(await reviewer.refusal('review_resend_confirmation', { application_id: id })).toMatchObject({
+  expect(await reviewer.call('review_confirmation_resend', { application_id: id })).toBe(true);
+  expect(await reviewer.refusal('review_confirmation_resend', { application_id: id })).toMatchObject({
     status: 429,
     code: 'PT429',
   });

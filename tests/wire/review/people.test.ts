@@ -6,18 +6,18 @@ import { badRequest, forbidden, unprocessable } from '../../harness/refusals.ts'
 
 test('the last owner cannot be removed, by any caller', async ({ owner }) => {
   const refused = unprocessable('The last owner stays. Make someone else an owner first.');
-  expect(await owner.refusal('review_remove_member', { user_id: owner.id })).toMatchObject(refused);
-  expect(await owner.refusal('review_set_access', { user_id: owner.id, access: 'reader' })).toMatchObject(
-    refused,
-  );
+  expect(await owner.refusal('review_member_remove', { user_id: owner.id })).toMatchObject(refused);
+  expect(
+    await owner.refusal('review_member_access_set', { user_id: owner.id, access: 'reader' }),
+  ).toMatchObject(refused);
 });
 
 test('keeps one of two owners who demote each other at the same time', async ({ server, owner }) => {
   const other = await makeMember(server, 'other@lab.example', 'owner');
   const blocker = await holdRows(server, 'select from public.user_roles order by user_id for update');
   const demotions = [
-    owner.refusal('review_set_access', { user_id: other.id, access: 'reader' }),
-    other.refusal('review_set_access', { user_id: owner.id, access: 'reader' }),
+    owner.refusal('review_member_access_set', { user_id: other.id, access: 'reader' }),
+    other.refusal('review_member_access_set', { user_id: owner.id, access: 'reader' }),
   ];
   await lockWaits(server, 2);
   await blocker.query('commit');
@@ -31,7 +31,7 @@ test('keeps one of two owners who demote each other at the same time', async ({ 
 test('a removed member loses access at once, with all sessions', async ({ server, owner }) => {
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   expect(await leaver.call('review_list')).toMatchObject({ rows: [] });
-  await owner.call('review_remove_member', { user_id: leaver.id });
+  await owner.call('review_member_remove', { user_id: leaver.id });
   expect(await leaver.refusal('review_list')).toMatchObject(forbidden());
   const { error } = await leaver.auth.refreshSession();
   expect(error).not.toBeNull();
@@ -39,10 +39,10 @@ test('a removed member loses access at once, with all sessions', async ({ server
 
 describe('a second factor for all members', () => {
   test('cannot be required by a member who has none', async ({ owner }) => {
-    expect(await owner.refusal('review_require_second_factor', { required: true })).toMatchObject(
+    expect(await owner.refusal('review_second_factor_require', { required: true })).toMatchObject(
       unprocessable(),
     );
-    expect(await owner.refusal('review_require_second_factor', { required: null })).toMatchObject(
+    expect(await owner.refusal('review_second_factor_require', { required: null })).toMatchObject(
       badRequest('A second factor is required or not: true or false.'),
     );
   });
@@ -51,7 +51,7 @@ describe('a second factor for all members', () => {
     const plain = await makeMember(server, 'plain@lab.example', 'reviewer');
     await server.sql('update public.review_settings set second_factor_required = true');
     expect(await plain.refusal('review_list')).toMatchObject(forbidden());
-    expect(await plain.call('review_me')).toMatchObject({
+    expect(await plain.call('my_account')).toMatchObject({
       access: null,
       second_factor_required: true,
       has_second_factor: false,
@@ -67,7 +67,7 @@ describe('the token of a session that has ended', () => {
     const { admin } = adminClient(server);
     await admin.updateUserById(member.id, { ban_duration: '1h' });
     expect((await member.data.from('user_roles').select('role')).data).toEqual([]);
-    expect(await member.refusal('review_me')).toMatchObject({ message: 'This session has ended.' });
+    expect(await member.refusal('my_account')).toMatchObject({ message: 'This session has ended.' });
     await admin.updateUserById(member.id, { ban_duration: 'none' });
     expect((await member.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
   });

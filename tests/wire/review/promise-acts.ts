@@ -73,7 +73,7 @@ export class PromiseActs {
     const found = this.#edited();
     if (!found) return 'nothing is edited';
     await this.#client.query(
-      `update private.mails
+      `update private.messages
           set due_at = due_unedited, edit_key = null, edited_by = null, held_until = null, due_unedited = null
         where id = $1`,
       [found.mail.id],
@@ -85,7 +85,7 @@ export class PromiseActs {
   async #record(isNotified: boolean): Promise<string> {
     const { applicant, place, id } = this.#one();
     const asked = { application_id: id, seen_status: applicant.status, notified: isNotified };
-    const answer = await this.#requests.answer('review_notified', asked);
+    const answer = await this.#requests.answer('review_notified_set', asked);
     const isPossible = applicant.record(isNotified);
     if (isNotified) expect(answer !== null, 'is recorded').toBe(isPossible);
     return `${place} was notified: ${isNotified}`;

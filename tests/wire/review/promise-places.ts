@@ -27,11 +27,11 @@ export async function expectAgreement(client: pg.Client, { ids, reviewers, world
     { due: 'soon' },
     { due: 'waiting' },
   ];
-  const [list, counts, clock, pulse, exported, others] = await Promise.all([
+  const [list, counts, clock, updates, exported, others] = await Promise.all([
     member.call<{ rows: Row[] }>('review_list', { page_size: 200 }),
     Promise.all(filters.map((filter) => member.call<{ total: number }>('review_count', { filter }))),
-    member.call<Record<string, number>>('review_clock'),
-    member.call<{ to_notify: number }>('review_pulse'),
+    member.call<Record<string, number>>('review_promise'),
+    member.call<{ to_notify: number }>('review_updates'),
     member.call<{ rows: Row[] }>('review_export', {}),
     client.query<{
       digest: Record<string, number> | null;
@@ -62,7 +62,7 @@ export async function expectAgreement(client: pg.Client, { ids, reviewers, world
   );
   const { waiting: waitingCount, overdue, soon, to_notify } = expected as Record<string, number>;
   expect(clock, 'clock').toMatchObject({ waiting: waitingCount, overdue, soon, to_notify });
-  expect(pulse.to_notify, 'bar').toBe(to_notify);
+  expect(updates.to_notify, 'bar').toBe(to_notify);
   const { digest, pages } = others.rows[0]!;
   expect({ overdue: 0, to_notify: 0, ...digest }, 'digest').toMatchObject({ overdue, to_notify });
   const shown = applicants.map(

@@ -25,13 +25,13 @@ const declined = async (lab: Telling, handle: string, mail: object | null = temp
 /** A minute, or several, pass for the mails of an application. */
 const pass = (lab: Telling, id: string, minutes: number) =>
   lab.server.sql`
-    update private.mails
+    update private.messages
        set due_at = due_at - make_interval(mins => ${minutes}), due_unedited = due_unedited - make_interval(mins => ${minutes}),
            held_until = held_until - make_interval(mins => ${minutes})
      where application_id = ${id}`;
 const isClaimed = async (lab: Telling, id: string) => {
   const claimable = await lab.server.sql`
-    select from private.mails where application_id = ${id} and state = 'due' and due_at <= now()`;
+    select from private.messages where application_id = ${id} and state = 'due' and due_at <= now()`;
   return claimable.length > 0;
 };
 
@@ -150,7 +150,7 @@ describe('the promise: an edit of a mail holds it', () => {
     await lab.owner.call('review_mail_stop', { application_id: other });
     expect(await lab.rowOf(other)).toMatchObject({
       promise: 'to_notify',
-      mail_leaves_at: null,
+      mail_due_at: null,
       mail_edited_by: null,
     });
     expect(await end(lab, other, key)).toMatchObject({ mail_due_at: null });
@@ -159,7 +159,7 @@ describe('the promise: an edit of a mail holds it', () => {
 
 describe('the promise: a member records that they told the person', () => {
   const record = (lab: Telling, id: string, notified = true, seen_status = 'declined') =>
-    lab.reviewer.call<Row>('review_notified', { application_id: id, seen_status, notified });
+    lab.reviewer.call<Row>('review_notified_set', { application_id: id, seen_status, notified });
 
   test('which answers, stops the waiting mail, and can be undone', async ({ lab }) => {
     const { id } = await declined(lab, 'record');
@@ -188,9 +188,9 @@ describe('the promise: a member records that they told the person', () => {
   test('is refused for another status, and for who knows or waits', async ({ lab }) => {
     const { id } = await declined(lab, 'record-refused', null);
     const asked = { application_id: id, seen_status: 'interview' };
-    expect(await lab.reviewer.refusal('review_notified', asked)).toMatchObject({ code: 'PT409' });
+    expect(await lab.reviewer.refusal('review_notified_set', asked)).toMatchObject({ code: 'PT409' });
     const waiting = { application_id: await lab.inReview('record-waits'), seen_status: 'in_review' };
-    expect(await lab.reviewer.refusal('review_notified', waiting)).toMatchObject(
+    expect(await lab.reviewer.refusal('review_notified_set', waiting)).toMatchObject(
       unprocessable('This applicant knows the decision already, or has none to hear about.'),
     );
   });
@@ -220,7 +220,7 @@ test('the promise: a bounce of the mail makes an answered person one to notify',
   await lab.reviewer.call('review_bounce_clear', { application_id: id });
   expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify' });
   const mail = { subject: 'Again', body: 'Hello {{name}}' };
-  await lab.reviewer.call('review_mail_now', { application_id: id, mail });
+  await lab.reviewer.call('review_mail_send', { application_id: id, mail });
   await lab.leave(id);
   expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered' });
 });

@@ -27,7 +27,7 @@ test('a note an owner removed is restored with author, versions and mentions', a
   expect(after.notes).toEqual(before.notes);
   expect(await owner.call('review_note_versions', { note_id: note.id })).toEqual(versions);
   expect(after.events.slice(0, 2)).toMatchObject([
-    { kind: 'noted', actor: owner.id, detail: { note: note.id, restored: true } },
+    { kind: 'note_added', actor: owner.id, detail: { note: note.id, restored: true } },
     { kind: 'note_removed', actor: owner.id },
   ]);
 });
@@ -64,7 +64,7 @@ test('a removed note is erased with its application, and a request for access sh
   const { id, note } = await desk.makeNote('erased-with-it');
   await owner.call('review_note_remove', { note_id: note.id });
   const asked = { application_id: id };
-  const { data } = await owner.call<{ data: Record<string, unknown> }>('review_data_request', asked);
+  const { data } = await owner.call<{ data: Record<string, unknown> }>('review_person_data', asked);
   expect(data['application_notes']).toMatchObject([{ id: note.id, body: 'Second, @…' }]);
   expect(data['application_note_versions']).toMatchObject([{ body: 'First' }, { body: 'Second, @…' }]);
   expect(JSON.stringify([data['application_notes'], data['application_note_versions']])).not.toContain(
@@ -78,7 +78,7 @@ test('a mention of a member who has left is not restored with the note', async (
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   const note = await owner.addNote(id, 'For @leaver', [leaver.id]);
   await owner.call('review_note_remove', { note_id: note.id });
-  await owner.call('review_remove_member', { user_id: leaver.id });
+  await owner.call('review_member_remove', { user_id: leaver.id });
   expect(await owner.call('review_note_restore', { note_id: note.id })).toMatchObject({
     body: 'For @leaver',
     mentions: [],

@@ -65,7 +65,7 @@ test('retiring an unscored criterion completes a card and keeps scores', async (
   const before = await save(owner, { ...(await read(owner)), hides_others_until_scored: true });
   await rate(owner, 'drive', 5);
   for (const criterion of ['craft', 'product', 'agents']) await rate(reviewer, criterion, 3);
-  await reviewer.call('review_overall', { application_id: id, overall: true });
+  await reviewer.call('review_rate_overall', { application_id: id, overall: true });
   const open = () => reviewer.open(id);
   expect((await open()).sees_others).toBe(false);
   const without = { ...before, criteria: before.criteria.filter(({ key }) => key !== 'drive') };
@@ -89,7 +89,7 @@ test('an owner who switches hiding off and on again counts as having seen what o
   const scoreAll = async (who: Member, score: number) => {
     for (const criterion of ['craft', 'product', 'agents', 'drive'])
       await who.call('review_rate', { application_id: id, criterion, score });
-    await who.call('review_overall', { application_id: id, overall: true });
+    await who.call('review_rate_overall', { application_id: id, overall: true });
   };
   await server.sql('update public.review_settings set hides_others_until_scored = true');
   await scoreAll(reviewer, 5);

@@ -103,7 +103,7 @@ describe('while others’ scores are hidden', () => {
       server.sql`select private.record_correction(a, jsonb_populate_record(a, '{"sectors": "New"}'))
            from public.applications a where a.id = ${id}`;
     const mailed = () =>
-      server.sql`select from private.mails where application_id = ${id} and topic = 'corrected'`;
+      server.sql`select from private.messages where application_id = ${id} and topic = 'corrected'`;
     await correct();
     expect(await mailed()).toHaveLength(0);
     await rate(reviewer, id, 'craft', 1);
@@ -116,7 +116,7 @@ describe('while others’ scores are hidden', () => {
   test('after a download of all data, later scores are not first ones', async ({ id, owner, reviewer }) => {
     await scoreAll(reviewer, id, 5);
     await rate(owner, id, 'craft', 2);
-    await owner.call('review_data_request', { application_id: id });
+    await owner.call('review_person_data', { application_id: id });
     await scoreAll(owner, id, 4);
     expect(cardOf(await reviewer.open(id), owner)).toMatchObject({ first_scores: { craft: 2 } });
     expect(cardOf(await reviewer.open(id), owner)?.first_scores).toEqual({ craft: 2 });
@@ -143,12 +143,12 @@ test('the first complete scorecard is kept even if scores are shown to all', asy
 
 test('each kind of history is classified as revealing opinions or not', async ({ server }) => {
   const kinds = await server.sql<{ kind: string; judges: boolean }>`
-    select kind[1] as kind, private.is_judgement(kind[1]) as judges
+    select kind[1] as kind, private.is_opinion(kind[1]) as judges
        from pg_constraint c
       cross join regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''', 'g') as kind
       where c.conname = 'application_events_kind_check' order by 1`;
   const judging = kinds.filter(({ judges }) => judges).map(({ kind }) => kind);
-  expect(judging).toEqual(['note_edited', 'note_removed', 'noted', 'rated']);
+  expect(judging).toEqual(['note_added', 'note_edited', 'note_removed', 'rated']);
   // A new kind is looked at here.
   expect(kinds).toHaveLength(23);
 });
@@ -160,7 +160,7 @@ const hide = (server: TestServer, hides: boolean) =>
 const rate = (who: Member, id: string, criterion: string, score: number | null) =>
   who.call<{ rating: number | null }>('review_rate', { application_id: id, criterion, score });
 const say = (who: Member, id: string, overall: boolean | null) =>
-  who.call<{ sees_others: boolean }>('review_overall', { application_id: id, overall });
+  who.call<{ sees_others: boolean }>('review_rate_overall', { application_id: id, overall });
 const scoreAll = async (who: Member, id: string, score: number) => {
   for (const criterion of criteria) await rate(who, id, criterion, score);
   return say(who, id, score > 2);

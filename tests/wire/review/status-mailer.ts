@@ -26,7 +26,7 @@ export class StatusMailer {
     const { ids, world } = this.#requests;
     const known = new Set(world.applicants.flatMap(({ mails }) => mails.map(({ id }) => id)));
     const { rows } = await this.#client.query<{ id: string; application_id: string; period: number }>(
-      `select id, application_id, period from private.mails where kind = 'review'`,
+      `select id, application_id, period from private.messages where kind = 'review'`,
     );
     for (const { id, application_id, period } of rows.filter((row) => !known.has(row.id))) {
       const { mails } = world.applicants[ids.indexOf(application_id)]!;
@@ -52,12 +52,12 @@ export class StatusMailer {
       if (time === 100) throw new Error('A mail whose period is current is due and never claimed.');
       await this.#client.query('begin');
       await this.#client.query(
-        `update private.mails set due_at = now() - interval '1 second' where state = 'due' and edit_key is null;
-         update private.mails set claimed_at = now() where state = 'sending'`,
+        `update private.messages set due_at = now() - interval '1 second' where state = 'due' and edit_key is null;
+         update private.messages set claimed_at = now() where state = 'sending'`,
       );
       await this.#claimDue();
       await this.#client.query(
-        `update private.mails set due_at = now() + interval '1 day' where state = 'due' and edit_key is null`,
+        `update private.messages set due_at = now() + interval '1 day' where state = 'due' and edit_key is null`,
       );
       await this.#client.query('commit');
     }
@@ -68,13 +68,13 @@ export class StatusMailer {
   async #claimDue(): Promise<void> {
     await this.#client.query('begin');
     await this.#client.query('update private.channels set slow_until = null');
-    const { rows } = await this.#client.query<{ orders: { id: string; kind: string }[] }>(
-      `select private.claim_messages('mail', 100) -> 'orders' as orders`,
+    const { rows } = await this.#client.query<{ messages: { id: string; kind: string }[] }>(
+      `select private.claim_messages('mail', 100) -> 'messages' as messages`,
     );
     await this.holdOff();
     await this.#client.query('commit');
     const claimed = new Set<string>();
-    for (const { id, kind } of rows[0]!.orders) {
+    for (const { id, kind } of rows[0]!.messages) {
       if (kind === 'review') claimed.add(id);
       else await this.#finish({ id });
     }
@@ -103,14 +103,14 @@ export class StatusMailer {
     if (!found) return 'nothing is being sent';
     const { applicant, place, mail } = found;
     const outcome = this.#requests.pick(['sent', 'sent', 'later', 'slowed', 'failed', 'no such address']);
-    await this.#client.query('update private.mails set attempts = $2 where id = $1', [
+    await this.#client.query('update private.messages set attempts = $2 where id = $1', [
       mail.id,
       outcome === 'failed' ? 4 : 1,
     ]);
     if (outcome === 'no such address') {
       const email = `random-${place}@builders.example`;
       const refusal = { id: mail.id, failure: '550', server_up: true, refused: { email, reason: 'unknown' } };
-      await this.#client.query('select private.refuse_mail($1)', [refusal]);
+      await this.#client.query('select private.record_refused_mail($1)', [refusal]);
     } else if (outcome === 'slowed') {
       await this.#finish({ id: mail.id, failure: 'Too fast.', slow: true });
       await this.holdOff();
@@ -134,7 +134,7 @@ export class StatusMailer {
     const found = this.#some('sending');
     if (!found) return 'nothing is being sent';
     await this.#client.query(
-      `update private.mails set claimed_at = now() - interval '3 minutes', due_at = now(), attempts = 1
+      `update private.messages set claimed_at = now() - interval '3 minutes', due_at = now(), attempts = 1
         where id = $1`,
       [found.mail.id],
     );
@@ -167,7 +167,7 @@ export class StatusMailer {
     const place = Math.floor(random() * ids.length);
     const applicant = world.applicants[place]!;
     const mail = { subject: 'Later', body: 'Words' };
-    const answer = await this.#requests.answer('review_mail_now', { application_id: ids[place], mail });
+    const answer = await this.#requests.answer('review_mail_send', { application_id: ids[place], mail });
     const isPossible = applicant.promise === 'to_notify' && !applicant.isBounced && !applicant.mailUnderWay;
     if ((answer !== null) !== isPossible) throw new Error(`${place} is mailed: ${answer !== null}`);
     if (isPossible) applicant.queue(null);

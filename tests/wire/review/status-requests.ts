@@ -109,7 +109,7 @@ export class Requests {
     return {
       name: `move ${members} to ${status} with ${JSON.stringify(mail)}`,
       send: () =>
-        this.answer('review_many', {
+        this.answer('review_change_many', {
           ids: members.map((place) => this.ids[place]),
           change: { status },
           mail,
@@ -142,7 +142,7 @@ export class Requests {
         world.undone.add(batch);
         expect(answer).toMatchObject({
           restored,
-          kept_changed: members.length - restored,
+          skipped_changed: members.length - restored,
           mails_stopped: stopped,
         });
       },

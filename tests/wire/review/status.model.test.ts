@@ -68,12 +68,12 @@ async function found(ids: readonly string[]): Promise<unknown> {
        'interviewed', a.interviewed_at is not null, 'accepted', a.accepted_at is not null,
        'periods', (
          select coalesce(jsonb_agg(jsonb_build_array(
-             p.n, p.status, p.cause, p.batch_id, p.previous_n, p.undone_at is not null) order by p.n), '[]')
+             p.number, p.status, p.cause, p.batch_id, p.previous_number, p.undone_at is not null) order by p.number), '[]')
            from public.application_status_periods p where p.application_id = a.id),
        'mails', (
          select coalesce(jsonb_agg(jsonb_build_array(m.period, m.state, m.dropped_because, m.held_until > now())
              order by m.period, m.state::text collate "C", m.dropped_because::text collate "C"), '[]')
-           from private.mails m where m.application_id = a.id and m.kind = 'review')) as state
+           from private.messages m where m.application_id = a.id and m.kind = 'review')) as state
      from public.applications a where a.id = any ($1) order by array_position($1, a.id)`,
     [ids],
   );

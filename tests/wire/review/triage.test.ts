@@ -17,7 +17,7 @@ describe('moving along several arrows', () => {
     const logged = await server.column`
       select batch_id from public.access_log where application_id = ${id} and kind = 'moved'`;
     expect(logged).toEqual([batch_id, batch_id]);
-    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
+    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, skipped: 0 });
     expect((await reviewer.open(id)).row.status).toBe('submitted');
   });
 
@@ -54,10 +54,13 @@ describe('a prefetch', () => {
       await makeApplication(server, 'ahead-one'),
       await makeApplication(server, 'ahead-other'),
     ];
-    const ahead = await reader.call<{ application: object; evidence: object }[]>('review_ahead', {
-      application_ids: [one, crypto.randomUUID(), other],
-    });
-    expect(await kindsOf(server, one, reader)).toEqual(['read_ahead']);
+    const ahead = await reader.call<{ application: object; evidence: object }[]>(
+      'review_application_prefetch',
+      {
+        application_ids: [one, crypto.randomUUID(), other],
+      },
+    );
+    expect(await kindsOf(server, one, reader)).toEqual(['prefetched']);
     expect(ahead).toEqual([
       {
         application: await owner.open(one),
@@ -66,16 +69,18 @@ describe('a prefetch', () => {
       },
       expect.objectContaining({ application: expect.anything() }),
     ]);
-    await reader.call('review_ahead', { application_ids: [one] });
+    await reader.call('review_application_prefetch', { application_ids: [one] });
     await reader.open(one);
-    await reader.call('review_ahead', { application_ids: [one] });
-    expect(await kindsOf(server, one, reader)).toEqual(['read_ahead', 'opened']);
-    expect(await kindsOf(server, other, reader)).toEqual(['read_ahead']);
+    await reader.call('review_application_prefetch', { application_ids: [one] });
+    expect(await kindsOf(server, one, reader)).toEqual(['prefetched', 'opened']);
+    expect(await kindsOf(server, other, reader)).toEqual(['prefetched']);
   });
 
   test('returns at most five', async ({ reader }) => {
     const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
-    expect(await reader.refusal('review_ahead', { application_ids: ids })).toMatchObject({ status: 400 });
-    expect(await reader.call('review_ahead', { application_ids: [] })).toEqual([]);
+    expect(await reader.refusal('review_application_prefetch', { application_ids: ids })).toMatchObject({
+      status: 400,
+    });
+    expect(await reader.call('review_application_prefetch', { application_ids: [] })).toEqual([]);
   });
 });

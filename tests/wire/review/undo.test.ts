@@ -23,7 +23,14 @@ describe('an undo keeps later decisions of others', () => {
     await second.many([id], back);
     await owner.many([id], change);
     const decided = await columnsOf(server, id);
-    const kept = { restored: 0, kept: 1, kept_changed: 1, kept_deleted: 0, kept_full: 0, mails_stopped: 0 };
+    const kept = {
+      restored: 0,
+      skipped: 1,
+      skipped_changed: 1,
+      skipped_deleted: 0,
+      skipped_full: 0,
+      mails_stopped: 0,
+    };
     expect(await first.undo(batch_id)).toEqual(kept);
     expect(await columnsOf(server, id)).toEqual(decided);
   });
@@ -36,7 +43,7 @@ describe('an undo restores', () => {
     await second.many([id], { status: 'in_review' });
     await second.many([id], { assignee: second.id });
     await second.many([id], { add_tag: 'theirs' });
-    expect(await first.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
+    expect(await first.undo(batch_id)).toMatchObject({ restored: 1, skipped: 0 });
     expect(await columnsOf(server, id)).toEqual({
       status: 'in_review',
       assignee: second.id,
@@ -62,10 +69,10 @@ describe('an undo restores', () => {
     await second.many([full], { add_tag: 'other' });
     expect(await first.undo(batch_id)).toEqual({
       restored: 1,
-      kept: 3,
-      kept_changed: 1,
-      kept_deleted: 1,
-      kept_full: 1,
+      skipped: 3,
+      skipped_changed: 1,
+      skipped_deleted: 1,
+      skipped_full: 1,
       mails_stopped: 0,
     });
   });

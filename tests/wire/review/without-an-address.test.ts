@@ -11,14 +11,14 @@ test.beforeAll(
 );
 
 test('a member with a telephone number instead of an address is called by it', async ({ owner, phoned }) => {
-  const people = await owner.call<{ user_id: string }[]>('review_people');
+  const people = await owner.call<{ user_id: string }[]>('review_members');
   expect(people.find(({ user_id }) => user_id === phoned.id)).toMatchObject(called);
-  expect(await phoned.call('review_me')).toMatchObject({ ...called, access: 'reviewer' });
+  expect(await phoned.call('my_account')).toMatchObject({ ...called, access: 'reviewer' });
 });
 
 test('the member’s actions and opinions are included', async ({ server, id, owner, phoned }) => {
   await phoned.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
-  await phoned.call('review_overall', { application_id: id, overall: true });
+  await phoned.call('review_rate_overall', { application_id: id, overall: true });
   expect(await owner.open(id)).toMatchObject({
     ratings: [{ reviewer: phoned.id, email: called.email }],
     scorecards: [{ reviewer: phoned.id, email: called.email }],
@@ -43,7 +43,7 @@ test('the number is erased with the account', async ({ server, phoned }) => {
 test('an account with neither has no name', async ({ server }) => {
   const nameless = await makeMember(server, 'nameless@lab.example', 'reader');
   await server.sql`update auth.users set email = null where id = ${nameless.id}`;
-  expect(await nameless.call('review_me')).toMatchObject({ name: '', email: '' });
+  expect(await nameless.call('my_account')).toMatchObject({ name: '', email: '' });
 });
 
 const called = { name: '+4915012345678', email: '+4915012345678' };

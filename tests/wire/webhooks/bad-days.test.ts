@@ -36,7 +36,7 @@ test('a message that gets 503 is tried eight times in a day, and marks its addre
   const tries = desk.hooks.received('/down').map(({ headers }) => headers['webhook-id']);
   expect([tries.length, new Set(tries).size]).toEqual([8, 1]);
   desk.hooks.answer('/down', 200);
-  await desk.owner.call('review_webhook_send_again', { delivery_id: (await desk.log(id))[0]!.id });
+  await desk.owner.call('review_webhook_resend', { delivery_id: (await desk.log(id))[0]!.id });
   await desk.settled(id, 'delivered');
   expect((await desk.listed(id)).failing_since).toBeNull();
 });
@@ -51,19 +51,19 @@ test('an address that answers 410 is switched off with its messages, until switc
   await makeApplication(desk.server, 'gone-too');
   expect(await desk.log(id)).toHaveLength(1);
   const again = { delivery_id: (await desk.log(id))[0]!.id };
-  expect(await desk.owner.refusal('review_webhook_send_again', again)).toMatchObject(
+  expect(await desk.owner.refusal('review_webhook_resend', again)).toMatchObject(
     unprocessable('This address is sent nothing at the moment. Switch it on first.'),
   );
   const change = { webhook_id: id, events, includes_person: false, paused: false };
   await desk.owner.call('review_webhook_change', change);
-  await desk.owner.call('review_webhook_send_again', again);
+  await desk.owner.call('review_webhook_resend', again);
   await desk.settled(id, 'delivered');
 });
 
 test('forty messages claimed by callers at once arrive once each', async ({ desk }) => {
   const { id } = await desk.add('/once', ['application.erased']);
   await desk.server.sql`
-    insert into private.mails (kind, webhook_id, message) select 'webhook', ${id}, ${ERASED}::jsonb
+    insert into private.messages (kind, webhook_id, message) select 'webhook', ${id}, ${ERASED}::jsonb
       from generate_series(1, 40)`;
   const apikey = desk.server.secretKey;
   const deliver = () => postJson(desk.server, '/functions/v1/deliver-webhooks', {}, { apikey });
@@ -78,7 +78,7 @@ test('forty messages claimed by callers at once arrive once each', async ({ desk
 test('a message whose sender was killed is sent again, and given up after eight ends', async ({ desk }) => {
   const { id } = await desk.add('/orphan', ['application.erased']);
   const orphan = (attempts: number) =>
-    desk.server.sql`insert into private.mails (kind, webhook_id, message, state, attempts, claimed_at)
+    desk.server.sql`insert into private.messages (kind, webhook_id, message, state, attempts, claimed_at)
        values ('webhook', ${id}, ${ERASED}, 'sending', ${attempts}, now() - interval '121 seconds')`;
   await orphan(3);
   await desk.server.sql(`select pg_notify('webhooks', '')`);
@@ -105,7 +105,7 @@ test(
     const [inside, nowhere] = [await add('https://127.0.0.1/'), await add('https://nowhere.invalid/')];
     // Without a notification, so that our own scheduler leaves them to Deno.
     await desk.server.sql`
-      insert into private.mails (kind, webhook_id, message)
+      insert into private.messages (kind, webhook_id, message)
       values ('webhook', ${inside.id}, '{"event": "webhook.test"}'), ('webhook', ${nowhere.id}, '{"event": "webhook.test"}')`;
     const headers = { apikey: desk.server.secretKey };
     const answer = await fetch(deno.url, { method: 'POST', headers });

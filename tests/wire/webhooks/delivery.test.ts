@@ -58,7 +58,7 @@ test('Slack gets a text, and has no secret that could be renewed', async ({ desk
   const slack = { kind: 'slack', includes_person: true };
   const { id: hook, secret } = await desk.add('/slack', ['application.received'], slack);
   expect(secret).toBeNull();
-  const rotation = await desk.owner.refusal('review_webhook_rotate', { webhook_id: hook });
+  const rotation = await desk.owner.refusal('review_webhook_secret_rotate', { webhook_id: hook });
   expect(rotation).toMatchObject({ status: 422 });
   await makeApplication(desk.server, 'slack');
   const [message] = await arrived(desk, '/slack', 1);
@@ -69,7 +69,9 @@ test('Slack gets a text, and has no secret that could be renewed', async ({ desk
 
 test('after a rotation both secrets sign for a day, then the new one alone', async ({ desk }) => {
   const { id: hook, secret: former } = await desk.add('/rotated', ['application.erased']);
-  const { secret } = await desk.owner.call<{ secret: string }>('review_webhook_rotate', { webhook_id: hook });
+  const { secret } = await desk.owner.call<{ secret: string }>('review_webhook_secret_rotate', {
+    webhook_id: hook,
+  });
   expect(secret).not.toBe(former);
   await desk.owner.call('review_webhook_test', { webhook_id: hook });
   const [both] = await arrived(desk, '/rotated', 1);
@@ -95,7 +97,7 @@ test('“Send again” repeats a message of the log with its id', async ({ desk 
     response_status: 200,
     error: null,
   });
-  await desk.owner.call('review_webhook_send_again', { delivery_id: line.id });
+  await desk.owner.call('review_webhook_resend', { delivery_id: line.id });
   const [first, second] = await arrived(desk, '/again', 2);
   expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
   expect(second!.body).toBe(first!.body);
@@ -122,13 +124,13 @@ test('an address receives the events that it selects, and a paused one nothing b
 
 test('the log keeps the last hundred messages of an address', async ({ desk }) => {
   const { id: hook } = await desk.add('/many', ['application.erased']);
-  await desk.server.sql`insert into private.mails (kind, webhook_id, message, state, created_at)
+  await desk.server.sql`insert into private.messages (kind, webhook_id, message, state, created_at)
      select 'webhook', ${hook}, '{"event": "application.erased"}', 'sent', now() - n * interval '1 minute' from generate_series(1, 720) n`;
-  const prune = () => desk.server.value('select public.prune_webhook_log()');
+  const prune = () => desk.server.value('select public.delete_expired_webhook_messages()');
   expect([await prune(), await prune(), await prune()]).toEqual(['500', '120', '0']);
   const kept = await desk.server.row`
     select count(*)::int as kept, (extract(epoch from now() - min(created_at)) / 60)::int as oldest
-       from private.mails where webhook_id = ${hook}`;
+       from private.messages where webhook_id = ${hook}`;
   expect(kept).toEqual({ kept: 100, oldest: 100 });
 });
 

@@ -64,7 +64,7 @@ async function openWebhookDesk() {
     },
     /** Lets messages that wait for their retry be due. */
     async hurry(id: string) {
-      await server.sql`update private.mails set due_at = now()
+      await server.sql`update private.messages set due_at = now()
         where webhook_id = ${id} and state = 'due'`;
       await server.sql(`select pg_notify('webhooks', '')`);
     },

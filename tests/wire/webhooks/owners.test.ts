@@ -53,7 +53,7 @@ test('each change of an address is logged, with its host and without its path', 
   const change = { webhook_id: id, events: address.events, includes_person: true, paused: false };
   await owner.call('review_webhook_change', change);
   await owner.call('review_webhook_change', change);
-  await owner.call('review_webhook_rotate', { webhook_id: id });
+  await owner.call('review_webhook_secret_rotate', { webhook_id: id });
   await owner.call('review_webhook_remove', { webhook_id: id });
   const entries = await server.sql<{ kind: string }>`
     select kind, actor_email, detail from public.access_log where detail ->> 'host' = 'logged.example' order by id`;
@@ -90,7 +90,7 @@ test('a removed address is deleted with its log', async ({ server, owner }) => {
   expect(await owner.refusal('review_webhook_test', { webhook_id: id })).toMatchObject(
     notFound('This address is no longer there.'),
   );
-  expect(await server.sql`select from private.mails where webhook_id = ${id}`).toEqual([]);
+  expect(await server.sql`select from private.messages where webhook_id = ${id}`).toEqual([]);
 });
 
 test('an application that arrives while an address is removed is stored', async ({ server, owner }) => {

@@ -35,7 +35,7 @@ async function readSessions(): Promise<readonly z.output<typeof signedIn>[]> {
 
 /** Ends one session. */
 async function endSession(id: string): Promise<Answer> {
-  const { error } = await memberData().rpc('end_my_session', { session_id: id });
+  const { error } = await memberData().rpc('my_session_end', { session_id: id });
   return error ? { ok: false, message: null } : { ok: true };
 }
 

@@ -43,7 +43,7 @@ export function readPermission(onRoleRequested: () => void): Promise<Permission>
   return Promise.race([lookUp(onRoleRequested).catch(() => ({ kind: 'unknown' }) as const), afterTimeout()]);
 }
 
-const accessStates = ['admin', 'unproven', 'ended', 'denied'] as const;
+const accessStates = ['admin', 'second_factor_missing', 'session_ended', 'denied'] as const;
 
 /** Why the backend refused the signed-in person. `unknown` if it gave no reason. */
 type AccessState = (typeof accessStates)[number] | 'unknown';
@@ -51,7 +51,7 @@ type AccessState = (typeof accessStates)[number] | 'unknown';
 /** Asks the database. Never throws. */
 export async function readAccessState(): Promise<AccessState> {
   try {
-    const { data } = await memberData().rpc('my_standing');
+    const { data } = await memberData().rpc('my_access_state');
     return accessStates.find((one) => one === data) ?? 'unknown';
   } catch {
     return 'unknown';

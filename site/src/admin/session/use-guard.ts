@@ -102,13 +102,13 @@ async function checkAgain({ shown, check }: Showing): Promise<void> {
 async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Promise<void> {
   noteDraftsPlace();
   const access = await readAccessState();
-  if (access === 'ended')
+  if (access === 'session_ended')
     lose(showing, {
       title: 'Signed out',
       text: 'You were signed out on another device. Please sign in again.',
     });
   if (access === 'denied') lose(showing, denied);
-  if (access === 'unproven') {
+  if (access === 'second_factor_missing') {
     // If it is not missing, the lab requires a second factor of all and this account has none, which the review
     // reports.
     if (!(await isSecondFactorDue())) await renewOnce();

@@ -19,7 +19,7 @@ export async function readIntake(): Promise<Closed | null> {
 
 /** Leaves an address for the opening's mail. Every address gets the same answer. Never throws. */
 export const askForOpening = (email: string) =>
-  outcomeOf('ask_for_opening', { email }, ['asked', 'invalid', 'open']);
+  outcomeOf('request_opening_mail', { email }, ['asked', 'invalid', 'open']);
 
 /** Confirms the address that a mailed link names. Never throws. */
 export async function confirmOpening(request: string): Promise<'confirmed' | 'open' | 'unknown' | 'failed'> {

@@ -17,7 +17,7 @@ export function Shipped({ copy, confirmation }: Props) {
   const [saved, setSaved] = useState<Texts | null>(null);
   const send = async (texts: Texts) => {
     const answer = await showEvidence(confirmation, texts);
-    if (answer.kind === 'answered' && answer.outcome === 'shown') setSaved(texts);
+    if (answer.kind === 'answered' && answer.outcome === 'saved') setSaved(texts);
     return answer;
   };
   return (
@@ -32,7 +32,7 @@ export function Shipped({ copy, confirmation }: Props) {
 /** Stores evidence by the id of the confirmation link (docs/applying.md). Never throws. */
 async function showEvidence(confirmation: string, texts: Texts): Promise<Outcome> {
   try {
-    const { data, error, status } = await visitorData().rpc('show_with_confirmation', {
+    const { data, error, status } = await visitorData().rpc('save_evidence', {
       application_id: confirmation,
       ...texts,
     });

@@ -50,7 +50,7 @@ function useEnds({ application, copy, act, onPressed }: Props) {
       const page = ownDataPage(answer.application, answer.whole, `${fileName}.json`);
       saveFile(`${fileName}.html`, 'text/html', [page]);
     },
-    renew: () => press('renew', ends.renew.outcomes),
+    renew: () => press('link_renew', ends.renew.outcomes),
     /** The result appears where it can be undone. */
     request: async (procedure: 'withdraw' | 'erase') => {
       if (await press(procedure, { withdrawn: '', erasing: '' })) onPressed();
@@ -80,7 +80,7 @@ export function Ends(props: Props) {
             <End
               press={renew.press}
               text={renew.text.replace('[email]', application.email)}
-              {...stateOf('renew')}
+              {...stateOf('link_renew')}
               onPress={() => void presses.renew()}
             />
           )}

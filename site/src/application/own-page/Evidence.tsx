@@ -22,7 +22,7 @@ export function Evidence({ evidence, isClosed, copy, act }: Props) {
       ) : (
         <div>
           <p className={styles['soft']}>{lead}</p>
-          <EvidenceForm evidence={evidence} copy={copy} send={(texts) => act('show', texts)} />
+          <EvidenceForm evidence={evidence} copy={copy} send={(texts) => act('evidence_save', texts)} />
         </div>
       )}
     </section>

@@ -53,7 +53,7 @@ function NewLinkForm({ copy }: { copy: MyApplicationCopy }) {
   const { unknown, failed } = copy;
   const ask = async (email: string) =>
     spellOutcome(
-      await outcomeOf('ask_for_new_link', { email }, ['asked', 'invalid']),
+      await outcomeOf('request_new_link', { email }, ['asked', 'invalid']),
       unknown.answers,
       failed,
     );

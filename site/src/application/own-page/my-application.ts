@@ -65,11 +65,11 @@ export type Procedure =
   | ''
   | 'download'
   | 'correct'
-  | 'show'
+  | 'evidence_save'
   | 'withdraw'
   | 'erase'
   | 'undo'
-  | 'renew'
+  | 'link_renew'
   | 'apply_again';
 
 export type Act = (procedure: Procedure, parameters?: Readonly<Record<string, string>>) => Promise<Answer>;

@@ -73,12 +73,12 @@ it('ignores the older of two reads when it comes last, and shows both when it co
 it('sends an erasure while a download is pending, and after a pending action, even one that fails', async () => {
   const { act, answer, sent } = page();
   void act('download');
-  void act('renew');
+  void act('link_renew');
   const erasing = act('erase');
   await answer('download', answered('open'));
-  expect(sent).toEqual(['download', 'renew']);
-  await answer('renew', { kind: 'failed' });
-  expect(sent).toEqual(['download', 'renew', 'erase']);
+  expect(sent).toEqual(['download', 'link_renew']);
+  await answer('link_renew', { kind: 'failed' });
+  expect(sent).toEqual(['download', 'link_renew', 'erase']);
   await answer('erase', answered('erasing'));
   expect(await erasing).toEqual(answered('erasing'));
 });

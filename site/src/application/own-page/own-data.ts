@@ -5,16 +5,16 @@ import { serverNow } from '../../supabase/clock.ts';
 
 /** The answer of my_application_download beyond the page's own data. */
 interface Downloaded {
-  readonly came_from?: Row;
+  readonly origin?: Row;
   readonly mails?: readonly Row[];
 }
 
 /** Renders everything on the applicant's page and the mails as one page to keep. `whole` is the answer of the download. */
 export function ownDataPage(application: MyApplication, whole: unknown, fileName: string): string {
-  const { came_from: cameFrom = {}, mails = [] } = whole as Downloaded;
+  const { origin = {}, mails = [] } = whole as Downloaded;
   const { questions, evidence, ...rest } = application;
   const row: Row = rest;
-  const came = factsOf(cameFrom);
+  const came = factsOf(origin);
   return renderDataPage({
     title: `The application of ${application.name}`,
     lead: 'This is everything on your own page, how you found us, and the emails that we sent you.',

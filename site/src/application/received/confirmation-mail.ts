@@ -8,11 +8,11 @@ const correctionOutcomes = ['corrected', 'duplicate', 'invalid', 'too_many', 'co
 
 /** Asks for the confirmation mail of the form with this key once more. Never throws. */
 export const resendConfirmation = (key: string) =>
-  outcomeOf('resend_my_confirmation', { application_key: key }, resendOutcomes);
+  outcomeOf('my_confirmation_resend', { application_key: key }, resendOutcomes);
 
 /** Gives the application of the form with this key another e-mail, which is mailed at once. Never throws. */
 export const correctEmail = (key: string, email: string) =>
-  outcomeOf('correct_my_email', { application_key: key, email }, correctionOutcomes);
+  outcomeOf('my_email_correct', { application_key: key, email }, correctionOutcomes);
 
 /** Returns the server's words if it refused the call for some time. */
 async function wordsOf(response: Response | undefined): Promise<string | null> {

@@ -46,7 +46,7 @@ export const myApplicationShape = z.strictObject({
     change: label,
     sending: label,
     takeBack: label,
-    outcomes: z.strictObject({ shown: text, taken_back: text }),
+    outcomes: z.strictObject({ saved: text, removed: text }),
   }),
   sent: z.strictObject({
     title: label,
@@ -94,9 +94,9 @@ export const myApplicationShape = z.strictObject({
     erasing: text,
     too_many_changes: text,
     too_many_corrections: text,
-    too_many_undone: text,
-    too_many_asked: text,
+    too_many_undos: text,
+    too_many_today: text,
     too_early: text,
-    not_over: text,
+    still_open: text,
   }),
 });

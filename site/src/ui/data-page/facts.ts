@@ -27,7 +27,7 @@ const TIMES = [
   'created_at',
   'given_at',
   'received_at',
-  'asked_at',
+  'requested_at',
   'noticed_at',
 ];
 
@@ -37,7 +37,7 @@ const TECHNICAL =
 
 /** Columns with a word of the database, such as 'in_review'. */
 const CODED =
-  /^(status|first_status|state|kind|cause|criterion|from|to|about|topic|erase_reason|dropped_because|deed)$/;
+  /^(status|first_status|state|kind|cause|criterion|from|to|about|topic|erase_reason|dropped_because|action)$/;
 
 /** Columns whose name says too little to a person. */
 const LABELS = new Map(

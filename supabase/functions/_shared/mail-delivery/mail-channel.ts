@@ -19,7 +19,7 @@ import { memberMail, type MemberOrder } from '../mails/member-mail.ts';
 import { openingMail, type OpeningOrder } from '../mails/opening-mail.ts';
 import { reviewMail, type ReviewOrder } from '../mails/review-mail.ts';
 
-/** One claimed mail with all that its words need, as `private.message_order` in the migrations answers it. */
+/** One claimed mail with all that its words need, as `private.message_content` in the migrations answers it. */
 export type MailOrder = ThreadOrder &
   (
     | OpeningOrder

@@ -14,7 +14,7 @@ export type Topic =
   | 'applied_again'
   | 'withdrawn'
   | 'erasing'
-  | 'kept';
+  | 'erasure_undone';
 
 /** A mail that leads to the applicant's page by a new link. Times are ISO 8601. */
 export interface LinkOrder {
@@ -97,7 +97,7 @@ const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
       'If that was you, there is nothing to do. If not, someone has one of your links: keep the application, then ask for a new link on its page, which ends all others.',
     press: 'Keep my application',
   }),
-  kept: () => ({
+  erasure_undone: () => ({
     subject: 'Nothing was erased',
     text: 'The erasure of your application was cancelled. Nothing was erased, and your application stands as before.',
     ending: KEEP,

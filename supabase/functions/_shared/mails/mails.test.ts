@@ -140,16 +140,21 @@ describe('a mail that leads to the applicant’s page', () => {
   const answer_by = '2026-12-04T23:00:00Z';
   const url = `https://lab.example/my-application?key=${secret}`;
 
-  test.each(['confirmed', 'new_link', 'next_step', 'applied_again', 'withdrawn', 'erasing', 'kept'] as const)(
-    'about %s has its link once',
-    (topic) => {
-      const mail = applicantMail({ ...order, topic, secret, answer_by }, 'https://lab.example');
-      expect(mail.to).toBe(order.email);
-      expect(mail.text.match(/https?:\S+/g)).toEqual([url, 'https://lab.example/privacy']);
-      expect(mail.html.split(url)).toHaveLength(2);
-      expect(mail.text).toMatch(/^Hello Sample Builder,\n\n[A-Z]/);
-    },
-  );
+  test.each([
+    'confirmed',
+    'new_link',
+    'next_step',
+    'applied_again',
+    'withdrawn',
+    'erasing',
+    'erasure_undone',
+  ] as const)('about %s has its link once', (topic) => {
+    const mail = applicantMail({ ...order, topic, secret, answer_by }, 'https://lab.example');
+    expect(mail.to).toBe(order.email);
+    expect(mail.text.match(/https?:\S+/g)).toEqual([url, 'https://lab.example/privacy']);
+    expect(mail.html.split(url)).toHaveLength(2);
+    expect(mail.text).toMatch(/^Hello Sample Builder,\n\n[A-Z]/);
+  });
 
   test.each([
     ['is not over', {}, 'You have applied: here is your page', 'Open my application'],

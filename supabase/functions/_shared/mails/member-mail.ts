@@ -5,7 +5,7 @@ import { escapeHtml } from './html.ts';
 import { button, layOut, paragraph, type Part } from './layout.ts';
 import type { Mail } from './mail.ts';
 
-/** A mail to a member, as `private.member_order` returns it, with counts, sectors and names of members, but no applicant's name. */
+/** A mail to a member, as `private.member_content` returns it, with counts, sectors and names of members, but no applicant's name. */
 export type MemberOrder = DigestOrder | NoticesOrder;
 
 interface DigestOrder {

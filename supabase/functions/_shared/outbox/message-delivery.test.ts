@@ -12,8 +12,8 @@ test('mails are claimed by the rate, turn after turn, and one that is no longer 
   vi.stubEnv('SMTP_RATE', '14');
   // Without its address the lab gets no mail.
   vi.stubEnv('MAIL_TO_LAB', '');
-  const nothing = { orders: [], wait_ms: 0, unrecorded: [] };
-  const answers = [20, 0].map((wait_ms, id) => ({ ...nothing, orders: [{ id, kind: 'lab' }], wait_ms }));
+  const nothing = { messages: [], wait_ms: 0, unrecorded: [] };
+  const answers = [20, 0].map((wait_ms, id) => ({ ...nothing, messages: [{ id, kind: 'lab' }], wait_ms }));
   const claims: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     expect(url).toBe('http://services.example/rest/v1/rpc/exchange_messages');

@@ -30,7 +30,7 @@ export interface Delivered {
 
 /** The answer of `exchange_messages`. */
 interface Exchanged<Order> {
-  readonly orders: Order[];
+  readonly messages: Order[];
   /** The time until more may be claimed, 0 if it depends on due messages. */
   readonly wait_ms: number;
   /** Ids of messages whose outcomes are to be recorded one at a time. */
@@ -90,8 +90,8 @@ export class MessageDelivery<Order> {
     try {
       while (this.#outcomes.length > 0 || this.#mayClaim()) {
         if (this.#outcomes.length > 0) await pause(GATHERING_MS);
-        const { orders, wait_ms: waitMs } = await this.#exchange();
-        deliveries.push(...orders.map((order) => this.#deliver(order, delivered)));
+        const { messages, wait_ms: waitMs } = await this.#exchange();
+        deliveries.push(...messages.map((order) => this.#deliver(order, delivered)));
         if (waitMs > MAX_WAIT_MS) break;
         await this.#pass(waitMs);
       }
@@ -114,8 +114,8 @@ export class MessageDelivery<Order> {
     try {
       const exchanged = await this.#call(outcomes, batch);
       this.#recordInBackground(outcomes.filter(({ id }) => exchanged.unrecorded.includes(id)));
-      this.#free -= exchanged.orders.length;
-      this.#isStale ||= (batch > 0 && exchanged.orders.length === batch) || exchanged.wait_ms > 0;
+      this.#free -= exchanged.messages.length;
+      this.#isStale ||= (batch > 0 && exchanged.messages.length === batch) || exchanged.wait_ms > 0;
       return exchanged;
     } catch (error) {
       // It may be the claim that failed, or another message of the list.

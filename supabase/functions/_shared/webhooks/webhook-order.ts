@@ -1,6 +1,6 @@
 import type { WEBHOOK_TEST, WebhookEvent, WebhookKind } from '../contract/webhooks.ts';
 
-/** One claimed message, as `private.webhook_order` in the migrations returns it. */
+/** One claimed message, as `private.webhook_content` in the migrations returns it. */
 export interface WebhookOrder {
   readonly id: string;
   readonly attempt: number;

@@ -142,7 +142,7 @@ test('reviewers see first what an applicant shipped, also in the history', async
   const { id, secret } = await confirmedApplicant(desk.server);
   const words = 'I built <b>it</b>. People use it.';
   const link = 'https://one.example/thing?a=1&b=2';
-  await callPage(desk.server, 'show', secret, { link, repository: '', words });
+  await callPage(desk.server, 'evidence_save', secret, { link, repository: '', words });
   // A mail is recorded after it was sent.
   await mailsSettled(desk.server);
   await desk.open(`?open=${id}`);

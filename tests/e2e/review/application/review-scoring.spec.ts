@@ -28,7 +28,7 @@ test('others’ opinions and their spread are hidden, and give the list no order
     elsewhere.call('review_rate', { application_id: id, criterion, score, seen_score });
   await rate('craft', 4);
   for (const criterion of ['product', 'agents', 'drive']) await rate(criterion, 2);
-  await elsewhere.call('review_overall', { application_id: id, overall: false });
+  await elsewhere.call('review_rate_overall', { application_id: id, overall: false });
   await elsewhere.open(id);
   await rate('craft', 2, 4);
   await elsewhere.addNote(id, 'Nothing shipped yet.');

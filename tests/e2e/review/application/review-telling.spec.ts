@@ -41,7 +41,7 @@ test('a move to Interview announces its mail, which can be edited, left out or s
   const failed = await desk.openNew(`Ibis ${desk.prefix}`, inReview);
   await desk.move('Declined');
   await desk.server.sql(
-    `update private.mails
+    `update private.messages
         set state = 'failed', last_error = 'EENVELOPE 552: Error: all refused: 552 5.2.2 Mailbox full'
       where application_id = $1`,
     [failed],
@@ -76,7 +76,7 @@ test('many are declined and mailed by a press on a button that shows their numbe
   await desk.page.getByRole('button', { name: 'Actions' }).click();
   await desk.dialog.getByRole('button', { name: 'Add tag…' }).click();
   await desk.dialog.getByRole('combobox', { name: 'Tag' }).fill('late');
-  const release = await holdBack(desk.page, '**/rpc/review_many');
+  const release = await holdBack(desk.page, '**/rpc/review_change_many');
   await desk.dialog.getByRole('button', { name: 'Add the tag to 3' }).click();
   await desk.page.keyboard.press('Escape');
   await desk.page.getByRole('checkbox', { name: /Heron/ }).uncheck();
@@ -115,7 +115,7 @@ test('a decline names its reason: by d and a digit in the menu, also while readi
   const { page, dialog } = desk;
   const bodies = (name: string) =>
     desk.server.sql<{ body: string }>(
-      `select m.body from private.mails m join public.applications a on a.id = m.application_id
+      `select m.body from private.messages m join public.applications a on a.id = m.application_id
         where a.name = $1 and m.kind = 'review'`,
       [name],
     );

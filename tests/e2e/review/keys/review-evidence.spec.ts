@@ -51,7 +51,7 @@ test('Read begins with what was shipped, the domain first, and a command asks fo
   await expect(due).toHaveText(promised!);
   expect(
     await server.sql(
-      `select state::text from private.mails where application_id = $1 and topic = 'evidence' order by created_at`,
+      `select state::text from private.messages where application_id = $1 and topic = 'evidence' order by created_at`,
       [second],
     ),
   ).toEqual([{ state: 'dropped' }, { state: 'due' }]);

@@ -4,7 +4,7 @@ import { expect, test, type Desk } from '../../harness/review-desk.ts';
 import { holdBack } from '../../harness/hold-back.ts';
 import { addressOf, heading, makeFamily, decideAt } from '../../harness/review-family.ts';
 
-const PULSE = '**/rpc/review_pulse';
+const UPDATES = '**/rpc/review_updates';
 
 /** The functions that the page asks from here on, in their order. */
 function listen({ page }: Desk): string[] {
@@ -26,14 +26,16 @@ test('two keys in triage request the move, the opening and the next application 
   await makeFamily(desk, family, 6);
   // The first answer again and again, without changes that other tests make on the same server.
   let first: Promise<APIResponse> | undefined;
-  await desk.page.route(PULSE, async (route) => route.fulfill({ response: await (first ??= route.fetch()) }));
-  let ahead = desk.page.waitForResponse('**/rpc/review_ahead');
+  await desk.page.route(UPDATES, async (route) =>
+    route.fulfill({ response: await (first ??= route.fetch()) }),
+  );
+  let ahead = desk.page.waitForResponse('**/rpc/review_application_prefetch');
   await desk.open(addressOf(family, 'screen=triage'));
   await ahead;
   await expect(heading(desk, `${family} 01`)).toBeFocused();
   const asked = listen(desk);
   for (const number of ['02', '03']) {
-    const answered = ['move', 'application', 'count', 'ahead'].map((name) =>
+    const answered = ['move', 'application', 'count', 'application_prefetch'].map((name) =>
       desk.page.waitForResponse(`**/rpc/review_${name}`),
     );
     await decideAt(desk)('9');
@@ -41,8 +43,9 @@ test('two keys in triage request the move, the opening and the next application 
     await Promise.all(answered);
   }
   const counts = Array.from({ length: TABS }, () => 'review_count');
-  const once = ['review_ahead', 'review_application', ...counts, 'review_move'];
-  const requested = () => asked.filter((name) => !['review_pulse', 'my_standing'].includes(name)).toSorted();
+  const once = ['review_application_prefetch', 'review_application', ...counts, 'review_move'];
+  const requested = () =>
+    asked.filter((name) => !['review_updates', 'my_access_state'].includes(name)).toSorted();
   await expect.poll(requested).toEqual([...once, ...once].toSorted());
 
   const others = `Razorbill ${desk.prefix}`;
@@ -52,8 +55,8 @@ test('two keys in triage request the move, the opening and the next application 
      select 'Formerly', a.email, 'music', now() - interval '40 days', now() - interval '33 days', ${answersYes} from public.applications a where a.id = $1`,
     [second],
   );
-  await desk.page.unroute(PULSE);
-  ahead = desk.page.waitForResponse('**/rpc/review_ahead');
+  await desk.page.unroute(UPDATES);
+  ahead = desk.page.waitForResponse('**/rpc/review_application_prefetch');
   await desk.goTo(addressOf(others, 'screen=triage&status=submitted'));
   await ahead;
   await desk.page.route('**/rpc/review_same_person', (route) => route.fulfill({ status: 500, json: {} }));

@@ -18,7 +18,7 @@ const sentences = [
 async function results({ server }: Desk, family: string): Promise<unknown> {
   const [row] = await server.sql(
     `select array_agg(a.status || ' ' || a.version order by a.name) as statuses,
-            (select count(*)::integer from private.mails m
+            (select count(*)::integer from private.messages m
               where m.application_id = any (array_agg(a.id)) and m.kind in ('review', 'evidence')) as mails
        from public.applications a where a.name like $1`,
     [`${family} __`],

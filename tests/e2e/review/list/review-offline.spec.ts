@@ -67,25 +67,25 @@ test('without a connection an open application shows the time of its data, and o
   await page.context().setOffline(true);
   await expect(desk.panel.getByText(SINCE)).toBeVisible();
   let failures = 0;
-  await page.route('**/rpc/review_me', (route) => route.abort());
-  page.on('requestfailed', (request) => (failures += Number(request.url().endsWith('/rpc/review_me'))));
+  await page.route('**/rpc/my_account', (route) => route.abort());
+  page.on('requestfailed', (request) => (failures += Number(request.url().endsWith('/rpc/my_account'))));
   await page.context().setOffline(false);
   await expect(desk.panel.getByText(SINCE)).toHaveCount(0);
   await page.clock.fastForward(RELOAD_INTERVAL_MS);
   await expect.poll(() => page.clock.fastForward(RETRIES_MS).then(() => failures)).toBe(3);
-  await page.waitForResponse('**/rpc/review_pulse');
+  await page.waitForResponse('**/rpc/review_updates');
   await expect(field).toHaveValue('careful');
 
   await page.context().setOffline(true);
   await expect(desk.panel.getByText(SINCE)).toBeVisible();
-  const answered = { review_list: 0, review_pulse: 0 };
+  const answered = { review_list: 0, review_updates: 0 };
   page.on('response', (response) => {
     const name = response.url().split('/rpc/')[1] as keyof typeof answered;
     if (name in answered) answered[name] += 1;
   });
   await page.context().setOffline(false);
-  for (let pulses = 1; pulses <= 5; pulses += 1) {
-    await expect.poll(() => answered.review_pulse).toBeGreaterThanOrEqual(pulses);
+  for (let times = 1; times <= 5; times += 1) {
+    await expect.poll(() => answered.review_updates).toBeGreaterThanOrEqual(times);
     await page.clock.fastForward(POLL_INTERVAL_MS);
   }
   expect(answered.review_list).toBeLessThanOrEqual(2);

@@ -6,7 +6,7 @@ const test = base.extend<object, { server: TestServer }>({
   server: [
     async ({ server }, use) => {
       await server.command('seed', '12000');
-      await server.sql(`create or replace function private.most_counted() returns integer
+      await server.sql(`create or replace function private.count_limit() returns integer
         language sql immutable as $$ select 10000 $$`);
       await use(server);
     },

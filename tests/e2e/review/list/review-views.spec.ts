@@ -136,7 +136,7 @@ test('views without room are in a menu, one that was just saved is shown with th
   );
   // The workspace is ready as soon as the head is: its first measurement has no tabs yet.
   const admit = await holdBack(page, '**/rest/v1/user_roles*');
-  const answered = page.waitForResponse('**/rpc/review_me');
+  const answered = page.waitForResponse('**/rpc/my_account');
   const opening = desk.open();
   await (await answered).finished();
   admit();

@@ -75,7 +75,7 @@ test('a part that cannot be loaded says so and is loaded by its button, and an u
   desk,
   page,
 }) => {
-  const parts = /\/(mail_templates|mailing_settings|member_settings|review_clock)\b/;
+  const parts = /\/(mail_templates|mailing_settings|member_settings|review_promise)\b/;
   const tryAgain = page.getByRole('alert').getByRole('button', { name: 'Try again' });
   const breakParts = () =>
     page.route(parts, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));

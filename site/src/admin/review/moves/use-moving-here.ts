@@ -77,7 +77,7 @@ function useMoves() {
       send: (request, seen) => send(request, seen, email),
       onMade,
       onSettled: (id, isLast) =>
-        void refresh({ of: [id], also: isLast ? ['list', 'count', 'clock', 'pulse'] : [] }),
+        void refresh({ of: [id], also: isLast ? ['list', 'count', 'clock', 'updates'] : [] }),
     }),
   );
   const [moves] = useState(() => new Store(readMoves(client)));

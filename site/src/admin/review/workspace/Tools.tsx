@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useIsPhone } from '../kernel/controls/Popover.tsx';
 import { useMe } from '../kernel/data/me.tsx';
 import { changing } from '../kernel/data/queries.ts';
-import type { Pulse } from '../kernel/data/shapes/application.ts';
+import type { Updates } from '../kernel/data/shapes/application.ts';
 import { formatCount } from '../kernel/format/number.ts';
 import { phrase, words } from '../kernel/words.ts';
 import type { Overlay } from './use-workspace-commands.ts';
@@ -64,7 +64,7 @@ function OtherScreens() {
 /** Leads to the applicants who still need to hear from the lab, while there are any. */
 function ToNotifyLink() {
   const { view } = useView();
-  const { data } = useQuery<Pulse>({ queryKey: changing.pulse, queryFn: skipToken });
+  const { data } = useQuery<Updates>({ queryKey: changing.updates, queryFn: skipToken });
   if (!data || data.to_notify === 0) return null;
   return (
     <ViewLink

@@ -14,7 +14,7 @@ import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useReturnOfConnection } from '../kernel/data/connection.ts';
 import { useMe } from '../kernel/data/me.tsx';
 import { useRecent } from '../screens/application/recent.ts';
-import { usePulse } from './use-pulse.ts';
+import { useUpdates } from './use-updates.ts';
 import { usePeople } from '../kernel/people/use-people.ts';
 import styles from './Workspace.module.css';
 
@@ -77,7 +77,7 @@ function Commands({ show, overlays, toFirst }: CommandsProps) {
 function useLive(openId: string | null, target: Row | undefined): void {
   const { user_id: myId } = useMe();
   const { nameOf } = usePeople();
-  usePulse(myId, openId, nameOf);
+  useUpdates(myId, openId, nameOf);
   useReturnOfConnection();
   useRecent(openId === null || target?.id !== openId ? undefined : target);
 }

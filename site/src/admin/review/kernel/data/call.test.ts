@@ -46,7 +46,7 @@ describe('a call of the review', () => {
   it('is offline without a network, without a retry', async () => {
     const { call } = await load();
     const asked = backend(() => Promise.reject(new TypeError('network down')));
-    await expect(call('review_me')).rejects.toMatchObject({ errorKind: 'offline' });
+    await expect(call('my_account')).rejects.toMatchObject({ errorKind: 'offline' });
     expect(asked).toHaveLength(1);
   });
 
@@ -68,10 +68,10 @@ describe('a call of the review', () => {
     let told = 0;
     const stop = onRefusal(() => (told += 1));
     backend(json({ code: '', message: '' }, status));
-    await call('review_me').catch(() => {});
+    await call('my_account').catch(() => {});
     expect(told).toBe(isTold ? 1 : 0);
     stop();
-    await call('review_me').catch(() => {});
+    await call('my_account').catch(() => {});
     expect(told).toBe(isTold ? 1 : 0);
   });
 });

@@ -35,7 +35,7 @@ export function useReturnOfConnection(): void {
       clearTimeout(timer);
     };
   }, [client]);
-  const ask = useEffectEvent(() => void client.refetchQueries({ queryKey: ['pulse'] }));
+  const ask = useEffectEvent(() => void client.refetchQueries({ queryKey: ['updates'] }));
   useEffect(() => {
     const gone = new AbortController();
     const { signal } = gone;
@@ -46,7 +46,7 @@ export function useReturnOfConnection(): void {
 }
 
 /** Keys of automatic queries, and of a queue with a fixed order. */
-const unasked = new Set<unknown>(['pulse', 'triage']);
+const unasked = new Set<unknown>(['updates', 'triage']);
 
 interface Loaded<Data> {
   readonly data: Data | undefined;

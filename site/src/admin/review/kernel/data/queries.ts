@@ -11,7 +11,7 @@ import { inNaturalOrder } from '../format/natural.ts';
 
 const PAGE_SIZE = 50;
 
-/** Milliseconds. Other people's changes are reported by use-pulse.ts. */
+/** Milliseconds. Other people's changes are reported by use-updates.ts. */
 const SIDE_DATA_STALE_MS = 5 * 60_000;
 
 /** All that may change when an application does. */
@@ -22,7 +22,7 @@ export const changing = {
   clock: ['clock'],
   tags: ['tags'],
   /** Holds the own mails that leave soon. */
-  pulse: ['pulse'],
+  updates: ['updates'],
 } as const;
 
 /**
@@ -35,7 +35,7 @@ export const isShutOut = (me: Me | undefined): boolean =>
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => {
-    const me = await call('review_me', {}, meShape);
+    const me = await call('my_account', {}, meShape);
     noteAccess(me);
     if (isShutOut(me)) announceRefusal();
     return me;
@@ -92,7 +92,7 @@ export const samePersonQuery = (id: string) =>
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: async () =>
-    (await call('review_people', {}, z.array(person))).sort((one, other) =>
+    (await call('review_members', {}, z.array(person))).sort((one, other) =>
       inNaturalOrder(one.name || one.email, other.name || other.email),
     ),
   staleTime: 60_000,

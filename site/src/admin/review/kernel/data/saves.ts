@@ -56,9 +56,9 @@ function describeUndone(undone: Undone): string {
   const restored = '{count} put back.';
   const parts: readonly (readonly [string, number])[] = [
     [restored, undone.restored],
-    ['Changed since and left as decided: {count}.', undone.kept_changed],
-    ['Deleted since: {count}.', undone.kept_deleted],
-    ['Left because 20 tags are the most: {count}.', undone.kept_full],
+    ['Changed since and left as decided: {count}.', undone.skipped_changed],
+    ['Deleted since: {count}.', undone.skipped_deleted],
+    ['Left because 20 tags are the most: {count}.', undone.skipped_full],
     ['Mails stopped: {count}.', undone.mails_stopped],
   ];
   return parts
@@ -83,7 +83,7 @@ export function useUndo() {
         report(cause, () => void undo());
       }
       await refresh(
-        about === undefined ? undefined : { of: [about], also: ['list', 'count', 'clock', 'pulse'] },
+        about === undefined ? undefined : { of: [about], also: ['list', 'count', 'clock', 'updates'] },
       );
     };
     return undoable(undo, chosenAt, about);

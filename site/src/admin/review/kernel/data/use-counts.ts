@@ -11,7 +11,7 @@ export interface Amount {
   readonly isOver: boolean;
 }
 
-export const amountOf = ({ total, is_over }: Count): Amount => ({ count: total, isOver: is_over });
+export const amountOf = ({ total, is_capped }: Count): Amount => ({ count: total, isOver: is_capped });
 
 /** Returns the number of matches of a filter, undefined while it is counted. */
 export function useTotal(filter: Filter): { total: Amount | undefined; isError: boolean } {
@@ -23,7 +23,7 @@ export function useTotal(filter: Filter): { total: Amount | undefined; isError: 
 export function useStatusCounts({ status: _chosen, ...others }: Filter) {
   const { data, dataUpdatedAt } = useQuery(countQuery(others));
   const ofStatus = (status: Status): Amount | undefined =>
-    data && !data.is_over ? { count: data.by_status[status] ?? 0, isOver: false } : undefined;
+    data && !data.is_capped ? { count: data.by_status[status] ?? 0, isOver: false } : undefined;
   return { ofStatus, dataUpdatedAt };
 }
 

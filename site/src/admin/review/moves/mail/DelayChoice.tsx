@@ -14,7 +14,7 @@ export function useDelay(initial?: Delay) {
   };
 }
 
-/** More mails of one change leave after ten minutes (`private.leave_at` in the database). */
+/** More mails of one change leave after ten minutes (`private.decision_mail_due_at` in the database). */
 const MAX_SOON = 20;
 
 type Props = ReturnType<typeof useDelay>['choice'] & { mails?: number | undefined };

@@ -45,7 +45,7 @@ function useHold({ key, row }: Edit): string | null {
 export default function EditMailDialog({ edit, onClose: leave }: { edit: Edit; onClose: () => void }) {
   const { key, row, announce } = edit;
   const obstacle = useHold(edit);
-  const delay = useDelay(delayOf(row.mail_leaves_at));
+  const delay = useDelay(delayOf(row.mail_due_at));
   const { mail, setMail, onClose } = useMailDraft(`edit.${row.id}.${row.status}`, edit.mail, leave);
   const isOver = useRef(false);
   const { save: release } = useApplicationSave({

@@ -5,7 +5,7 @@ import { showToast } from '#ui/toast/show.ts';
 import { useCountdown } from '#ui/use-countdown.ts';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
-import type { Pulse } from '../../kernel/data/shapes/application.ts';
+import type { Updates } from '../../kernel/data/shapes/application.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { returnFocus } from '#ui/return-focus.ts';
 import { formatCount } from '../../kernel/format/number.ts';
@@ -14,7 +14,7 @@ import styles from './LeavingLine.module.css';
 
 const stoppedShape = z.object({ stopped: z.number() });
 
-const noMails: Pulse['leaving'] = { count: 0, seconds: null };
+const noMails: Updates['pending_mails'] = { count: 0, seconds: null };
 
 /** The number of mails that leave at a time of the server in milliseconds, and the button that stops them. */
 export default function LeavingLine({ count, until }: { count: number; until: number }) {
@@ -23,7 +23,10 @@ export default function LeavingLine({ count, until }: { count: number; until: nu
   const { save, isSaving } = useApplicationSave({
     send: () => call('review_mail_stop', {}, stoppedShape),
     done: ({ stopped }) => {
-      client.setQueryData<Pulse>(changing.pulse, (pulse) => pulse && { ...pulse, leaving: noMails });
+      client.setQueryData<Updates>(
+        changing.updates,
+        (updates) => updates && { ...updates, pending_mails: noMails },
+      );
       showToast(
         stopped === 0
           ? { title: 'The mail had left already' }

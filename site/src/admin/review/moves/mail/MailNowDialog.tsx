@@ -28,7 +28,7 @@ function useMailNow(row: Row, leave: () => void) {
   const { save, isSaving } = useSave({
     send: () => {
       const chosen = { application_id: row.id, seen_status: row.status };
-      return call('review_mail_now', { ...chosen, mail: { ...mail, ...delay.chosen }, reason }, mailQueued);
+      return call('review_mail_send', { ...chosen, mail: { ...mail, ...delay.chosen }, reason }, mailQueued);
     },
     done: ({ mail_due_at: dueAt, row: after }) => {
       notice(after, dueAt);

@@ -20,10 +20,10 @@ export function NotifyActions({ row, write }: Props) {
   const { mayReview } = useMe();
   const { send, record } = useNotify(row);
   // The dialog explains a bounce.
-  const canSend = mayReview && !row.mail_leaves_at && (write || !row.email_bounced_at);
+  const canSend = mayReview && !row.mail_due_at && (write || !row.email_bounced_at);
   return (
     <>
-      {row.mail_leaves_at && <WaitingMail row={row} leavesAt={row.mail_leaves_at} />}
+      {row.mail_due_at && <WaitingMail row={row} leavesAt={row.mail_due_at} />}
       {row.email_bounced_at && !write && <span className="danger">Mail bounces</span>}
       {canSend && (
         <Button look="text" onClick={write ?? send}>

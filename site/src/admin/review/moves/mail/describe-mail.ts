@@ -6,7 +6,7 @@ import { formatAppointment } from '../../kernel/format/lab-time.ts';
 import type { Moved } from './queries.ts';
 
 /** Returns true if the applicant was not told the decision and no mail is about to. */
-export const needsMail = (row: Row): boolean => row.promise === 'to_notify' && row.mail_leaves_at === null;
+export const needsMail = (row: Row): boolean => row.promise === 'to_notify' && row.mail_due_at === null;
 
 /** Returns why this address gets no automatic mail, or null. */
 export const unreached = (row: Row): 'unconfirmed' | 'bounced' | null =>

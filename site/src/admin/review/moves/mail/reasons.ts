@@ -9,7 +9,7 @@ export type Reason = z.output<typeof reason>;
 
 export const reasonsQuery = queryOptions({
   queryKey: ['reasons'],
-  queryFn: () => answered(table('decline_reasons').select().order('place'), z.array(reason)),
+  queryFn: () => answered(table('decline_reasons').select().order('position'), z.array(reason)),
   staleTime: Infinity,
 });
 

@@ -36,15 +36,15 @@ export function useNotify(row: Row) {
   const undoable = useUndoable();
   const decision = { application_id: row.id, seen_status: row.status };
   const { save: send } = useApplicationSave({
-    send: () => call('review_mail_now', { ...decision, mail: { template: true } }, mailQueued),
+    send: () => call('review_mail_send', { ...decision, mail: { template: true } }, mailQueued),
     done: (queued) => notice(queued.row, queued.mail_due_at),
   });
   const { save: takeBack } = useApplicationSave({
-    send: () => call('review_notified', { ...decision, notified: false }, rowShape),
+    send: () => call('review_notified_set', { ...decision, notified: false }, rowShape),
     done: () => showToast({ title: 'Undone', text: phrase`${row.name} still needs to hear from us.` }),
   });
   const { save: record } = useApplicationSave({
-    send: () => call('review_notified', { ...decision, notified: true }, rowShape),
+    send: () => call('review_notified_set', { ...decision, notified: true }, rowShape),
     done: () =>
       showToast({
         title: phrase`You have told ${row.name}`,

@@ -49,7 +49,7 @@ export function LogFilters({ filter, onChange }: Props) {
 function PersonFilter({ filter, onChange }: Props) {
   const { data: people = [] } = useQuery({
     queryKey: ['access-log-people'],
-    queryFn: () => call('review_access_log_people', {}, z.array(logPerson)),
+    queryFn: () => call('review_access_log_actors', {}, z.array(logPerson)),
     staleTime: 60_000,
   });
   return (

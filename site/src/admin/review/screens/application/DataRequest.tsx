@@ -16,7 +16,7 @@ function download(id: string): Promise<boolean> {
   return saveText('html', name, async () => {
     // Loaded with the data, because few applications are ever asked for.
     const { dataAnswer, personPage } = await import('./person-page.ts');
-    const everything = await call('review_data_request', { application_id: id }, dataAnswer);
+    const everything = await call('review_person_data', { application_id: id }, dataAnswer);
     return personPage(everything, `${name}.json`);
   });
 }

@@ -68,7 +68,7 @@ function Confirmation({ row }: { row: Row }) {
   const { mayReview } = useMe();
   const now = useNow();
   const { save: resend } = useApplicationSave({
-    send: () => call('review_resend_confirmation', { application_id: row.id }, z.boolean()),
+    send: () => call('review_confirmation_resend', { application_id: row.id }, z.boolean()),
     done: (isSending) =>
       showToast({
         title: isSending

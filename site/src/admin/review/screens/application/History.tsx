@@ -31,7 +31,7 @@ function linesOf({ row, events, criteria, replies }: ApplicationDetail): readonl
   const kept = new Set(replies.map(({ id }) => id));
   // An answer that is there says itself by whom it was pasted.
   const told = events.filter(
-    ({ kind, detail: said }) => !(kind === 'answered' && kept.has(String(said['reply']))),
+    ({ kind, detail: said }) => !(kind === 'reply_added' && kept.has(String(said['reply']))),
   );
   const actions = told.map((event) => ({
     at: event.at,

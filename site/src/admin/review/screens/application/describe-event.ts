@@ -12,33 +12,33 @@ const overallActions: Words = { true: 'said yes overall', false: 'said no overal
 
 /** Events whose text depends on their kind alone. */
 const actions = {
-  noted: 'wrote a note',
+  note_added: 'wrote a note',
   note_edited: 'edited a note',
   note_removed: 'removed a note',
-  mailed: 'queued the email “{subject}”',
-  mail_cancelled: 'stopped a mail',
-  evidence_asked: 'asked for evidence',
+  mail_queued: 'queued the email “{subject}”',
+  mail_stopped: 'stopped a mail',
+  evidence_requested: 'asked for evidence',
   mail_retried: 'had the mail “{subject}” tried again',
   mail_edited: 'edited the mail, now “{subject}”',
   notified: 'told the applicant the decision in another way',
   notified_undone: 'took back that the applicant was told',
   bounced: 'marked the address: mails to it bounced',
   bounce_cleared: 'took the mark off the address',
-  answered: 'pasted an answer',
-  answer_removed: 'removed an answer',
+  reply_added: 'pasted an answer',
+  reply_removed: 'removed an answer',
   interview_cleared: 'cleared the date of the interview',
-  erasure_asked: 'had it erased',
+  erasure_requested: 'had it erased',
   erasure_undone: 'undid the erasure',
 };
 
 const applicantActions: Words = {
   withdrawn: 'withdrew it',
   withdrawal_undone: 'undid the withdrawal',
-  erasure_asked: 'asked for it to be erased',
+  erasure_requested: 'asked for it to be erased',
   erasure_undone: 'undid the erasure',
   applied_again: 'applied again',
   evidence: 'showed something they shipped',
-  evidence_taken_back: 'took back what they had shown',
+  evidence_removed: 'took back what they had shown',
 };
 
 /** Fields that an applicant may correct. */
@@ -81,14 +81,14 @@ export function describeEvent(
     return phrase`marked the address: the mail server refused it with “${text(detail['reason'])}”`;
   if (kind === 'interview_set') return `set the interview for ${formatAppointment(text(detail['at']), zone)}`;
   if (kind === 'applicant') return describeApplicantAction(detail);
-  if (kind === 'noted' && detail['restored']) return 'put a note back';
+  if (kind === 'note_added' && detail['restored']) return 'put a note back';
   return fill(actions[kind], { subject: text(detail['subject']) });
 }
 
 /** Returns the applicant's action on their page, with the former value of a correction. */
 function describeApplicantAction(detail: HistoryEvent['detail']): string {
-  if (detail['deed'] !== 'corrected')
-    return applicantActions[text(detail['deed'])] ?? 'did something on their page';
+  if (detail['action'] !== 'corrected')
+    return applicantActions[text(detail['action'])] ?? 'did something on their page';
   const [before, after] = [detail['before'], detail['after']] as Record<string, unknown>[];
   return Object.keys(after ?? {})
     .map(

@@ -26,7 +26,7 @@ const answer = {
     ],
     application_replies: [],
     application_notes: [{ body: 'Line one\nLine two', created_at: '2026-11-21T08:00:00+00:00', version: 1 }],
-    'private.mails': [
+    'private.messages': [
       { body: 'Dear Ann', kind: 'review', state: 'sent', subject: 'Talk', sent_at: '2026-11-22T08:00:00Z' },
     ],
     application_events: [

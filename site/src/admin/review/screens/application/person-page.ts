@@ -4,7 +4,7 @@ import { type DataSection, type Fact, factsOf, recordOf, type Row, spellKey } fr
 
 const row = z.record(z.string(), z.unknown());
 
-/** The answer of review_data_request. Its tables follow the foreign keys, so there may be new ones. */
+/** The answer of review_person_data. Its tables follow the foreign keys, so there may be new ones. */
 export const dataAnswer = z.object({
   application_id: z.string(),
   made_at: z.string(),
@@ -19,7 +19,7 @@ const TYPED = ['name', 'email', 'linkedin', 'sectors'];
 const headings: Readonly<Record<string, string>> = {
   application_evidence: 'What you showed us',
   application_replies: 'What you answered',
-  'private.mails': 'Emails to you',
+  'private.messages': 'Emails to you',
   application_notes: 'Notes about your application',
   application_note_versions: 'All versions of these notes',
   application_ratings: 'Scores',

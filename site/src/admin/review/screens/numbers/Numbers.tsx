@@ -94,12 +94,12 @@ function Answer({ answer }: { answer: NumbersAnswer }) {
         />
         <Funnel answer={answer} />
       </div>
-      {answer.by_reason.some(({ n }) => n > 0) && (
+      {answer.by_reason.some(({ applications }) => applications > 0) && (
         <div className={`stack gap-6 ${styles['pair']}`}>
           <Bars
             title="Declined, by reason"
             kind="Reason"
-            bars={answer.by_reason.map(({ label, n }) => [label, n])}
+            bars={answer.by_reason.map(({ label, applications }) => [label, applications])}
           />
         </div>
       )}

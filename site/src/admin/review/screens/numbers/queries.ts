@@ -29,7 +29,7 @@ export const numbersAnswer = z.object({
   by_status: z.record(z.string(), z.number()),
   by_source: z.array(sourceCount),
   /** The declined ones by the reason that was chosen, in the order of the reasons. */
-  by_reason: z.array(z.object({ reason: z.string(), label: z.string(), n: z.number() })),
+  by_reason: z.array(z.object({ reason: z.string(), label: z.string(), applications: z.number() })),
   reached_interview: z.number(),
   reached_accepted: z.number(),
   to_review: hours,
@@ -49,6 +49,6 @@ const clock = z.object({
 
 export const clockQuery = queryOptions({
   queryKey: changing.clock,
-  queryFn: () => call('review_clock', {}, clock),
+  queryFn: () => call('review_promise', {}, clock),
   staleTime: 10_000,
 });

@@ -21,7 +21,7 @@ function useAsk(row: Row) {
   const client = useQueryClient();
   const stop = useStopMail();
   const { save } = useApplicationSave({
-    send: () => call('review_evidence_ask', { application_id: row.id }, evidenceShape),
+    send: () => call('review_evidence_request', { application_id: row.id }, evidenceShape),
     done: (answer) => {
       client.setQueryData(evidenceQuery(row.id).queryKey, answer);
       showToast({
@@ -52,7 +52,7 @@ export function FirstEvidence({ row }: { row: Row }) {
   const { data } = useQuery(evidenceQuery(row.id));
   const { mayReview } = useMe();
   const ask = useAsk(row);
-  const askedAt = data?.asked_at ?? null;
+  const askedAt = data?.requested_at ?? null;
   const whyNot = !mayReview
     ? words.whyNot.reader
     : !data

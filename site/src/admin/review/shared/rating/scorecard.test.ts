@@ -9,7 +9,7 @@ const rating = (reviewer: string, key: string, score: number) => ({
   ...{ reviewer, email: `${reviewer}@lab.example`, criterion: key, score },
 });
 const card = (reviewer: string, part: Partial<ApplicationDetail['scorecards'][number]>) => ({
-  ...{ reviewer, email: `${reviewer}@lab.example`, overall: null, saw_at: null, first_scores: {} },
+  ...{ reviewer, email: `${reviewer}@lab.example`, overall: null, revealed_at: null, first_scores: {} },
   ...part,
 });
 const detail = (part: Partial<ApplicationDetail>) =>
@@ -35,9 +35,13 @@ describe('reading a scorecard', () => {
 
   it.each([
     ['no mark before the card was complete', { first_scores: { craft: 5 } }, null],
-    ['no mark on a score that never changed', { saw_at: 'then', first_scores: { craft: 4 } }, null],
-    ['the first score of one that changed', { saw_at: 'then', first_scores: { craft: 5 } }, { first: 5 }],
-    ['a mark without a score on one given later', { saw_at: 'then', first_scores: {} }, { first: null }],
+    ['no mark on a score that never changed', { revealed_at: 'then', first_scores: { craft: 4 } }, null],
+    [
+      'the first score of one that changed',
+      { revealed_at: 'then', first_scores: { craft: 5 } },
+      { first: 5 },
+    ],
+    ['a mark without a score on one given later', { revealed_at: 'then', first_scores: {} }, { first: null }],
   ])('puts %s', (_what, part, mark) => {
     const read = readScorecard(
       detail({ ratings: [rating('bo', 'craft', 4)], scorecards: [card('bo', part)] }),
@@ -60,7 +64,7 @@ describe('changing the member’s own scores', () => {
   });
 
   it('keeps the first scores when the overall answer changes', () => {
-    const kept = { saw_at: 'then', first_scores: { overall: true } };
+    const kept = { revealed_at: 'then', first_scores: { overall: true } };
     const before = detail({ scorecards: [card('bo', {}), card('ada', kept)] });
     expect(withOverall(before, me, false).scorecards).toEqual([
       card('bo', {}),

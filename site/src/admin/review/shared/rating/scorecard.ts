@@ -26,7 +26,7 @@ type Card = ApplicationDetail['scorecards'][number];
 
 /** Null for what stands as it was first given, or while the scorecard was never complete. */
 function markOf<Value>(card: Card | undefined, key: string, value: Value): Mark<Value> | null {
-  if (!card?.saw_at) return null;
+  if (!card?.revealed_at) return null;
   const first = card.first_scores[key];
   if (first === value) return null;
   return { first: typeof first === typeof value ? (first as Value) : null };
@@ -101,7 +101,7 @@ export function withOverall(
   overall: boolean | null,
 ): ApplicationDetail {
   const mine = detail.scorecards.find((card) => card.reviewer === reviewer) ?? {
-    ...{ reviewer, email, saw_at: null, first_scores: {} },
+    ...{ reviewer, email, revealed_at: null, first_scores: {} },
   };
   const others = detail.scorecards.filter((card) => card.reviewer !== reviewer);
   return { ...detail, scorecards: [...others, { ...mine, overall }] };

@@ -131,7 +131,7 @@ export function useScorecard(loaded: ApplicationDetail) {
   const applicationId = loaded.row.id;
   const send = async (change: CardChange) => {
     const of = { application_id: applicationId };
-    if ('overall' in change) return call('review_overall', { ...of, ...change }).then(() => true);
+    if ('overall' in change) return call('review_rate_overall', { ...of, ...change }).then(() => true);
     const { criterion, score, seen } = change;
     try {
       await call('review_rate', { ...of, criterion, score, seen_score: seen });

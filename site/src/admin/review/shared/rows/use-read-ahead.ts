@@ -11,7 +11,7 @@ const DEBOUNCE_MS = 120;
 async function ask(client: QueryClient, ids: readonly string[]): Promise<void> {
   const missing = ids.filter((id) => !client.getQueryData(applicationQuery(id).queryKey));
   if (missing.length === 0) return;
-  const ahead = await call('review_ahead', { application_ids: missing }, z.array(readAhead));
+  const ahead = await call('review_application_prefetch', { application_ids: missing }, z.array(readAhead));
   for (const { application, evidence, others } of ahead) {
     const { id } = application.row;
     const { queryKey } = applicationQuery(id);

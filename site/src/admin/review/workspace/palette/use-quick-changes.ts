@@ -37,7 +37,11 @@ export function useQuickChanges() {
       mutate(async (chosenAt) => {
         const change: Change = isOn ? { add_tag: tag } : { remove_tag: tag };
         // Unlike review_tag it answers whether anything changed. An undo must not take back a colleague's tag.
-        const { changed, batch_id } = await call('review_many', { change, ids: [row.id] }, outcomeShape);
+        const { changed, batch_id } = await call(
+          'review_change_many',
+          { change, ids: [row.id] },
+          outcomeShape,
+        );
         if (changed === 0) {
           // Rejects with the reason, such as an erased application, unless the tag is as it should be.
           await call('review_tag', { application_id: row.id, change });

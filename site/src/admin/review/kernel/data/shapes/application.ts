@@ -32,23 +32,23 @@ const eventKind = z.enum([
   'assigned',
   'tagged',
   'rated',
-  'noted',
+  'note_added',
   'note_edited',
   'note_removed',
-  'mailed',
-  'mail_cancelled',
+  'mail_queued',
+  'mail_stopped',
   'bounced',
   'bounce_cleared',
-  'answered',
-  'answer_removed',
+  'reply_added',
+  'reply_removed',
   'interview_set',
   'interview_cleared',
   'mail_retried',
-  'evidence_asked',
+  'evidence_requested',
   'mail_edited',
   'notified',
   'notified_undone',
-  'erasure_asked',
+  'erasure_requested',
   'erasure_undone',
   'applicant',
 ]);
@@ -97,7 +97,7 @@ export type Reply = z.output<typeof reply>;
 /** The applicant's evidence and the time it was asked for. */
 export const evidence = z.object({
   evidence: z.nullable(z.object({ link: z.string(), repository: maybe, words: z.string() })),
-  asked_at: maybe,
+  requested_at: maybe,
 });
 
 /** Another application that may be of the same person, as in the list. */
@@ -123,7 +123,7 @@ const scorecard = z.object({
   reviewer: z.string(),
   email: z.string(),
   overall: z.nullable(z.boolean()),
-  saw_at: maybe,
+  revealed_at: maybe,
   first_scores: z.record(z.string(), z.unknown()),
 });
 
@@ -166,14 +166,14 @@ export const readAhead = z.object({
 
 export type ApplicationDetail = z.output<typeof applicationDetail>;
 
-export const pulse = z.object({
+export const updates = z.object({
   last_event: z.number(),
   newest: maybe,
   now: z.string(),
   /** The applicants who still need to hear from the lab. */
   to_notify: z.number(),
   /** The own decision mails that leave within a minute, and the seconds until the first. */
-  leaving: z.object({ count: z.number(), seconds: z.nullable(z.number()) }),
+  pending_mails: z.object({ count: z.number(), seconds: z.nullable(z.number()) }),
   changed: z.array(
     z.object({
       event: z.number(),
@@ -188,7 +188,7 @@ export const pulse = z.object({
   ),
 });
 
-export type Pulse = z.output<typeof pulse>;
+export type Updates = z.output<typeof updates>;
 
 export const tagName = z.object({ name: z.string() });
 

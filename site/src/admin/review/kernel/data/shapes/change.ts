@@ -16,9 +16,9 @@ export const outcome = z.object(outcomeFields);
 
 export const undone = z.object({
   restored: z.number(),
-  kept_changed: z.number(),
-  kept_deleted: z.number(),
-  kept_full: z.number(),
+  skipped_changed: z.number(),
+  skipped_deleted: z.number(),
+  skipped_full: z.number(),
   mails_stopped: z.number(),
 });
 

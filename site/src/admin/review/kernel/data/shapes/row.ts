@@ -41,7 +41,7 @@ export const rowFields = {
   /** The state of the promise to answer, null for an unconfirmed address. */
   promise: z.nullable(z.enum(promises)),
   /** The time of the mail that is about to tell them, null for none. */
-  mail_leaves_at: maybe,
+  mail_due_at: maybe,
   /** The member who is editing that mail. */
   mail_edited_by: maybe,
   /** The time the applicant was told about the present status. */
@@ -59,10 +59,10 @@ export type Row = z.output<typeof row>;
 
 export const page = z.object({ rows: z.array(row), more: z.boolean() });
 
-/** `is_over` means more than `total`, with an empty `by_status`. */
+/** `is_capped` means more than `total`, with an empty `by_status`. */
 export const count = z.object({
   total: z.number(),
-  is_over: z.boolean(),
+  is_capped: z.boolean(),
   by_status: z.record(z.string(), z.number()),
 });
 

@@ -19,7 +19,9 @@ const mail = (topic: string | null, kind: 'applicant' | 'confirmation' | 'review
 
 test('each topic of a mail to an applicant has its own words', () => {
   const [file] = globSync('supabase/migrations/*_outbox.sql');
-  const [, list = ''] = /mails_topic_check check \(topic in \(([^)]*)\)/.exec(readFileSync(file!, 'utf8'))!;
+  const [, list = ''] = /messages_topic_check check \(topic in \(([^)]*)\)/.exec(
+    readFileSync(file!, 'utf8'),
+  )!;
   const topics = [...list.matchAll(/'(\w+)'/g)].map(([, topic]) => topic!);
   // That one is to the assignee.
   const texts = topics.filter((topic) => topic !== 'corrected').map((topic) => mail(topic));

@@ -10,7 +10,7 @@ const states: Readonly<Record<Mailing['state'], string>> = {
   held: 'held, because the address bounces',
 };
 
-/** The occasions of a link to the applicant's page, by the topic in `private.mails`. */
+/** The occasions of a link to the applicant's page, by the topic in `private.messages`. */
 const occasions: Readonly<Partial<Record<string, string>>> = {
   confirmed: 'after the confirmation',
   new_link: 'with a new link',
@@ -18,7 +18,7 @@ const occasions: Readonly<Partial<Record<string, string>>> = {
   applied_again: 'about applying again',
   withdrawn: 'about the withdrawal',
   erasing: 'about the erasure',
-  kept: 'that nothing was erased',
+  erasure_undone: 'that nothing was erased',
   evidence: 'that asks for evidence',
 };
 

@@ -70,7 +70,11 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
     send: () => {
       const parameters = { change, ...target };
       const mailed = mail && { mail: { ...mail, ...delay.chosen } };
-      return call('review_many', { ...parameters, ...mailed, ...(reason && { reason }) }, outcomeShape);
+      return call(
+        'review_change_many',
+        { ...parameters, ...mailed, ...(reason && { reason }) },
+        outcomeShape,
+      );
     },
     done: (outcome) => {
       const { mail_due_at: dueAt } = outcome;

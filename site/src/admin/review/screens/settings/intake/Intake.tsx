@@ -25,7 +25,7 @@ const intakeShape = z.object({
   opens_on: maybe,
   time_zone: z.string(),
   /** The time at which applications open because an owner opened them, as `serverNow` counts, or null. Answered in seconds from now. */
-  opens_in: z.pipe(
+  opens_in_seconds: z.pipe(
     z.nullable(z.number()),
     z.transform((seconds) => (seconds === null ? null : serverNow() + seconds * 1_000)),
   ),
@@ -53,7 +53,7 @@ function useIntake({ version }: IntakeState) {
     done: (kept, { closed }) => {
       client.setQueryData(intakeQuery.queryKey, kept);
       setStale(false);
-      if (kept.opens_in === null)
+      if (kept.opens_in_seconds === null)
         showToast({ title: closed ? 'Applications are closed' : 'Applications are open' });
     },
     conflict: {
@@ -76,14 +76,14 @@ export default function Intake() {
       <Loaded query={intake} lines={4}>
         {(there) => <State intake={there} />}
       </Loaded>
-      {intake.data && intake.data.opens_in !== null && (
-        <Opening intake={intake.data} until={intake.data.opens_in} />
+      {intake.data && intake.data.opens_in_seconds !== null && (
+        <Opening intake={intake.data} until={intake.data.opens_in_seconds} />
       )}
       <p className="text-sm soft">
         While they are closed, the form says so and takes an address instead. Each confirmed address gets one
         mail when applications open and is then deleted.
       </p>
-      {intake.data && isOwner && intake.data.opens_in === null && <Form intake={intake.data} />}
+      {intake.data && isOwner && intake.data.opens_in_seconds === null && <Form intake={intake.data} />}
     </Section>
   );
 }
@@ -131,7 +131,7 @@ function Opening({ intake: { version, waiting }, until }: { intake: IntakeState;
     if (isOver) void client.invalidateQueries({ queryKey: intakeQuery.queryKey });
   }, [client, isOver]);
   const { save, isSaving } = useReviewSave({
-    send: () => call('review_intake_stop', { seen_version: version }, intakeShape),
+    send: () => call('review_opening_stop', { seen_version: version }, intakeShape),
     done: (kept) => {
       client.setQueryData(intakeQuery.queryKey, kept);
       showToast({ title: 'Applications stay closed', text: 'No email was sent.' });

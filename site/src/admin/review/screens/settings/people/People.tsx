@@ -118,7 +118,8 @@ function PeopleTable({ people, onRemove }: TableProps) {
 function AccessChoice({ person }: { person: Person }) {
   const { isOwner } = useMe();
   const { save } = useReviewSave({
-    send: (access: Access) => call('review_set_access', { user_id: person.user_id, access }, handedBack),
+    send: (access: Access) =>
+      call('review_member_access_set', { user_id: person.user_id, access }, handedBack),
     done: ({ unassigned }, access) =>
       showToast({
         title: phrase`${person.email} is now ${accessNames[access].toLowerCase()}`,
@@ -140,7 +141,7 @@ function AccessChoice({ person }: { person: Person }) {
 
 function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { save } = useReviewSave({
-    send: () => call('review_remove_member', { user_id: person.user_id }, handedBack),
+    send: () => call('review_member_remove', { user_id: person.user_id }, handedBack),
     done: ({ unassigned }) =>
       showToast({
         title: phrase`${person.email} was removed`,
@@ -162,7 +163,7 @@ function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void
 function SecondFactorSwitch() {
   const { second_factor_required: isRequired } = useMe();
   const { save } = useReviewSave({
-    send: (required: boolean) => call('review_require_second_factor', { required }),
+    send: (required: boolean) => call('review_second_factor_require', { required }),
     done: (_, required) =>
       showToast({
         title: required ? 'A second factor is now required' : 'A second factor is no longer required',

@@ -82,7 +82,7 @@ function Outcome({ delivery }: { delivery: Delivery }) {
 
 function SendAgain({ delivery }: { delivery: Delivery }) {
   const { save } = useWebhookSave(
-    () => call('review_webhook_send_again', { delivery_id: delivery.id }),
+    () => call('review_webhook_resend', { delivery_id: delivery.id }),
     () => showToast({ title: 'It is on its way again' }),
   );
   if (delivery.state !== 'delivered' && delivery.state !== 'failed') return null;

@@ -133,7 +133,7 @@ function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
 
 function RotateDialog({ webhook, onSecret, onClose }: Props & { onClose: () => void }) {
   const { save } = useWebhookSave(
-    () => call('review_webhook_rotate', { webhook_id: webhook.id }, secretAnswer),
+    () => call('review_webhook_secret_rotate', { webhook_id: webhook.id }, secretAnswer),
     ({ secret }) => secret && onSecret(secret),
   );
   return (

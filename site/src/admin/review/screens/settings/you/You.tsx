@@ -64,7 +64,7 @@ function YourAccess() {
 function BookingForm({ saved, onSaved }: Props) {
   const [link, setLink] = useState(saved);
   const { save, isSaving, refusal } = useReviewSave({
-    send: () => call('review_booking_save', { link }),
+    send: () => call('review_booking_link_save', { link }),
     done: () => {
       showToast({ title: trimmed(link) ? 'Booking link saved' : 'Booking link removed' });
       onSaved();

@@ -2,7 +2,7 @@
 -- The lab's members, their access, and the rule that one owner stays.
 
 -- Returns the members, for every reader. `invited` means that they have not signed in yet.
-create function public.review_people() returns jsonb
+create function public.review_members() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -48,24 +48,24 @@ as $$
 $$;
 
 -- For owners. Sets one member's access. A new reader's applications have no assignee then. Returns {"unassigned"}.
-create function public.review_set_access(user_id uuid, access text) returns jsonb
+create function public.review_member_access_set(user_id uuid, access text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   handed_back jsonb := '{"unassigned": 0}';
 begin
-  perform private.demand_owner_now(case when access = 'reader' then review_set_access.user_id end);
+  perform private.demand_owner_now(case when access = 'reader' then review_member_access_set.user_id end);
   if access is null or access not in ('owner', 'reviewer', 'reader') then
     raise invalid_parameter_value using message = 'An access is owner, reviewer or reader.';
   end if;
   if access <> 'owner' then
-    perform private.demand_another_owner(review_set_access.user_id);
+    perform private.demand_another_owner(review_member_access_set.user_id);
   end if;
   if access = 'reader' then
-    handed_back := private.handed_back(review_set_access.user_id);
+    handed_back := private.handed_back(review_member_access_set.user_id);
   end if;
-  update public.user_roles r set access = review_set_access.access
-   where r.user_id = review_set_access.user_id and r.role = 'admin';
+  update public.user_roles r set access = review_member_access_set.access
+   where r.user_id = review_member_access_set.user_id and r.role = 'admin';
   if not found then
     raise sqlstate 'PT404' using message = 'This person is no longer in the lab.';
   end if;
@@ -75,26 +75,26 @@ $$;
 
 -- For owners. Ends a member's access at once and returns {"unassigned"}. Every policy reads user_roles, and the sessions
 -- are deleted, so nothing can be refreshed either.
-create function public.review_remove_member(user_id uuid) returns jsonb
+create function public.review_member_remove(user_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   handed_back jsonb;
 begin
-  perform private.demand_owner_now(review_remove_member.user_id);
-  perform private.demand_another_owner(review_remove_member.user_id);
-  handed_back := private.handed_back(review_remove_member.user_id);
-  delete from public.user_roles r where r.user_id = review_remove_member.user_id and r.role = 'admin';
+  perform private.demand_owner_now(review_member_remove.user_id);
+  perform private.demand_another_owner(review_member_remove.user_id);
+  handed_back := private.handed_back(review_member_remove.user_id);
+  delete from public.user_roles r where r.user_id = review_member_remove.user_id and r.role = 'admin';
   if not found then
     raise sqlstate 'PT404' using message = 'This person is no longer in the lab.';
   end if;
-  delete from auth.sessions s where s.user_id = review_remove_member.user_id;
+  delete from auth.sessions s where s.user_id = review_member_remove.user_id;
   return handed_back;
 end
 $$;
 
 -- An owner who requires a second factor of all must have one, otherwise they would lock themselves out.
-create function public.review_require_second_factor(required boolean) returns void
+create function public.review_second_factor_require(required boolean) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -110,22 +110,22 @@ end
 $$;
 
 -- For the function invite-admin. Returns the account with this address, or null.
-create function public.review_account(email text) returns uuid
+create function public.review_account_find(email text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select u.id from auth.users u
-   where lower(u.email) = lower(review_account.email) and u.deleted_at is null and not u.is_sso_user
+   where lower(u.email) = lower(review_account_find.email) and u.deleted_at is null and not u.is_sso_user
    limit 1
 $$;
 
 -- For the function invite-admin, with the service role. Returns the access of an address's holder, or null.
-create function public.review_access_of(email text) returns text
+create function public.review_member_access(email text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select r.access from public.user_roles r
-   where r.user_id = public.review_account(review_access_of.email) and r.role = 'admin'
+   where r.user_id = public.review_account_find(review_member_access.email) and r.role = 'admin'
 $$;
 
-grant execute on function public.review_people, public.review_set_access, public.review_remove_member,
-  public.review_require_second_factor to authenticated;
-grant execute on function public.review_account, public.review_access_of to service_role;
+grant execute on function public.review_members, public.review_member_access_set, public.review_member_remove,
+  public.review_second_factor_require to authenticated;
+grant execute on function public.review_account_find, public.review_member_access to service_role;

@@ -20,7 +20,7 @@ describe('a decision', () => {
     const id = await lab.inReview('told');
     const { row, mailed } = await lab.move(id, 'interview', template);
     expect([row.promise, row.notified_at, mailed]).toEqual(['to_notify', null, 1]);
-    expect(row.mail_leaves_at).not.toBeNull();
+    expect(row.mail_due_at).not.toBeNull();
     expect(await lab.mailsOf(id)).toMatchObject([
       { state: 'due', subject: 'Let us talk about what you build', about: 'interview', seconds: 30 },
     ]);
@@ -37,7 +37,8 @@ test('the mails of a member that are sent within a minute are counted for their 
   lab,
 }) => {
   const leaving = async (member: typeof lab.reviewer) =>
-    (await member.call<{ leaving: { count: number; seconds: number | null } }>('review_pulse')).leaving;
+    (await member.call<{ pending_mails: { count: number; seconds: number | null } }>('review_updates'))
+      .pending_mails;
   await lab.reviewer.call('review_mail_stop');
   const none = { count: 0, seconds: null };
   expect(await leaving(lab.reviewer)).toEqual(none);
@@ -59,7 +60,7 @@ test('the mails of a member that are sent within a minute are counted for their 
     expect(await lab.rowOf(id)).toMatchObject({
       status: 'declined',
       promise: 'to_notify',
-      mail_leaves_at: null,
+      mail_due_at: null,
     });
   }
   expect(await lab.statesOf(later)).toEqual(['declined due']);

@@ -6,9 +6,8 @@ import { phrase } from '../kernel/words.ts';
 import { statusLabel } from '../kernel/status/status-display.ts';
 import { call } from '../kernel/data/call.ts';
 import { changing } from '../kernel/data/queries.ts';
-import { type Pulse, pulse as pulseShape } from '../kernel/data/shapes/application.ts';
+import { type Updates, updates as updatesShape } from '../kernel/data/shapes/application.ts';
 import { useRefresh } from '../kernel/data/saves.ts';
-
 /** Milliseconds between two questions whether someone else did something. */
 const POLL_INTERVAL_MS = 4_000;
 
@@ -16,28 +15,28 @@ const POLL_INTERVAL_MS = 4_000;
 type NameOf = (id: string | null, email: string | null) => string;
 
 /** Keeps the screen up to date with other people's changes, and reports those of the open application. */
-export function usePulse(myId: string, openId: string | null, nameOf: NameOf): void {
+export function useUpdates(myId: string, openId: string | null, nameOf: NameOf): void {
   const refresh = useRefresh();
-  const seen = useRef<Pulse | null>(null);
+  const seen = useRef<Updates | null>(null);
   const reported = useRef(new Set<number>());
   const { data } = useQuery({
-    queryKey: changing.pulse,
-    queryFn: () => call('review_pulse', { after_event: seen.current?.last_event ?? null }, pulseShape),
+    queryKey: changing.updates,
+    queryFn: () => call('review_updates', { after_event: seen.current?.last_event ?? null }, updatesShape),
     refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
     gcTime: 0,
   });
 
-  const onChange = useEffectEvent((pulse: Pulse) => {
+  const onChange = useEffectEvent((updates: Updates) => {
     const before = seen.current;
-    seen.current = pulse;
-    noteServerTime(Date.parse(pulse.now));
-    const fresh = pulse.changed.filter(({ event }) => !reported.current.has(event));
+    seen.current = updates;
+    noteServerTime(Date.parse(updates.now));
+    const fresh = updates.changed.filter(({ event }) => !reported.current.has(event));
     fresh.forEach(({ event }) => reported.current.add(event));
     if (!before) return;
     const others = fresh.filter(({ actor }) => actor !== myId);
     // A mail that has left changes who still needs to hear from the lab, without a change by a member.
-    const isNews = before.newest !== pulse.newest || before.to_notify !== pulse.to_notify;
+    const isNews = before.newest !== updates.newest || before.to_notify !== updates.to_notify;
     if (others.length > 0 || isNews) void refresh();
     const changes = others.filter(({ application_id: id }) => id === openId);
     const here = changes.findLast(({ to }) => to) ?? changes.at(-1);

@@ -69,16 +69,16 @@ describe('a mail for a decision that was not mailed', () => {
     const id = await lab.inReview('mail-now');
     await lab.move(id, 'interview');
     const asked = { application_id: id, mail: { subject: 'Come', body: 'Hello {{name}}' } };
-    expect(await lab.reviewer.call('review_mail_now', asked)).toMatchObject({
+    expect(await lab.reviewer.call('review_mail_send', asked)).toMatchObject({
       mailed: 1,
-      row: { promise: 'to_notify', mail_leaves_at: expect.any(String) as string },
+      row: { promise: 'to_notify', mail_due_at: expect.any(String) as string },
     });
-    expect(await lab.reviewer.refusal('review_mail_now', asked)).toMatchObject(
+    expect(await lab.reviewer.refusal('review_mail_send', asked)).toMatchObject(
       unprocessable('The applicant was told, or a mail is on its way.'),
     );
     await lab.leave(id);
     expect((await lab.rowOf(id)).notified_at).not.toBeNull();
-    const shown = await server.value`select (private.told_standing(${id}, now())).status`;
+    const shown = await server.value`select (private.notified_status(${id}, now())).status`;
     expect(shown).toBe('interview');
   });
 
@@ -89,15 +89,17 @@ describe('a mail for a decision that was not mailed', () => {
     await lab.move(id, 'interview');
     const asked = { application_id: id, mail: { subject: 'No', body: 'Not this time.' } };
     expect(
-      await lab.reviewer.refusal('review_mail_now', { ...asked, seen_status: 'declined' }),
+      await lab.reviewer.refusal('review_mail_send', { ...asked, seen_status: 'declined' }),
     ).toMatchObject({
       code: 'PT409',
       message: 'The status has changed since you opened this. No mail was sent.',
       detail: { row: { status: 'interview', promise: 'to_notify' } },
     });
-    expect(await lab.reviewer.call('review_mail_now', { ...asked, seen_status: 'interview' })).toMatchObject({
-      mailed: 1,
-    });
+    expect(await lab.reviewer.call('review_mail_send', { ...asked, seen_status: 'interview' })).toMatchObject(
+      {
+        mailed: 1,
+      },
+    );
   });
 });
 
@@ -113,9 +115,9 @@ describe('a mail that failed', () => {
     const failure = 'EENVELOPE 452: Error: mailbox full';
     await lab.leave(id, failure);
     const failed = await lab.reader.open(id);
-    expect(failed).toMatchObject({ row: { mail_leaves_at: null }, mails: [{ id: mail!.id, failure }] });
+    expect(failed).toMatchObject({ row: { mail_due_at: null }, mails: [{ id: mail!.id, failure }] });
     const wasRetried = (times: number) =>
-      server.sql`update private.mails set retries = ${times} where id = ${mail!.id}`;
+      server.sql`update private.messages set retries = ${times} where id = ${mail!.id}`;
     await wasRetried(3);
     expect(await retry(lab, mail!.id)).toMatchObject(
       unprocessable('This mail was tried again three times. Write to the applicant yourself.'),
@@ -124,7 +126,7 @@ describe('a mail that failed', () => {
     expect(await retry(lab, mail!.id)).toBeNull();
     const retried = await lab.reader.open(id);
     expect(retried).toMatchObject({
-      row: { mail_leaves_at: expect.any(String) as string },
+      row: { mail_due_at: expect.any(String) as string },
       mails: [{ id: mail!.id, retries: 3 }],
     });
     expect(retried.events.map(({ kind }) => kind)).toContain('mail_retried');
@@ -133,7 +135,7 @@ describe('a mail that failed', () => {
 
   test('does not reveal the id of a confirmation mail, which its link contains', async ({ server, lab }) => {
     const id = await lab.inReview('secret-id');
-    await server.sql`insert into private.mails (application_id, kind, state)
+    await server.sql`insert into private.messages (application_id, kind, state)
       values (${id}, 'confirmation', 'failed')`;
     const { mails } = await lab.owner.open(id);
     expect(mails.map(({ kind, id: shown }) => [kind, shown])).toEqual([['confirmation', null]]);

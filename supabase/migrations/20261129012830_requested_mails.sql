@@ -5,23 +5,23 @@
 
 -- Requests for a confirmation mail or the next step that were acknowledged and not looked into yet, whether the address has
 -- applied or not.
-create table private.asked_mails (
-  id bigint generated always as identity constraint asked_mails_pkey primary key,
-  email text not null constraint asked_mails_email_check check (char_length(email) <= 1000), -- personal data
-  asked_at timestamptz not null default now(),
+create table private.requested_mails (
+  id bigint generated always as identity constraint requested_mails_pkey primary key,
+  email text not null constraint requested_mails_email_check check (char_length(email) <= 1000), -- personal data
+  requested_at timestamptz not null default now(),
   topic text not null default 'confirmation'
-    constraint asked_mails_topic_check check (topic in ('confirmation', 'next_step'))
+    constraint requested_mails_topic_check check (topic in ('confirmation', 'next_step'))
 );
 
 -- Stores a visitor's request for a confirmation mail. Returns false while the mail server is unavailable, for every
 -- address. `client` is the network address of the caller, which gets 429 beyond the limit.
-create function public.ask_for_confirmation_mail(email text, client text default null) returns boolean
+create function public.request_confirmation_mail(email text, client text default null) returns boolean
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
   perform private.limit_requests('confirmation_mail', client);
-  insert into private.asked_mails (email) values (ask_for_confirmation_mail.email);
+  insert into private.requested_mails (email) values (request_confirmation_mail.email);
   return (select c.opened_at is null from private.channels c where c.name = 'mail');
 end
 $$;
@@ -45,7 +45,7 @@ $$;
 
 -- Processes stored requests. One whose application is locked by another transaction waits for the next run, because
 -- waiting for several rows in turn could deadlock.
-create function private.queue_asked_mails() returns void
+create function private.queue_requested_mails() returns void
 language plpgsql
 as $$
 declare
@@ -54,7 +54,7 @@ declare
   a public.applications;
 begin
   for asked in
-    select m.id, m.email, m.topic from private.asked_mails m order by m.id limit 1000 for update skip locked
+    select m.id, m.email, m.topic from private.requested_mails m order by m.id limit 1000 for update skip locked
   loop
     select applied.id into of_application
       from public.applications applied
@@ -72,29 +72,29 @@ begin
         perform private.queue_confirmation_mail(of_application);
       end if;
     end if;
-    delete from private.asked_mails m where m.id = asked.id;
+    delete from private.requested_mails m where m.id = asked.id;
   end loop;
 end
 $$;
 
 -- For anyone. Stores a request for the next step of the application with this address. Words and time do not depend on the
 -- address. Returns {"outcome": "asked" | "invalid"}.
-create function public.ask_for_new_link(email text) returns jsonb
+create function public.request_new_link(email text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  address constant text := private.trimmed(ask_for_new_link.email);
+  address constant text := private.trimmed(request_new_link.email);
 begin
   perform private.limit_requests('new_link');
   if private.is_email(address) is not true then
     return '{"outcome": "invalid"}';
   end if;
-  insert into private.asked_mails (email, topic) values (address, 'next_step');
+  insert into private.requested_mails (email, topic) values (address, 'next_step');
   perform pg_notify('mails', '');
   return '{"outcome": "asked"}';
 end
 $$;
 
-grant execute on function public.ask_for_confirmation_mail to service_role;
-grant execute on function public.ask_for_new_link to anon, authenticated, service_role;
+grant execute on function public.request_confirmation_mail to service_role;
+grant execute on function public.request_new_link to anon, authenticated, service_role;
