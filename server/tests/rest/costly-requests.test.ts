@@ -17,7 +17,7 @@ test.beforeAll(async ({ lab }) => {
 });
 
 test.for([
-  ['a regular expression that needs more than 1 GB', '/costly?words=match.(a{1,200}){1,200}b', '54000'],
+  ['a regular expression of many steps', '/costly?words=match.(a{1,200}){1,200}b', 'PGRST100'],
   ['a value that needs more than 1 GB', '/rpc/too_long', '54000'],
   ['a statement that takes too long', '/rpc/nap', '57014'],
 ] as const)('%s is refused, and no error of the server', async ([, path, code], { lab }) => {

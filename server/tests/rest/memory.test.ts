@@ -30,6 +30,22 @@ test.for(asks)('needs little memory for %s', onLinux, async ([, expected, path, 
   expect(after.server - before.server).toBeLessThan(MOST_OF_ONE);
 });
 
+test.for([
+  '(((((a{1,255}){1,255}){1,255}){1,255}){1,255})',
+  `${'('.repeat(60)}a+${')+'.repeat(60)}`,
+  '(x?){255}'.repeat(10),
+  '(x?){200}',
+  '(a{1,60}){1,60}',
+  `${Array.from({ length: 180 }, (_, place) => String.fromCodePoint(0x4e00 + place)).join('')}\\w{255}`,
+  '(a*)*'.repeat(30),
+])('needs little memory for the pattern %s', onLinux, async (pattern, { lab }) => {
+  await peaks(lab);
+  const { status } = await lab.ask(`/papers?select=id&id=lt.9&body=match.${encodeURIComponent(pattern)}`, {});
+  const { database } = await peaks(lab);
+  expect([200, 400]).toContain(status);
+  expect(database).toBeLessThan(MOST_OF_ONE + IDLE);
+});
+
 test('needs little memory for twelve requests at once, and answers others', onLinux, async ({ lab }) => {
   const paths = asks.filter(([, , , ask]) => Object.keys(ask).length === 0).map(([, , path]) => path);
   let isOver = false;

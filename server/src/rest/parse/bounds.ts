@@ -14,6 +14,8 @@ export const bounds = {
   'fields of CSV': 100_000,
   preferences: 50,
   'media types': 50,
+  /** Of the automata of regular expressions, as patternCost estimates them. */
+  'steps of patterns': 5000,
 } as const;
 
 export type Bounded = keyof typeof bounds;
@@ -25,9 +27,9 @@ export const atMost = (what: Bounded): string => `at most ${bounds[what]} ${what
 export class Tally {
   readonly #counts = new Map<Bounded, number>();
 
-  /** Counts one more and returns false if the limit is exceeded. */
-  admits(what: Bounded): boolean {
-    const count = (this.#counts.get(what) ?? 0) + 1;
+  /** Counts more and returns false if the limit is exceeded. */
+  admits(what: Bounded, more = 1): boolean {
+    const count = (this.#counts.get(what) ?? 0) + more;
     this.#counts.set(what, count);
     return count <= bounds[what];
   }

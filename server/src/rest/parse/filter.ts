@@ -1,4 +1,5 @@
 import { scanQuoted } from './field.ts';
+import { patternCost } from './pattern-cost.ts';
 import type { Scanner } from './scanner.ts';
 
 const quantifiable = ['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch'] as const;
@@ -60,7 +61,11 @@ function scanOperation(scanner: Scanner, scanValue: (scanner: Scanner) => string
   if (operator === null || !scanner.take('.')) return null;
   if (isOneOf(quantifiable, operator)) {
     if (argument !== null && argument !== 'any' && argument !== 'all') return null;
-    return { operator, quantifier: argument, value: scanValue(scanner) };
+    const value = scanValue(scanner);
+    // In a list, a backslash stands before the characters of its patterns.
+    const pattern = argument === null ? value : value.replaceAll(/\\(.)/g, '$1');
+    if (operator.endsWith('match')) scanner.count('steps of patterns', patternCost(pattern));
+    return { operator, quantifier: argument, value };
   }
   if (isOneOf(textSearch, operator)) return { operator, language: argument, value: scanValue(scanner) };
   if (argument !== null) return null;

@@ -89,8 +89,8 @@ export class Scanner {
   }
 
   /** Counts one more name of the request and refuses too many. */
-  count(what: Bounded): void {
-    if (!this.#tally.admits(what)) throw this.failure(atMost(what));
+  count(what: Bounded, more = 1): void {
+    if (!this.#tally.admits(what, more)) throw this.failure(atMost(what));
   }
 
   failure(expecting: string): RestError {
