@@ -6,10 +6,8 @@ import sitemap from '@astrojs/sitemap';
 import globalData from '@csstools/postcss-global-data';
 import customMedia from 'postcss-custom-media';
 import { contentCheck } from './build/content-check.mjs';
-import { groupScripts } from './build/group-scripts.mjs';
-import { lightPreload } from './build/light-preload.mjs';
-import { preloadAdmin } from './build/preload-admin.mjs';
 import { precompressed } from './build/precompressed.mjs';
+import { scripts } from './build/scripts.mjs';
 import { stylesBelow } from './build/styles-below.mjs';
 
 /** The only breakpoint that several stylesheets share, under a name they may use. */
@@ -39,14 +37,13 @@ export default defineConfig({
     react(),
     stylesBelow(),
     contentCheck(),
-    preloadAdmin(),
+    scripts(),
     ...(publicOrigin
       ? [sitemap({ filter: (page) => indexablePaths.has(new URL(page).pathname.replace(/(.)\/$/, '$1')) })]
       : []),
     precompressed(),
   ],
   vite: {
-    plugins: [lightPreload(), groupScripts()],
     css: { postcss: { plugins: [globalData({ files: [breakpoint] }), customMedia()] } },
     build: {
       // Small pictures and fonts stay files, because inlined ones would grow the HTML past its first round trip. A

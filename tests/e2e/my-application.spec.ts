@@ -256,7 +256,7 @@ test('a lost answer or a lost script is reported while the page opens and for ea
   await page.reload();
   await expect(page.getByText('This part could not be loaded.')).toBeVisible();
   await page.unroute(/hydrate-my-application/);
-  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: 'Reload' }).click();
   await expect(section(page, 'Where it stands')).toContainText('Received');
 
   const lost = '**/rest/v1/rpc/my_application_withdraw';

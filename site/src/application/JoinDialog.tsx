@@ -96,7 +96,7 @@ function Notices({ copy }: Pick<Props, 'copy'>) {
           <noscript>
             <p className={styles['privacy']}>{copy.needsScript}</p>
           </noscript>
-          <ScriptLost {...copy.scriptLost} />
+          <ScriptLost isTypedKept />
         </>
       )}
     </>

@@ -1,6 +1,5 @@
 import { applicationQuestions, type Question } from '@solostead/contract/questions';
 import { closed } from './closed.ts';
-import { errorWords } from '../ui/lazy/error-words.ts';
 import { received } from './received.ts';
 import type { JoinFormText } from './schema/join-form.ts';
 
@@ -67,7 +66,6 @@ export const applicationCopy = ({ text, onboarding }: JoinFormGiven) =>
     received,
     closed,
     screening: { ...text.screening, ...screening },
-    scriptLost: { text: `${errorWords.lost} ${errorWords.kept}`, again: errorWords.again },
     left: remaining,
     honeypot: 'Leave this empty',
     submitting: 'Submitting...',

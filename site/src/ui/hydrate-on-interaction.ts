@@ -1,4 +1,5 @@
 import { reportLoaded, hydrate, type Hydrator } from './hydrate.ts';
+import { onOpened } from './on-opened.ts';
 
 /** Opens and closes dialogs in browsers that do not know `commandfor` yet. */
 function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
@@ -9,19 +10,14 @@ function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
 
 /**
  * Hydrates the dialogs of `DeferredIsland.astro`. A press on a button that opens one loads its script. A button
- * pressed before that is marked for the script (early-input.ts). `loadOpened` loads what every open dialog needs
- * (on-opened.ts).
+ * pressed before that is marked for the script (early-input.ts).
  */
-export function hydrateOnInteraction(
-  loaders: Record<string, () => Promise<Hydrator>>,
-  loadOpened: () => Promise<{ onOpened: () => void }>,
-): void {
+export function hydrateOnInteraction(loaders: Record<string, () => Promise<Hydrator>>): void {
   const hydrateDialog = (dialog: Element) => {
     const host = dialog.closest<HTMLElement>('[data-deferred]');
     const load = loaders[host?.dataset['deferred'] ?? ''];
     if (host && load) hydrate(host, load);
-    // Without it Back leaves the page and a reload loses what was typed, as without any script.
-    loadOpened().then(({ onOpened }) => onOpened(), Boolean);
+    onOpened();
   };
 
   const press = (event: Event) => {

@@ -1,7 +1,6 @@
 import { useRef, useState, useEffect } from 'react';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { errorWords } from '../../ui/lazy/error-words.ts';
 import { ScriptLost } from '../../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
 import { useIsHydrated } from '../../ui/early-input.ts';
@@ -41,7 +40,7 @@ export function LoginDialog() {
             onSignedIn={onSignedIn}
             onForgotten={(email) => goToStep({ name: 'forgot', email })}
           />
-          <ScriptLost text={errorWords.lost} again={errorWords.again} />
+          <ScriptLost />
           {isHydrated && <OtherSignInMethods opening={openings} onSignedIn={onSignedIn} />}
         </>
       )}

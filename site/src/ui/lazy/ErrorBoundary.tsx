@@ -1,19 +1,13 @@
-import { Component, useEffect, useState, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { keepInput, restoreInput } from '../kept-input.ts';
 import { errorWords as words } from './error-words.ts';
 import styles from './ErrorNotice.module.css';
 
-/** The state of a part that stopped. */
-export interface Caught {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}
-
 interface Props {
   children: ReactNode;
   /** In place of a notice where the part stands. */
-  show?: (caught: Caught) => ReactNode;
+  show?: (error: Error) => ReactNode;
 }
 
 /** A part that fails sooner than this after it was rendered again has another error. */
@@ -46,74 +40,37 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
     const now = performance.now();
     if (now - this.renderedAgainAt < AGAIN_AFTER_MS) return;
     this.renderedAgainAt = now;
-    this.retry();
+    this.renderAgain();
   }
 
-  retry = (): void => {
+  private renderAgain(): void {
     this.setState({ error: null });
-  };
+  }
 
   override render(): ReactNode {
     const { show = notice, children } = this.props;
     const { error } = this.state;
-    return error ? show({ error, onRetry: this.retry }) : children;
+    return error ? show(error) : children;
   }
 }
 
-/** Marked by lazy-screen.tsx, and by build/light-preload.mjs where only a new page helps. */
+/** Marked by lazy-screen.tsx. */
 interface ImportError extends Error {
   readonly isLost?: boolean;
-  readonly isRemembered?: boolean;
 }
 
-const notice = (caught: Caught) => (
+const notice = (error: Error) => (
   <div className={styles['notice']} role="alert">
-    <ErrorNotice {...caught} />
+    <ErrorNotice error={error} />
   </div>
 );
 
-/** The error and the remedy, a retry or the newer version of the site. */
-export function ErrorNotice({ error, onRetry }: Caught) {
-  const { isLost, isRemembered } = error as ImportError;
-  const isNewer = useNewerVersion(Boolean(isLost));
-  const reload = () => location.reload();
-  if (isNewer)
-    return (
-      <>
-        <p>{`${words.newer.title} ${words.newer.text}`}</p>
-        <Button look="solid" onClick={reload}>
-          {words.newer.reload}
-        </Button>
-      </>
-    );
+/** One line that says what failed, and loads the page again. Browsers remember a failed import until then. */
+export function ErrorNotice({ error }: { error: Error }) {
   return (
     <>
-      <p>{isLost ? words.lost : words.broken}</p>
-      <Button onClick={isRemembered ? reload : onRetry}>{words.again}</Button>
+      <p>{(error as ImportError).isLost ? words.lost : words.broken}</p>
+      <Button onClick={() => location.reload()}>{words.reload}</Button>
     </>
   );
-}
-
-/** Returns true if the server has another version of this page. It only asks when a script was lost. */
-function useNewerVersion(isAsked: boolean): boolean {
-  const [isNewer, setNewer] = useState(false);
-  useEffect(() => {
-    if (isAsked) void hasNewerVersion().then(setNewer);
-  }, [isAsked]);
-  return isNewer;
-}
-
-/** The page's own scripts, whose names change with everything they lead to. */
-const ownScripts = () =>
-  [...document.scripts].filter(({ src }) => src).map(({ src }) => new URL(src).pathname);
-
-/** Returns true if the server's version of this page names other scripts, and false without an answer. */
-async function hasNewerVersion(): Promise<boolean> {
-  try {
-    const answer = await fetch(location.pathname, { cache: 'no-store', signal: AbortSignal.timeout(8_000) });
-    const html = await answer.text();
-    return answer.ok && !ownScripts().every((path) => html.includes(path));
-  } catch {
-    return false;
-  }
 }

@@ -1,15 +1,13 @@
 import { ButtonLink } from '../ButtonLink.tsx';
+import { errorWords } from './error-words.ts';
 import styles from './ErrorNotice.module.css';
 
-/**
- * Hidden in the HTML of a deferred island. hydrate.ts or WatchScripts.astro shows it when the script is lost. Its
- * link reloads the page, or requests the script again while the page can.
- */
-export function ScriptLost({ text, again }: { text: string; again: string }) {
+/** Hidden in the HTML of a deferred island. hydrate.ts or WatchScripts.astro shows it when the script is lost. */
+export function ScriptLost({ isTypedKept = false }) {
   return (
     <div className={styles['notice']} role="alert" data-script-lost="" hidden>
-      <p>{text}</p>
-      <ButtonLink href="">{again}</ButtonLink>
+      <p>{isTypedKept ? `${errorWords.lost} ${errorWords.kept}` : errorWords.lost}</p>
+      <ButtonLink href="">{errorWords.reload}</ButtonLink>
     </div>
   );
 }

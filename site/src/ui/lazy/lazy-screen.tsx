@@ -1,13 +1,21 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { Elements } from '../elements.ts';
-import { ErrorBoundary, type Caught } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 interface Options<Props> {
   /** Shown until the script is there. */
   readonly fallback?: Elements;
   /** Chooses the notice of a failure from the component's props. */
-  readonly show?: (caught: Caught, props: Props) => ReactNode;
+  readonly show?: (error: Error, props: Props) => ReactNode;
 }
+
+/** Milliseconds after which a script counts as lost. */
+const LOST_AFTER_MS = 8_000;
+
+const tooLate = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The script is late')), LOST_AFTER_MS);
+  });
 
 /** Tells the boundary that the script failed, not the component. */
 const asLost = (error: unknown): never => {
@@ -16,7 +24,7 @@ const asLost = (error: unknown): never => {
 
 /**
  * A component whose script loads when it is first shown, in a separate boundary, or before that by `load`. If the
- * script fails or the component stops, a notice replaces it and offers a retry. React's `lazy` would show the
+ * script fails or the component stops, a notice replaces it and offers to load the page again. React's `lazy` would show the
  * fallback even if the script is there, and what follows a fallback 300 ms after it at the earliest.
  */
 export function lazyScreen<Props extends object, Module>(
@@ -26,18 +34,12 @@ export function lazyScreen<Props extends object, Module>(
   let present: ComponentType<Props> | undefined;
   let coming: Promise<Module> | undefined;
 
-  /** Overlapping calls share a load. After a failure the next call tries again. */
+  /** All calls share a load. Browsers remember a failed one until the page is loaded again. */
   const load = (): Promise<Module> =>
-    (coming ??= importModule().then(
-      (module) => {
-        present = module.default;
-        return module;
-      },
-      (error) => {
-        coming = undefined;
-        return asLost(error);
-      },
-    ));
+    (coming ??= Promise.race([importModule(), tooLate()]).then((module) => {
+      present = module.default;
+      return module;
+    }, asLost));
 
   function Loaded(props: Props) {
     const [Shown, setShown] = useState(() => present);
@@ -56,7 +58,7 @@ export function lazyScreen<Props extends object, Module>(
 
   function LazyScreen(props: Props) {
     return (
-      <ErrorBoundary {...(show && { show: (caught: Caught) => show(caught, props) })}>
+      <ErrorBoundary {...(show && { show: (error: Error) => show(error, props) })}>
         <Loaded {...props} />
       </ErrorBoundary>
     );

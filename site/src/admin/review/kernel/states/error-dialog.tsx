@@ -1,13 +1,13 @@
-import { ErrorNotice, type Caught } from '#ui/lazy/ErrorBoundary.tsx';
+import { ErrorNotice } from '#ui/lazy/ErrorBoundary.tsx';
 import { words } from '../words.ts';
 import { Modal } from '../dialogs/Modal.tsx';
 import styles from './Placeholder.module.css';
 
 /** A dialog that reports its script's failure (lazyScreen). */
-export const errorDialog = (caught: Caught, { onClose }: { readonly onClose: () => void }) => (
+export const errorDialog = (error: Error, { onClose }: { readonly onClose: () => void }) => (
   <Modal title={words.errors.failed.title} onClose={onClose}>
     <div className={`stack gap-3 start ${styles['instead']}`} role="alert">
-      <ErrorNotice {...caught} />
+      <ErrorNotice error={error} />
     </div>
   </Modal>
 );
