@@ -81,9 +81,16 @@ test.describe('the landing page', () => {
     await expect(footer.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
     await expect(footer).toContainText('not an offer of securities');
     const navigation = page.getByRole('navigation').getByRole('link');
-    await expect(navigation).toHaveText(['New Rules', 'Model', 'Roadmap', 'Founders', 'Case Study']);
+    await expect(navigation).toHaveText([
+      'New Rules',
+      'Model',
+      'Roadmap',
+      'Founders',
+      'Questions',
+      'Case Study',
+    ]);
     const targets = await navigation.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(targets).toEqual(['#new-rules', '#model', '#roadmap', '#founders', '/case-study']);
+    expect(targets).toEqual(['#new-rules', '#model', '#roadmap', '#founders', '#questions', '/case-study']);
     await expect(main.getByRole('link', { name: 'View Case Study' })).toHaveAttribute('href', '/case-study');
     // From ten people to one.
     const drawings = page.locator('#new-rules li svg');
@@ -98,7 +105,8 @@ test.describe('the landing page', () => {
     await page.locator('#contact').getByRole('button', { name: 'Request Investor Deck' }).click();
     const deck = page.getByRole('dialog', { name: 'Request Investor Deck' });
     await expect(deck).toContainText('SAFE interest goes through the CEO');
-    await expect(deck.getByRole('link')).toHaveAttribute('href', 'https://www.linkedin.com/in/sample-ceo');
+    const profile = deck.getByRole('link', { name: 'CEO’s LinkedIn profile' });
+    await expect(profile).toHaveAttribute('href', 'https://www.linkedin.com/in/sample-ceo');
     await page.keyboard.press('Escape');
     await page.locator('#model').getByRole('button').click();
     const model = page.getByRole('dialog', { name: 'Why one person is faster' });
