@@ -93,7 +93,7 @@ const forbidden: readonly (readonly [rule: string, query: string, exceptions?: r
         and (array_to_string(p.proconfig, ' ') ~ '\\menable_\\w+=off' or p.proname in (
           'export_page', 'follow_changed_applications', 'queue_unsent_confirmations',
           'delete_expired_access_log', 'archive_unconfirmed_applications', 'review_access_log', 'review_access_log_export', 'review_export',
-          'review_count', 'review_list', 'review_change_many', 'review_numbers', 'review_updates', 'review_undo'))
+          'review_count', 'review_counts', 'review_list', 'review_change_many', 'review_numbers', 'review_updates', 'review_undo'))
         and not coalesce('jit=off' = any (p.proconfig), false)`,
   ],
   [

@@ -89,6 +89,7 @@ export const functions: Readonly<Record<string, Caller>> = {
   my_access: 'authenticated',
   review_list: 'reader',
   review_count: 'reader',
+  review_counts: 'reader',
   review_export: 'reader',
   review_export_stop: 'reader',
   review_access_log: 'owner',

@@ -55,6 +55,15 @@ test.for([
   expect(await owner.call('review_count', { filter })).toMatchObject({ total });
 });
 
+test('several filters are counted in one request, in their order and as one alone', async ({ owner }) => {
+  const filters = [{ status: ['accepted'] }, {}, { tag: 'referral' }, { status: ['accepted'] }];
+  const alone = await Promise.all(filters.map((filter) => owner.call('review_count', { filter })));
+  expect(await owner.call('review_counts', { filters })).toEqual(alone);
+  expect(await owner.call('review_counts', { filters: [] })).toEqual([]);
+  for (const bad of [[{ unknown: 1 }], Array.from({ length: 11 }, () => ({}))])
+    expect(await owner.refusal('review_counts', { filters: bad })).toMatchObject({ status: 400 });
+});
+
 // Rare and late matches are looked up by other plans than common ones.
 describe.each(['as it is', 'looked up by its second way alone'])('a filter with few matches, %s', (way) => {
   test.beforeAll(async ({ server }) => {

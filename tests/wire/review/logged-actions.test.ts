@@ -18,7 +18,8 @@ const actions: Readonly<Record<string, Action>> = {
   },
   my_application_evidence_save: {
     kinds: 'applicant',
-    act: ({ own }) => own('evidence_save', { link: 'https://heron.example/', repository: null, words: 'A heron.' }),
+    act: ({ own }) =>
+      own('evidence_save', { link: 'https://heron.example/', repository: null, words: 'A heron.' }),
   },
   my_application_withdraw: { kinds: 'applicant moved', act: ({ own }) => own('withdraw') },
   my_application_undo: {

@@ -56,7 +56,10 @@ export const memberActions: Readonly<Record<string, Action>> = {
       reviewer.call('review_assign', { application_id: id, seen_version: 1, assignee: reviewer.id }),
   },
   review_tag: { kinds: 'tagged', act: review('review_tag', { change: { add_tag: 'heron' } }) },
-  review_change_many: { kinds: 'tagged', act: ({ reviewer, id }) => reviewer.many([id], { add_tag: 'heron' }) },
+  review_change_many: {
+    kinds: 'tagged',
+    act: ({ reviewer, id }) => reviewer.many([id], { add_tag: 'heron' }),
+  },
   review_undo: {
     kinds: 'moved mail_stopped undone',
     lead: (desk) => interview(desk, { mail }),

@@ -16,10 +16,7 @@ function listen({ page }: Desk): string[] {
   return asked;
 }
 
-/** The fixed tabs with a number. */
-const TABS = 4;
-
-test('two keys in triage request the move, the opening and the next application once, and a count for each tab; the sender’s other applications are prefetched with the next one, and a pending score stays as pressed, whatever is loaded', async ({
+test('two keys in triage request the move, the opening and the next application once, and the counts of the tabs and of the filter; the sender’s other applications are prefetched with the next one, and a pending score stays as pressed, whatever is loaded', async ({
   desk,
 }) => {
   const family = `Fulmar ${desk.prefix}`;
@@ -35,15 +32,20 @@ test('two keys in triage request the move, the opening and the next application 
   await expect(heading(desk, `${family} 01`)).toBeFocused();
   const asked = listen(desk);
   for (const number of ['02', '03']) {
-    const answered = ['move', 'application', 'count', 'application_prefetch'].map((name) =>
+    const answered = ['move', 'application', 'counts', 'application_prefetch'].map((name) =>
       desk.page.waitForResponse(`**/rpc/review_${name}`),
     );
     await decideAt(desk)('9');
     await expect(heading(desk, `${family} ${number}`)).toBeFocused();
     await Promise.all(answered);
   }
-  const counts = Array.from({ length: TABS }, () => 'review_count');
-  const once = ['review_application_prefetch', 'review_application', ...counts, 'review_move'];
+  const once = [
+    'review_application_prefetch',
+    'review_application',
+    'review_counts',
+    'review_counts',
+    'review_move',
+  ];
   const requested = () =>
     asked.filter((name) => !['review_updates', 'my_access_state'].includes(name)).toSorted();
   await expect.poll(requested).toEqual([...once, ...once].toSorted());

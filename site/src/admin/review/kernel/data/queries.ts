@@ -56,10 +56,11 @@ export const listQuery = (
     placeholderData: keepPreviousData,
   });
 
-export const countQuery = (filter: Filter) =>
+/** Counts the matches of each filter in one request. */
+export const countsQuery = (filters: readonly Filter[]) =>
   queryOptions({
-    queryKey: [...changing.count, filter],
-    queryFn: () => call('review_count', { filter }, count),
+    queryKey: [...changing.count, filters],
+    queryFn: () => call('review_counts', { filters }, z.array(count)),
     staleTime: 10_000,
   });
 

@@ -1,8 +1,6 @@
 import { useState, useEffect, useRef, type RefObject } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '#ui/Button.tsx';
-import { countQuery } from '../../kernel/data/queries.ts';
-import { type Amount, amountOf, formatAmount, formatTotal } from '../../kernel/data/use-counts.ts';
+import { type Amount, formatAmount, formatTotal, useTotal } from '../../kernel/data/use-counts.ts';
 import { Check } from '../../kernel/controls/Check.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { formatApplications, formatCount } from '../../kernel/format/number.ts';
@@ -83,8 +81,7 @@ const describeProgress = (done: number, total: Amount | undefined): string =>
 export default function ExportDialog({ filter, onClose }: { filter: Filter; onClose: () => void }) {
   const [format, setFormat] = useState<Format>('csv');
   const { state, start, goOn, stop } = useExport(filter, format, onClose);
-  const { data: counted } = useQuery(countQuery(filter));
-  const total = counted && amountOf(counted);
+  const { total } = useTotal(filter);
   const what = total === undefined ? 'Counting…' : formatTotal(total);
 
   return (

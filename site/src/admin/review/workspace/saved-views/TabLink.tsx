@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useView } from '../../../route/use-view.ts';
 import { ViewLink } from '../../../route/ViewLinks.tsx';
-import { countQuery } from '../../kernel/data/queries.ts';
-import { type Amount, amountOf, formatAmount } from '../../kernel/data/use-counts.ts';
+import { type Amount, formatAmount, useTotal } from '../../kernel/data/use-counts.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
 import { whereTo, type Tab } from './use-tabs.ts';
@@ -12,7 +10,7 @@ import styles from './ViewTabs.module.css';
 export function TabLink({ tab, isCurrent }: { tab: Tab; isCurrent: boolean }) {
   const { view } = useView();
   const isCounted = !tab.saved && tab.arrangement !== 'board';
-  const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: isCounted });
+  const { total } = useTotal(tab.view.filter, isCounted);
   return (
     <ViewLink
       to={whereTo(tab, view)}
@@ -24,9 +22,7 @@ export function TabLink({ tab, isCurrent }: { tab: Tab; isCurrent: boolean }) {
       </span>
       {tab.saved?.shared && <span className="visually-hidden">shared</span>}
       {isCounted && (
-        <span className={`holds numeric soft ${styles['count']}`}>
-          {data && <Figure amount={amountOf(data)} />}
-        </span>
+        <span className={`holds numeric soft ${styles['count']}`}>{total && <Figure amount={total} />}</span>
       )}
     </ViewLink>
   );
