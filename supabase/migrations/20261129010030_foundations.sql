@@ -116,6 +116,20 @@ begin
 end
 $$;
 
+-- Makes each change of a setting a version, whichever way it comes. A writer who sets the version that they saw is refused
+-- if it is not the kept one.
+create function private.next_version() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.version is distinct from old.version then
+    perform private.refuse_conflict('Someone else changed this since you opened it.', to_jsonb(old));
+  end if;
+  new.version := old.version + 1;
+  return new;
+end
+$$;
+
 -- A page of a list that was read with one extra row, which shows that there are more.
 create function private.page_of(page jsonb[], page_size integer) returns jsonb
 language sql immutable set search_path = ''

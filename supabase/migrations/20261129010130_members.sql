@@ -56,7 +56,7 @@ create table public.review_settings (
   -- True if members see others' scores and notes only after their own scores are complete.
   hides_others_until_scored boolean not null default false,
   -- The version of the criteria and of that switch, which are saved together (*_scoring_settings.sql).
-  scoring_version integer not null default 1
+  version integer not null default 1
 );
 
 grant select on table public.review_settings to authenticated;

@@ -64,65 +64,53 @@ create policy "admins read the changes of the terms" on public.lab_terms_changes
   for select to authenticated
   using ((select public.is_admin()));
 
--- Every change is a version and a line of history, whichever way it comes.
+create trigger next_version
+  before update on public.lab_terms
+  for each row when (old.* is distinct from new.*) execute function private.next_version();
+
 create function private.record_terms_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.version := old.version + 1;
   insert into public.lab_terms_changes (actor_email, before, after)
   values (
     private.caller_email(), to_jsonb(old) - array['only_row', 'version'], to_jsonb(new) - array['only_row', 'version']
   );
-  return new;
+  return null;
 end
 $$;
 
 create trigger record_terms_change
-  before update on public.lab_terms
-  for each row when (old.* is distinct from new.*)
-  execute function private.record_terms_change();
+  after update on public.lab_terms
+  for each row when (old.* is distinct from new.*) execute function private.record_terms_change();
 
--- For owners. Changes the terms named in `terms`, whole numbers by the columns' names, and returns the row. A writer who
--- saw another version is refused with the present one.
-create function public.review_terms_save(seen_version integer, terms jsonb) returns jsonb
+-- For owners. Saves the terms and returns the row.
+create function public.review_terms_save(
+  seen_version integer, answer_days integer, unconfirmed_months integer, declined_months integer, withdrawn_months integer,
+  accepted_months integer, reapply_months integer, access_log_months integer
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+#variable_conflict use_variable
 declare
-  kept public.lab_terms;
-  term record;
-  most integer;
+  saved jsonb;
+  broken text;
 begin
   perform private.demand('owner');
-  if jsonb_typeof(terms) is distinct from 'object' then
-    raise invalid_parameter_value using message = 'Terms are a JSON object.';
-  end if;
-  select * into kept from public.lab_terms for update;
-  if kept.version is distinct from seen_version then
-    perform private.refuse_conflict('Someone else changed the terms since you opened them.', to_jsonb(kept));
-  end if;
-  for term in select key, value from jsonb_each(terms) loop
-    if term.key in ('only_row', 'version') or not to_jsonb(kept) ? term.key then
-      raise invalid_parameter_value using message = format('There is no term "%s".', term.key);
-    end if;
-    most := case when term.key = 'answer_days' then 365 else 120 end;
-    if term.value::text !~ '^[1-9][0-9]{0,2}$' or term.value::text::integer > most then
-      raise invalid_parameter_value using
-        message = format('%s must be a whole number from 1 to %s.', term.key, most);
-    end if;
-  end loop;
   update public.lab_terms t
-     set (answer_days, unconfirmed_months, declined_months, withdrawn_months, accepted_months, reapply_months,
-          access_log_months) = (
-       select n.answer_days, n.unconfirmed_months, n.declined_months, n.withdrawn_months, n.accepted_months,
-              n.reapply_months, n.access_log_months
-         from jsonb_populate_record(kept, terms) n
-     )
-  returning * into kept;
-  return to_jsonb(kept);
+     set (version, answer_days, unconfirmed_months, declined_months, withdrawn_months, accepted_months, reapply_months,
+          access_log_months)
+       = (seen_version, answer_days, unconfirmed_months, declined_months, withdrawn_months, accepted_months,
+          reapply_months, access_log_months)
+  returning to_jsonb(t) into saved;
+  return saved;
 exception when check_violation then
-  raise invalid_parameter_value using
-    message = 'A declined application must be kept longer than its sender waits to apply again.';
+  get stacked diagnostics broken = constraint_name;
+  raise invalid_parameter_value using message = case broken
+    when 'lab_terms_reapply_before_erased_check'
+      then 'A declined application must be kept longer than its sender waits to apply again.'
+    else 'The days until an answer are 1 to 365, and all months 1 to 120.'
+  end;
 end
 $$;
 
@@ -168,27 +156,27 @@ as $$
     ) l
 $$;
 
--- For owners. Sets the lab's time zone and the default delay of mails. Returns the row. A writer who saw another version
--- is refused with the present one.
+create trigger next_version
+  before update on public.mailing_settings
+  for each row when (old.* is distinct from new.*) execute function private.next_version();
+
+-- For owners. Saves the lab's time zone and the default delay of mails, and returns the row.
 create function public.review_mailing_save(seen_version integer, time_zone text, delay text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+#variable_conflict use_variable
 declare
-  kept public.mailing_settings;
+  saved jsonb;
 begin
   perform private.demand('owner');
-  perform private.checked_zone(coalesce(review_mailing_save.time_zone, ''));
+  perform private.checked_zone(coalesce(time_zone, ''));
   if delay is null or delay not in ('soon', 'morning') then
     raise invalid_parameter_value using message = 'Mails leave soon or in the morning.';
   end if;
-  select * into kept from public.mailing_settings for update;
-  if kept.version is distinct from seen_version then
-    perform private.refuse_conflict('Someone else changed this since you opened it.', to_jsonb(kept));
-  end if;
   update public.mailing_settings s
-     set time_zone = review_mailing_save.time_zone, delay = review_mailing_save.delay, version = s.version + 1
-  returning * into kept;
-  return to_jsonb(kept);
+     set (version, time_zone, delay) = (seen_version, time_zone, delay)
+  returning to_jsonb(s) into saved;
+  return saved;
 end
 $$;
 

@@ -153,7 +153,7 @@ as $$
       when jsonb_typeof(value) in ('number', 'boolean') then jsonb_build_array(before -> key, value)
       else 'null' end), '{}')
     from jsonb_each(after)
-   where value is distinct from before -> key and key not in ('version', 'scoring_version', 'updated_at', 'updated_by', 'changed_at', 'changed_by')
+   where value is distinct from before -> key and key not in ('version', 'changed_at', 'changed_by')
 $$;
 
 -- Changes of the lab's settings. The trigger's arguments are the kind of the entry, and the columns that name the row.

@@ -64,24 +64,31 @@ begin
 end
 $$;
 
--- Closes applications, until a day or for good (null), or opens them.
-create function private.set_intake(closed boolean, opens_on text default null) returns private.intake
+create trigger next_version
+  before update on private.intake
+  for each row when (old.* is distinct from new.*) execute function private.next_version();
+
+-- Closes applications, until a day or for good (null), or opens them. `opening` is the time at which an opening that has
+-- begun ends. Null as `seen_version` is whichever is kept.
+create function private.set_intake(
+  closed boolean, opens_on text default null, opening timestamptz default null, seen_version integer default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  day constant date := private.checked_day(opens_on);
-  kept private.intake;
+  day date := private.checked_day(opens_on);
 begin
   if closed and day <= (now() at time zone private.lab_zone())::date then
     raise invalid_parameter_value using message = 'The day on which applications open again must lie ahead.';
   end if;
+  day := case when closed then day end;
   update private.intake i
-     set is_closed = closed, opens_on = case when closed then day end, opens_at = null, version = i.version + 1,
+     set is_closed = closed, opens_on = day, opens_at = opening, version = coalesce(seen_version, i.version),
          changed_at = clock_timestamp(), changed_by = private.caller_email()
-  returning * into kept;
+   where (i.is_closed, i.opens_on, i.opens_at, i.version)
+     is distinct from (closed, day, opening, coalesce(seen_version, i.version));
   -- The mailer looks whom to tell.
   perform pg_notify('mails', '');
-  return kept;
 end
 $$;
 
@@ -123,42 +130,27 @@ begin
 end
 $$;
 
--- Locks the intake for an owner. A writer who saw another version is refused with the present state.
-create function private.intake_to_change(seen_version integer) returns private.intake
-language plpgsql set search_path = ''
+-- For owners. Closes applications, until a day or indefinitely, or opens them. Where addresses wait to be notified, they open
+-- after half a minute, and nothing is mailed or deleted before. Returns review_intake().
+create function public.review_intake_save(seen_version integer, closed boolean, opens_on text default null)
+returns jsonb
+language plpgsql security definer set search_path = ''
 as $$
 declare
   kept private.intake;
 begin
   perform private.demand('owner');
-  select * into kept from private.intake for update;
-  if kept.version is distinct from seen_version then
-    perform private.refuse_conflict('Someone else changed this since you opened it.', public.review_intake());
-  end if;
-  return kept;
-end
-$$;
-
--- For owners. Closes applications, until a day or indefinitely, or opens them. Where addresses wait to be notified, they open
--- after half a minute, and nothing is mailed or deleted before. Returns review_intake(). A writer who saw another version is
--- refused with the present state.
-create function public.review_intake_save(seen_version integer, closed boolean, opens_on text default null)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-begin
   if closed is null then
     raise invalid_parameter_value using message = 'Say whether applications are closed.';
   end if;
-  perform private.intake_to_change(seen_version);
+  select * into kept from private.intake for update;
   if not closed and private.is_closed() and exists (
     select from private.opening_requests r where r.confirmed_at is not null
   ) then
-    update private.intake i
-       set opens_at = now() + interval '30 seconds', version = i.version + 1, changed_at = clock_timestamp(),
-           changed_by = private.caller_email();
+    perform private.set_intake(
+      true, to_char(kept.opens_on, 'YYYY-MM-DD'), now() + interval '30 seconds', coalesce(seen_version, 0));
   else
-    perform private.set_intake(closed, opens_on);
+    perform private.set_intake(closed, opens_on, null, coalesce(seen_version, 0));
   end if;
   return public.review_intake();
 end
@@ -169,14 +161,16 @@ create function public.review_opening_stop(seen_version integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kept constant private.intake := private.intake_to_change(seen_version);
+  kept private.intake;
 begin
+  perform private.demand('owner');
+  select * into kept from private.intake for update;
   if kept.opens_at is null or kept.opens_at <= clock_timestamp() then
     raise sqlstate 'PT422' using message = case
       when private.is_closed() then 'There is no opening to stop.' else 'Applications are open already.'
     end;
   end if;
-  perform private.set_intake(true, to_char(kept.opens_on, 'YYYY-MM-DD'));
+  perform private.set_intake(true, to_char(kept.opens_on, 'YYYY-MM-DD'), null, coalesce(seen_version, 0));
   return public.review_intake();
 end
 $$;

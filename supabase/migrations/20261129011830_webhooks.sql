@@ -13,6 +13,8 @@ create table private.webhooks (
       char_length(url) <= 2000
       and url ~ '^https://([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(:443)?([/?][!-~]*)?$'
     ),
+  -- The part of an address that the log may have, because a whole address of Slack is a secret.
+  host text generated always as (substring(url from '^https://([^/?]+)')) stored,
   events text[] not null
     constraint webhooks_events_check check (
       cardinality(events) between 1 and 5
@@ -63,7 +65,7 @@ begin
   update private.webhook_secrets s set expires_at = now() + interval '24 hours' where s.webhook_id = of_webhook;
   if found then
     perform private.log_access('webhook_secret_renewed', detail => jsonb_build_object(
-      'host', (select substring(w.url from '^https://([^/?]+)') from private.webhooks w where w.id = of_webhook)));
+      'host', (select w.host from private.webhooks w where w.id = of_webhook)));
   end if;
   insert into private.webhook_secrets (webhook_id, secret) values (of_webhook, made);
   return made;
@@ -166,7 +168,7 @@ declare
   broken text;
 begin
   update private.webhooks w
-     set events = array(select distinct unnest(coalesce(review_webhook_change.events, w.events))),
+     set events = array(select distinct unnest(coalesce(review_webhook_change.events, w.events)) order by 1),
          includes_person = coalesce(review_webhook_change.includes_person, w.includes_person),
          state = case paused when true then 'paused' when false then 'active' else w.state end
    where w.id = former.id;
@@ -454,30 +456,17 @@ begin
 end
 $$;
 
--- Changes of addresses are logged (*_access_log.sql) with the host only, because a whole address of Slack is a secret.
-create function private.log_webhooks() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  webhook constant private.webhooks := case when tg_op = 'DELETE' then old else new end;
-begin
-  if tg_op = 'UPDATE' and old.events @> new.events and old.events <@ new.events
-    and (old.includes_person, old.state) = (new.includes_person, new.state)
-  then
-    return null;
-  end if;
-  perform private.log_access(
-    case tg_op when 'INSERT' then 'webhook_added' when 'UPDATE' then 'webhook_changed' else 'webhook_removed' end,
-    detail => jsonb_build_object(
-      'host', substring(webhook.url from '^https://([^/?]+)'), 'events', webhook.events,
-      'includes_person', webhook.includes_person, 'state', webhook.state));
-  return null;
-end
-$$;
+create trigger log_added_webhooks
+  after insert on private.webhooks
+  for each row execute function private.log_settings('webhook_added', 'host', 'events', 'includes_person', 'state');
 
-create trigger log_webhooks
-  after insert or delete or update of events, includes_person, state on private.webhooks
-  for each row execute function private.log_webhooks();
+create trigger log_changed_webhooks
+  after update of events, includes_person, state on private.webhooks
+  for each row execute function private.log_settings('webhook_changed', 'host', 'events', 'includes_person', 'state');
+
+create trigger log_removed_webhooks
+  after delete on private.webhooks
+  for each row execute function private.log_settings('webhook_removed', 'host', 'events', 'includes_person', 'state');
 
 grant execute on function public.review_webhooks, public.review_webhook_add, public.review_webhook_change,
   public.review_webhook_remove, public.review_webhook_secret_rotate, public.review_webhook_test, public.review_webhook_log,

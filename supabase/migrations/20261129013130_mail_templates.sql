@@ -7,9 +7,7 @@ create table public.mail_templates (
   status text primary key check (status = 'evidence' or (status <> 'submitted' and private.is_status(status))),
   subject text not null check (char_length(subject) between 1 and 200 and subject !~ '[\n\r]'),
   body text not null check (char_length(body) between 1 and 5000),
-  version integer not null default 1,
-  updated_at timestamptz not null default now(),
-  updated_by text -- personal data
+  version integer not null default 1
 );
 
 grant select on table public.mail_templates to authenticated, service_role;
@@ -24,6 +22,10 @@ values
   ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nThank you for applying. We have decided not to go ahead with your application.\n\n{{reason}}\n\nWe wish you well with what you are building.\n\n{{reviewer}}\nSolostead'),
   ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\n{{reviewer}}\nSolostead'),
   ('evidence', 'Show us one thing you shipped', E'Hello {{name}},\n\nWe have started to read your application. One thing you shipped says more than any answer: please show us one on your page, with a link and two sentences. It does not change the day by which you hear from us.\n\n{{reviewer}}\nSolostead');
+
+create trigger next_version
+  before update on public.mail_templates
+  for each row when (old.* is distinct from new.*) execute function private.next_version();
 
 create policy "admins read the templates" on public.mail_templates
   for select to authenticated
@@ -101,30 +103,25 @@ begin
 end
 $$;
 
--- For owners. Saves a template. A writer who saw another version is refused with the present one.
+-- For owners. Saves a template and returns the row.
 create function public.review_template_save(status text, seen_version integer, subject text, body text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+#variable_conflict use_variable
 declare
   mail jsonb;
-  kept public.mail_templates;
+  saved jsonb;
 begin
   perform private.demand('owner');
-  mail := private.checked_mail(
-    jsonb_build_object('subject', review_template_save.subject, 'body', review_template_save.body));
-  select * into kept from public.mail_templates t where t.status = review_template_save.status for update;
+  mail := private.checked_mail(jsonb_build_object('subject', subject, 'body', body));
+  update public.mail_templates t
+     set (version, subject, body) = (seen_version, mail ->> 'subject', mail ->> 'body')
+   where t.status = review_template_save.status
+  returning to_jsonb(t) into saved;
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such template.';
   end if;
-  if kept.version is distinct from seen_version then
-    perform private.refuse_conflict('Someone else changed this template since you opened it.', to_jsonb(kept));
-  end if;
-  update public.mail_templates t
-     set subject = mail ->> 'subject', body = mail ->> 'body', version = t.version + 1,
-         updated_at = clock_timestamp(), updated_by = private.caller_email()
-   where t.status = review_template_save.status
-  returning * into kept;
-  return to_jsonb(kept);
+  return saved;
 end
 $$;
 

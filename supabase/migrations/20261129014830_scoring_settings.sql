@@ -1,6 +1,10 @@
 -- On the floor `leaving`.
 -- The lab's scoring with its criteria, their anchors, and the visibility of others' scores.
 
+create trigger next_version
+  before update of hides_others_until_scored on public.review_settings
+  for each row execute function private.next_version();
+
 create trigger log_criteria
   after insert or update or delete on public.rating_criteria
   for each row execute function private.log_settings('settings_changed', 'key');
@@ -14,7 +18,7 @@ begin
   perform private.demand('reader');
   return (
     select jsonb_build_object(
-      'version', s.scoring_version, 'hides_others_until_scored', s.hides_others_until_scored,
+      'version', s.version, 'hides_others_until_scored', s.hides_others_until_scored,
       'criteria', (
         select jsonb_agg(jsonb_build_object(
             'key', k.key, 'label', k.label, 'anchors', k.anchors, 'is_retired', k.position is null)
@@ -30,36 +34,31 @@ create function private.checked_criteria(criteria jsonb)
 returns table (key text, label text, anchors text[], place smallint)
 language plpgsql stable set search_path = ''
 as $$
-declare
-  asked record;
 begin
   if jsonb_typeof(criteria) is distinct from 'array' or jsonb_array_length(criteria) not between 1 and 8 then
     raise invalid_parameter_value using message = 'A scorecard has 1 to 8 criteria.';
   end if;
-  for asked in
-    select c.value ->> 'key' as known_as, private.trimmed(c.value ->> 'label') as called,
+  for key, label, anchors, place in
+    select c.value ->> 'key', private.trimmed(c.value ->> 'label'),
            case when jsonb_typeof(c.value -> 'anchors') = 'array'
              then array(select private.trimmed(a.value) from jsonb_array_elements_text(c.value -> 'anchors') with ordinality a (value, step)
                          order by a.step)
-           end as steps,
+           end,
            c.at
       from jsonb_array_elements(criteria) with ordinality c (value, at)
   loop
-    if coalesce(char_length(asked.called), 0) not between 1 and 60 then
+    if coalesce(char_length(label), 0) not between 1 and 60 then
       raise invalid_parameter_value using message = 'A criterion has a name of 1 to 60 characters.';
     end if;
-    if cardinality(asked.steps) is distinct from 5 or exists (
-      select from unnest(asked.steps) as step where coalesce(char_length(step), 0) not between 1 and 80
+    if cardinality(anchors) is distinct from 5 or exists (
+      select from unnest(anchors) as step where coalesce(char_length(step), 0) not between 1 and 80
     ) then
-      raise invalid_parameter_value using message = format('Each of the steps 1 to 5 of "%s" has a name of 1 to 80 characters.', asked.called);
+      raise invalid_parameter_value using message = format('Each of the steps 1 to 5 of "%s" has a name of 1 to 80 characters.', label);
     end if;
-    if asked.known_as is not null and not exists (select from public.rating_criteria k where k.key = asked.known_as) then
-      raise invalid_parameter_value using message = format('There is no criterion "%s".', asked.known_as);
+    if key is not null and not exists (select from public.rating_criteria k where k.key = checked_criteria.key) then
+      raise invalid_parameter_value using message = format('There is no criterion "%s".', key);
     end if;
-    key := coalesce(asked.known_as, 'c' || replace(gen_random_uuid()::text, '-', ''));
-    label := asked.called;
-    anchors := asked.steps;
-    place := asked.at;
+    key := coalesce(key, 'c' || replace(gen_random_uuid()::text, '-', ''));
     return next;
   end loop;
 end
@@ -86,38 +85,41 @@ as $$
 $$;
 
 -- For owners. Saves the object of review_scoring() as a whole. Criteria are in order, new ones have no key, and missing
--- ones are retired. A writer who saw another version is refused with the present one.
+-- ones are retired.
 create function public.review_scoring_save(seen_version integer, hides_others_until_scored boolean, criteria jsonb)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   wanted jsonb;
+  kept public.review_settings;
+  are_changed boolean;
 begin
   perform private.demand('owner');
   perform pg_advisory_xact_lock(hashtext('public.rating_criteria'));
-  perform from public.review_settings s where s.scoring_version = seen_version for update;
-  if not found then
-    perform private.refuse_conflict('Someone else changed the scoring since you opened it.', public.review_scoring());
-  end if;
+  select * into kept from public.review_settings for update;
   select jsonb_agg(to_jsonb(c)) into wanted from private.checked_criteria(criteria) c;
   if (select count(distinct c ->> 'key') + count(distinct lower(c ->> 'label')) <> 2 * count(*) from jsonb_array_elements(wanted) c) then
     raise invalid_parameter_value using message = 'Two criteria cannot be the same.';
   end if;
   update public.rating_criteria k set position = null
    where k.position is not null and k.key not in (select c ->> 'key' from jsonb_array_elements(wanted) c);
+  are_changed := found;
   insert into public.rating_criteria as k (key, label, position, anchors)
   select c.key, c.label, c.place, c.anchors
     from jsonb_to_recordset(wanted) as c (key text, label text, place smallint, anchors text[])
   on conflict on constraint rating_criteria_pkey do update
     set label = excluded.label, position = excluded.position, anchors = excluded.anchors
     where (k.label, k.position, k.anchors) is distinct from (excluded.label, excluded.position, excluded.anchors);
-  if hides_others_until_scored <> (select s.hides_others_until_scored from public.review_settings s) then
+  are_changed := are_changed or found;
+  if hides_others_until_scored <> kept.hides_others_until_scored then
     perform private.reveal_all_others();
   end if;
+  kept.hides_others_until_scored := coalesce(hides_others_until_scored, kept.hides_others_until_scored);
   update public.review_settings s
-     set scoring_version = s.scoring_version + 1,
-         hides_others_until_scored = coalesce(review_scoring_save.hides_others_until_scored, s.hides_others_until_scored);
+     set hides_others_until_scored = kept.hides_others_until_scored, version = seen_version
+   where are_changed or (s.hides_others_until_scored, s.version)
+     is distinct from (kept.hides_others_until_scored, seen_version);
   perform private.save_first_scorecards(null, null);
   return public.review_scoring();
 end

@@ -51,7 +51,6 @@ begin
        || case when detail ->> 'from' = address then '{"from": ""}'::jsonb else '{}' end
        || case when detail ->> 'to' = address then '{"to": ""}'::jsonb else '{}' end
    where kind = 'assigned' and address in (detail ->> 'from', detail ->> 'to');
-  update public.mail_templates set updated_by = null where updated_by = address;
   update public.application_replies set pasted_by = null, pasted_by_email = null where pasted_by = of_user;
   update public.lab_terms_changes set actor_email = null where actor_email = address;
   update private.intake set changed_by = null where changed_by = address;

@@ -34,24 +34,25 @@ as $$
    where r.user_id = member
 $$;
 
--- Sets the caller's mails and returns the settings. A digest begins with the next morning.
-create function public.review_reminders_save(digest text, mentions boolean, assignments boolean) returns jsonb
+-- Sets the caller's mails and returns the settings. Null keeps what is stored, which another tab may have just changed. A
+-- digest begins with the next morning.
+create function public.review_reminders_save(
+  digest text default null, mentions boolean default null, assignments boolean default null
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+#variable_conflict use_variable
 begin
   perform private.demand('reader');
-  if digest is null or digest not in ('daily', 'weekly', 'never') then
-    raise invalid_parameter_value using message = 'A digest comes daily, weekly or never.';
-  end if;
-  if mentions is null or assignments is null then
-    raise invalid_parameter_value using message = 'Say yes or no to mentions and assignments.';
-  end if;
   insert into public.member_settings as s (user_id, digest, mails_mentions, mails_assignments)
-  values (auth.uid(), review_reminders_save.digest, mentions, assignments)
+  values (auth.uid(), coalesce(digest, 'weekly'), coalesce(mentions, true), coalesce(assignments, true))
   on conflict on constraint member_settings_pkey do update
-    set digest = excluded.digest, mails_mentions = excluded.mails_mentions, mails_assignments = excluded.mails_assignments,
-        digest_since = case when s.digest = excluded.digest then s.digest_since else now() end;
-  return (select to_jsonb(r) - 'digest_since' from private.reminders_of(auth.uid()) r);
+    set digest = coalesce(digest, s.digest), mails_mentions = coalesce(mentions, s.mails_mentions),
+        mails_assignments = coalesce(assignments, s.mails_assignments),
+        digest_since = case when digest <> s.digest then now() else s.digest_since end;
+  return public.review_reminders();
+exception when check_violation then
+  raise invalid_parameter_value using message = 'A digest comes daily, weekly or never.';
 end
 $$;
 

@@ -410,9 +410,9 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'Terms that are typed while others are saved stay',
-    file: 'site/src/admin/review/screens/settings/terms/use-terms.ts',
-    search: 'setDraft((now) => (now === typed ? typedOf(saved) : now));',
-    replace: 'setDraft(() => typedOf(saved));',
+    file: 'site/src/admin/review/screens/settings/parts/use-setting-save.ts',
+    search: 'keep(isEqual(now, sent) ? null : {',
+    replace: 'keep(true ? null : {',
     tests: ['tests/e2e/review/settings/review-settings.spec.ts#closes applications until'],
   },
   {

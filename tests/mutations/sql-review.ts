@@ -66,6 +66,13 @@ export const reviewSql: readonly Fault[] = [
     tests: ['tests/wire/erasure/retention.test.ts'],
   },
   {
+    rule: 'A setting that someone else has changed since is not overwritten',
+    file: 'supabase/migrations/20261129010030_foundations.sql',
+    search: 'if new.version is distinct from old.version then',
+    replace: 'if new.version > old.version then',
+    tests: ['tests/wire/review/settings-saves.test.ts'],
+  },
+  {
     rule: 'An application is overdue after the days that the terms promise',
     file: 'supabase/migrations/20261129010230_settings.sql',
     search: 'select make_interval(hours => 24 * t.answer_days)',

@@ -15,7 +15,7 @@ async function carryErasedFacts(source: ClientBase, target: ClientBase): Promise
   );
 }
 
-const INTAKE = ['is_closed', 'opens_on', 'opens_at', 'version', 'changed_at', 'changed_by'].join(', ');
+const INTAKE = ['is_closed', 'opens_on', 'opens_at', 'changed_at', 'changed_by'].join(', ');
 
 /** Closes applications there if they are closed here, unless that was changed there later. */
 async function carryIntake(source: ClientBase, target: ClientBase): Promise<void> {
@@ -24,7 +24,7 @@ async function carryIntake(source: ClientBase, target: ClientBase): Promise<void
   );
   await target.query(
     `update private.intake i set (${INTAKE}) = (select ${INTAKE} from jsonb_populate_record(null::private.intake, $1::jsonb))
-      where to_jsonb(i) <> $1::jsonb
+      where to_jsonb(i) - 'version' <> $1::jsonb - 'version'
         and (i.version = 1 or i.changed_at < ($1::jsonb ->> 'changed_at')::timestamptz)`,
     [rows[0]!.intake],
   );

@@ -132,3 +132,23 @@ test('a single refused request ends nothing', async ({ page, desk }) => {
   expect(await (await asked).json()).toBe('admin');
   await expect(dashboard(page)).toBeVisible();
 });
+
+test('a session that is ended elsewhere returns to a setting that is not saved yet', async ({
+  page,
+  me,
+  own: desk,
+}) => {
+  await page.clock.install();
+  await desk.open('?screen=settings&section=you');
+  const link = page.getByLabel('Booking link');
+  await link.fill('https://book.example.org/half');
+  await endSessions(desk.server, me.email);
+  await page.clock.fastForward(4_000);
+  await expect(page).toHaveURL('/');
+  const login = new Login(page);
+  await login.press();
+  await login.send(me);
+  await expect(page).toHaveURL('/admin?screen=settings&section=you');
+  await expect(desk.toast('Your text is still here')).toBeVisible();
+  await expect(link).toHaveValue('https://book.example.org/half');
+});

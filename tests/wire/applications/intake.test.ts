@@ -79,7 +79,7 @@ describe('an owner', () => {
     const { version } = await owner.call<Intake>('review_intake');
     expect(
       await owner.refusal('review_intake_save', { seen_version: version - 1, closed: true }),
-    ).toMatchObject(conflict({ closed: false, version }));
+    ).toMatchObject(conflict({ is_closed: false, version }));
     const today = { seen_version: version, closed: true, opens_on: dayFromNow(0) };
     expect(await owner.refusal('review_intake_save', today)).toMatchObject(
       badRequest('The day on which applications open again must lie ahead.'),

@@ -19,7 +19,9 @@ test.beforeAll(async ({ server, leaving, staying }) => {
   const template = { status: 'declined', seen_version: 1, subject: 'About it', body: 'Words' };
   await leaving.call('review_template_save', template);
   await leaving.call('review_reply_add', { application_id: id, body: 'An answer by mail' });
-  await leaving.call('review_terms_save', { seen_version: 1, terms: { answer_days: 9 } });
+  const { data } = await leaving.data.from('lab_terms').select().single();
+  const { version: seen_version, only_row: _only, ...terms } = data!;
+  await leaving.call('review_terms_save', { seen_version, ...terms, answer_days: 9 });
   const { version } = await leaving.call<{ version: number }>('review_intake');
   await leaving.call('review_intake_save', { seen_version: version, closed: true });
   await leaving.data

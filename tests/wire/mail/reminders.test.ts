@@ -192,8 +192,19 @@ test('a member sets their own mails and reads them back', async ({ server }) => 
   const chosen = { digest: 'daily', mentions: false, assignments: false };
   const read = { digest: 'daily', mails_mentions: false, mails_assignments: false };
   expect(await fresh.call('review_reminders_save', chosen)).toEqual(read);
-  for (const wrong of [{ digest: 'hourly' }, { digest: null }, { mentions: null }])
-    expect(await fresh.refusal('review_reminders_save', { ...chosen, ...wrong })).toMatchObject(badRequest());
+  expect(await fresh.refusal('review_reminders_save', { ...chosen, digest: 'hourly' })).toMatchObject(
+    badRequest('A digest comes daily, weekly or never.'),
+  );
+  // Two tabs that change one each.
+  await Promise.all([
+    fresh.call('review_reminders_save', { mentions: true }),
+    fresh.call('review_reminders_save', { digest: 'never' }),
+  ]);
+  expect(await fresh.call('review_reminders')).toEqual({
+    digest: 'never',
+    mails_mentions: true,
+    mails_assignments: false,
+  });
 });
 
 function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Member) {

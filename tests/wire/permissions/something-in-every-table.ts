@@ -22,7 +22,7 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     `select public.review_rate_overall('${id}', true)`,
     `select public.review_change_many(ids => array['${id}'::uuid], change => '{"add_tag": "sample"}')`,
     `select public.review_change_many(ids => array['${id}'::uuid], change => '{"status": "in_review"}')`,
-    `select public.review_terms_save((select version from public.lab_terms), '{"answer_days": 12}')`,
+    `select public.review_terms_save((select version from public.lab_terms), 12, 1, 6, 1, 24, 3, 12)`,
     `insert into public.saved_views (name, view, shared) values ('Mine', '{"status": "submitted"}', true)`,
   ];
   for (const statement of work) await perform(server, admin, statement);

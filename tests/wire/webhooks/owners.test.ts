@@ -59,10 +59,14 @@ test('each change of an address is logged, with its host and without its path', 
     select kind, actor_email, detail from public.access_log where detail ->> 'host' = 'logged.example' order by id`;
   const kinds = 'webhook_changed webhook_secret_renewed webhook_removed';
   expect(entries.map(({ kind }) => kind).join(' ')).toBe(kinds);
+  const { events } = address;
   expect(entries[0]).toEqual({
     kind: 'webhook_changed',
     actor_email: owner.email,
-    detail: { host: 'logged.example', events: address.events, includes_person: true, state: 'active' },
+    detail: {
+      ...{ table: 'webhooks', verb: 'update', changed: { includes_person: [false, true] } },
+      ...{ host: 'logged.example', events, includes_person: true, state: 'active' },
+    },
   });
   const added = await server.column`select actor_email from public.access_log where kind = 'webhook_added'`;
   expect(added).toContain(owner.email);

@@ -9,8 +9,10 @@ import { DRAFTS, hasUnsaved } from './unsaved.ts';
 let inDoubt: string | null = null;
 
 function present(): string | null {
-  const { open } = presentRoute().view;
-  return open && hasUnsaved() ? hrefOf({ ...firstView, open }) : null;
+  const { open, screen, section } = presentRoute().view;
+  if (!hasUnsaved()) return null;
+  if (open) return hrefOf({ ...firstView, open });
+  return screen === 'settings' ? hrefOf({ ...firstView, screen, section }) : null;
 }
 
 /**

@@ -113,7 +113,7 @@ test('a booking link is set under Settings → You, and is inserted into the mai
   expect(await findings(desk.page, { within: ['main'] })).toEqual([]);
   await link.fill('https://book.example.org/me');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(desk.toast('Booking link saved')).toBeVisible();
+  await expect(desk.toast('Saved')).toBeVisible();
   await server.sql('update public.applications set email_confirmed_at = now() where id = $1', [id]);
   await desk.goToApplication(id);
   await write();

@@ -107,7 +107,7 @@ test('an owner names steps, orders and retires criteria, hides others’ scores,
   await expect(page.getByLabel('Name of criterion 2')).toHaveValue('Making');
   await page.getByLabel('Hide others’ scores and notes until one’s own are complete').check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.toast('Scoring saved')).toBeVisible();
+  await expect(desk.toast('Saved')).toBeVisible();
 
   await desk.openNew(`Pipit ${desk.prefix}`);
   await expect(desk.panel).toContainText('0 of 4 given.');
@@ -124,10 +124,10 @@ test('an owner names steps, orders and retires criteria, hides others’ scores,
 
   await page.getByLabel('Name of criterion 1').fill('Mine');
   await desk.server.sql(
-    "update public.rating_criteria set label = 'Theirs' where key = 'product'; update public.review_settings set scoring_version = scoring_version + 1",
+    "update public.rating_criteria set label = 'Theirs' where key = 'product'; update public.review_settings set hides_others_until_scored = hides_others_until_scored",
   );
   await page.getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved another scoring' });
+  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this' });
   await expect(conflict).toContainText('Theirs: No evidence');
   await page.getByRole('button', { name: 'Discard mine' }).click();
   await expect(page.getByLabel('Name of criterion 1')).toHaveValue('Theirs');

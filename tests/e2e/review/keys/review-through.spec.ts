@@ -31,7 +31,7 @@ test('on a phone the next and the previous application are a tap away, a score m
   await desk.goTo('?screen=settings&section=you');
   await desk.page.getByLabel('Your name').fill(name);
   await desk.page.getByRole('button', { name: 'Save name' }).click();
-  await expect(desk.toast('You are now')).toBeVisible();
+  await expect(desk.toast('Saved')).toBeVisible();
   await desk.goTo(search);
   await desk.writeNote('By someone with a long name.');
   await expect(desk.panel.getByRole('article')).toContainText(name);

@@ -5,6 +5,7 @@ import { expect, test } from '../../harness/review-desk.ts';
 test.afterEach(async ({ server }) => {
   await server.sql('select private.set_intake(false)');
   await server.sql('update public.lab_terms set answer_days = 10 where answer_days <> 10');
+  await server.sql(`update public.mailing_settings set time_zone = 'UTC' where time_zone <> 'UTC'`);
 });
 
 test('an owner closes applications until a day and opens them again; changes the terms, learns that the pages must be rebuilt, keeps what is typed while they are saved; and sees the current state after a conflict in either', async ({
@@ -48,7 +49,7 @@ test('an owner closes applications until a day and opens them again; changes the
   await expect(page.getByText('The pages say the same.')).toBeVisible();
   await page.getByLabel('Days until an answer').fill('14');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(desk.toast('Terms saved')).toBeVisible();
+  await expect(desk.toast('Saved')).toBeVisible();
   await expect(page.getByText('The pages say otherwise and must be built again')).toBeVisible();
   await expect(page.getByText('Days until an answer: the pages say 10, the lab goes by 14.')).toBeVisible();
   await expect(page.getByText('Days until an answer: 10 → 14')).toBeVisible();
@@ -66,10 +67,56 @@ test('an owner closes applications until a day and opens them again; changes the
   await expect(field).toHaveValue('15');
   await desk.server.sql('update public.lab_terms set answer_days = 20');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Someone else saved other terms' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Someone else changed this' })).toBeVisible();
   await page.getByRole('button', { name: 'Discard mine' }).click();
   await expect(page.getByLabel('Days until an answer')).toHaveValue('20');
 });
+
+const settings = [
+  ['terms', 'Days until an answer', '13', 'update public.lab_terms set answer_days = 21', '21'],
+  [
+    ...['templates', 'Time zone of the lab', 'Asia/Tokyo'],
+    ...["update public.mailing_settings set time_zone = 'Europe/Rome'", 'Europe/Rome'],
+  ],
+  [
+    ...['scoring', 'Name of criterion 1', 'Mine'],
+    ...['update public.review_settings set hides_others_until_scored = false', 'Craft'],
+  ],
+] as const;
+
+for (const [section, label, mine, change, theirs] of settings)
+  test(`unsaved ${section} stay in the tab in another section and after a reload, and both versions are shown after a conflict`, async ({
+    own,
+    page,
+  }) => {
+    const field = page.getByLabel(label, { exact: true });
+    const form = page.locator('form').filter({ has: field });
+    const save = form.getByRole('button', { name: 'Save', exact: true });
+    await own.open(`?screen=settings&section=${section}`);
+    await expect(save).toHaveAttribute('aria-disabled', 'true');
+    await field.fill(mine);
+    await expect(form.getByText('Not saved yet.')).toBeVisible();
+    await own.goTo('?screen=settings&section=people');
+    await own.goTo(`?screen=settings&section=${section}`);
+    await expect(field).toHaveValue(mine);
+    await page.reload();
+    await expect(field).toHaveValue(mine);
+    await expect(form.getByText('Not saved yet.')).toBeVisible();
+
+    await own.server.sql(change);
+    await save.click();
+    const conflict = form.getByRole('alert').filter({ hasText: 'Someone else changed this' });
+    await expect(conflict).toContainText(theirs);
+    await expect(conflict).toContainText(mine);
+    expect(await findings(page, { within: ['main'] })).toEqual([]);
+    await form.getByRole('button', { name: 'Discard mine' }).click();
+    await expect(field).toHaveValue(theirs);
+    await expect(save).toHaveAttribute('aria-disabled', 'true');
+
+    await field.fill(mine);
+    await form.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(field).toHaveValue(theirs);
+  });
 
 test('a part that cannot be loaded says so and is loaded by its button, and an unread number is not said to be none', async ({
   desk,

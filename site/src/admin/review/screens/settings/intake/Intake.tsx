@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { DraftForm } from '../parts/DraftForm.tsx';
+import { useSettingSave } from '../parts/use-setting-save.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { formatCount } from '../../../kernel/format/number.ts';
@@ -43,28 +44,29 @@ const intakeQuery = queryOptions({
   queryFn: () => call('review_intake', {}, intakeShape),
 });
 
-/** Closes and opens applications. `isStale` means that another owner was first, and the present state is shown. */
-function useIntake({ version }: IntakeState) {
-  const client = useQueryClient();
-  const [isStale, setStale] = useState(false);
-  const { save, isSaving } = useReviewSave({
-    send: (wanted: Pick<IntakeState, 'closed' | 'opens_on'>) =>
-      call('review_intake_save', { seen_version: version, ...wanted }, intakeShape),
-    done: (kept, { closed }) => {
-      client.setQueryData(intakeQuery.queryKey, kept);
-      setStale(false);
-      if (kept.opens_in_seconds === null)
-        showToast({ title: closed ? 'Applications are closed' : 'Applications are open' });
-    },
-    conflict: {
-      shape: intakeShape,
-      take: (there) => {
-        client.setQueryData(intakeQuery.queryKey, there);
-        setStale(true);
-      },
-    },
+/** What an owner chooses. A day is kept while the other choice is tried. */
+const choiceShape = z.object({ closed: z.boolean(), hasDay: z.boolean(), day: z.string() });
+
+type Choice = z.output<typeof choiceShape>;
+
+const describe = ({ closed, hasDay, day }: Choice) =>
+  closed ? (hasDay ? `Closed until ${day}` : 'Closed until they are opened again') : 'Open';
+
+/** Closes and opens applications. */
+function useIntake(intake: IntakeState) {
+  return useSettingSave({
+    name: 'intake',
+    kept: intake,
+    query: intakeQuery,
+    draftOf: ({ closed, opens_on: day }) => ({ closed, hasDay: !closed || day !== null, day: day ?? '' }),
+    shape: choiceShape,
+    send: ({ closed, hasDay, day }, seen) =>
+      call(
+        'review_intake_save',
+        { seen_version: seen, closed, opens_on: closed && hasDay ? day : null },
+        intakeShape,
+      ),
   });
-  return { isStale, save, isSaving };
 }
 
 /** The state of applications. Every member sees it, owners close and open. */
@@ -156,69 +158,64 @@ const formatPeople = (count: number) => (count === 1 ? '1 person' : `${formatCou
 /** The next day in the lab's time zone. */
 const tomorrow = (zone: string) => dayAfter(dayIn(zone, serverNow()), 1);
 
-/** The day of the opening in the form. `check` returns false and shows an error if it is not in the future. */
-function useOpening({ closed, opens_on: opensOn, time_zone: zone }: IntakeState) {
-  const [hasDay, setHasDay] = useState(!closed || opensOn !== null);
-  const [day, setDay] = useState(opensOn ?? '');
-  const [error, setError] = useState<string>();
-  const check = () => {
-    const isMissing = hasDay && day < tomorrow(zone);
-    setError(isMissing ? 'Please choose a day in the future' : undefined);
-    return !isMissing;
-  };
-  return { chosen: hasDay ? day : null, check, choice: { hasDay, setHasDay, day, setDay, error, zone } };
-}
-
 function Form({ intake }: { intake: IntakeState }) {
-  const { isStale, save, isSaving } = useIntake(intake);
-  const opening = useOpening(intake);
-  const close = () => opening.check() && void save({ closed: true, opens_on: opening.chosen });
+  const setting = useIntake(intake);
+  const { draft, setDraft, save, isSaving } = setting;
+  const zone = intake.time_zone;
+  const [error, setError] = useState<string>();
+  const close = () => {
+    const isMissing = draft.hasDay && draft.day < tomorrow(zone);
+    setError(isMissing ? 'Please choose a day in the future' : undefined);
+    if (!isMissing) void save({ ...draft, closed: true });
+  };
   return (
-    <SettingsForm
+    <DraftForm
+      setting={setting}
+      describe={describe}
       label={!intake.closed ? 'Close applications' : 'Save'}
+      isUnchanged={false}
       noValidate
-      isSaving={isSaving}
       onSave={close}
       actions={
         intake.closed && (
-          <Button
-            aria-disabled={isSaving || undefined}
-            onClick={() => save({ closed: false, opens_on: null })}
-          >
+          <Button aria-disabled={isSaving || undefined} onClick={() => save({ ...draft, closed: false })}>
             {intake.waiting === 0 ? 'Open applications' : `Open and mail ${formatPeople(intake.waiting)}`}
           </Button>
         )
       }
     >
-      <OpeningChoice {...opening.choice} />
-      {isStale && (
-        <p role="alert">
-          Someone else changed this since you opened it. What holds is shown above; press again to change it.
-        </p>
-      )}
-    </SettingsForm>
+      <OpeningChoice {...{ draft, setDraft, error, zone }} />
+    </DraftForm>
   );
 }
 
-function OpeningChoice({
-  hasDay,
-  setHasDay,
-  day,
-  setDay,
-  error,
-  zone,
-}: ReturnType<typeof useOpening>['choice']) {
+interface ChoiceProps {
+  draft: Choice;
+  setDraft: (draft: Choice) => void;
+  error: string | undefined;
+  zone: string;
+}
+
+function OpeningChoice({ draft, setDraft, error, zone }: ChoiceProps) {
+  const { hasDay, day } = draft;
+  const choose = (part: Partial<Choice>) => setDraft({ ...draft, ...part });
   return (
     <>
       <fieldset className="stack gap-2 unframed">
         <legend>Until</legend>
-        <Check type="radio" name="until" label="A day" checked={hasDay} onCheck={() => setHasDay(true)} />
+        <Check
+          type="radio"
+          name="until"
+          label="A day"
+          checked={hasDay}
+          onCheck={() => choose({ hasDay: true })}
+        />
         <Check
           type="radio"
           name="until"
           label="I open them again"
           checked={!hasDay}
-          onCheck={() => setHasDay(false)}
+          onCheck={() => choose({ hasDay: false })}
         />
       </fieldset>
       {hasDay && (
@@ -229,7 +226,7 @@ function OpeningChoice({
           hint={phrase`At midnight in the lab’s time zone, ${zone}.`}
           value={day}
           error={error}
-          onChange={({ target }) => setDay(target.value)}
+          onChange={({ target }) => choose({ day: target.value })}
         />
       )}
     </>

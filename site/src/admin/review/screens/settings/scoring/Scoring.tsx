@@ -1,48 +1,39 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '#ui/Button.tsx';
 import { scoringQuery } from '../../../kernel/data/queries.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { type Scoring, scoring as scoringShape } from '../../../kernel/data/shapes/application.ts';
 import { Loaded } from '../../../kernel/states/Loaded.tsx';
 import { Section } from '../../../shared/section/Section.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { DraftForm } from '../parts/DraftForm.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
-import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { CriterionFields } from './CriterionFields.tsx';
-import { afterSave, type Draft, draftOf, MAX_CRITERIA, edited, type Edit } from './drafts.ts';
-import { showToast } from '#ui/toast/show.ts';
+import { afterSave, type Draft, draftOf, draftShape, MAX_CRITERIA, edited, type Edit } from './drafts.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useRefresh } from '../../../kernel/data/saves.ts';
-import { useVersionedSave } from '../parts/use-versioned-save.ts';
+import { useSettingSave } from '../parts/use-setting-save.ts';
 import styles from './Scoring.module.css';
 
 /** The name of fair scoring, in the form and next to others' changes. */
 const HIDES_OTHERS = 'Hide others’ scores and notes until one’s own are complete';
 
-function useScoring(loaded: Scoring) {
-  const client = useQueryClient();
+function useScoring(kept: Scoring) {
   const refresh = useRefresh();
-  const { draft, setDraft, kept, ...saving } = useVersionedSave({
-    loaded,
+  return useSettingSave({
+    name: 'scoring',
+    kept,
+    query: scoringQuery,
     draftOf,
-    shape: scoringShape,
-    send: ({ asked, hides }, seen) => {
+    shape: draftShape,
+    send: async ({ asked, hides }, seen) => {
       const criteria = asked.map(({ key, label, anchors }) => ({ key, label, anchors }));
       const parameters = { seen_version: seen, criteria, hides_others_until_scored: hides };
-      return call('review_scoring_save', parameters, scoringShape);
-    },
-    done: (saved) => {
-      setDraft((now) => afterSave(now, draft, draftOf(saved)));
-      client.setQueryData(scoringQuery.queryKey, saved);
-      showToast({ title: 'Scoring saved' });
+      const saved = await call('review_scoring_save', parameters, scoringShape);
       void refresh();
+      return saved;
     },
+    merge: afterSave,
   });
-  return {
-    ...{ draft, ...saving },
-    isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(kept)),
-    edit: (change: Edit) => setDraft((now) => edited(now, change)),
-  };
 }
 
 const firstAnchors = ['No evidence', 'Weak', 'Solid', 'Strong', 'Outstanding'] as const;
@@ -70,21 +61,11 @@ const said = ({ asked, hides }: Draft) =>
   ].join('\n');
 
 function Form({ loaded }: { loaded: Scoring }) {
-  const { draft, theirs, isChanged, edit, save, isSaving, takeTheirs } = useScoring(loaded);
+  const setting = useScoring(loaded);
+  const { draft } = setting;
+  const edit = (change: Edit) => setting.setDraft(edited(draft, change));
   return (
-    <SettingsForm
-      className={`stack gap-5 ${styles['form']}`}
-      look="solid"
-      isSaving={isSaving}
-      isUnchanged={!isChanged && !theirs}
-      onSave={() => void save()}
-      actions={
-        <>
-          {theirs && <Button onClick={takeTheirs}>Discard mine</Button>}
-          {isChanged && !theirs && <p className="text-sm soft">Not saved yet.</p>}
-        </>
-      }
-    >
+    <DraftForm setting={setting} describe={said} className={`stack gap-5 ${styles['form']}`} look="solid">
       <Check
         label={HIDES_OTHERS}
         hint="A reviewer sees what others think of an application once every criterion has their score and yes or no is said, owners too. Until then there are no names, no notes, no averages, and the list has no order by rating. Readers, who give no scores, see none."
@@ -93,15 +74,7 @@ function Form({ loaded }: { loaded: Scoring }) {
       />
       <Criteria asked={draft.asked} onEdit={edit} />
       <Retired draft={draft} onRestore={(id) => edit({ kind: 'restore', id })} />
-      {theirs && (
-        <Conflict
-          role="alert"
-          text="Someone else saved another scoring since you opened it. Save again to replace theirs."
-          theirs={said(draftOf(theirs))}
-          yours={said(draft)}
-        />
-      )}
-    </SettingsForm>
+    </DraftForm>
   );
 }
 

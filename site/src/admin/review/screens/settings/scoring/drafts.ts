@@ -1,19 +1,24 @@
+import * as z from 'zod/mini';
 import type { Scoring } from '../../../kernel/data/shapes/application.ts';
 
-/** A criterion in the form. `key` is null for a new one. Only the screen uses `id`. */
-export interface CriterionDraft {
-  readonly id: string;
-  readonly key: string | null;
-  readonly label: string;
-  readonly anchors: readonly string[];
-}
+const criterionDraft = z.object({
+  /** Only the screen uses it. */
+  id: z.string(),
+  /** Null for a new one. */
+  key: z.nullable(z.string()),
+  label: z.string(),
+  anchors: z.readonly(z.array(z.string())),
+});
 
 /** The scoring in the form, with current criteria in order and retired ones. */
-export interface Draft {
-  readonly hides: boolean;
-  readonly asked: readonly CriterionDraft[];
-  readonly retired: readonly CriterionDraft[];
-}
+export const draftShape = z.object({
+  hides: z.boolean(),
+  asked: z.readonly(z.array(criterionDraft)),
+  retired: z.readonly(z.array(criterionDraft)),
+});
+
+export type CriterionDraft = z.output<typeof criterionDraft>;
+export type Draft = z.output<typeof draftShape>;
 
 /** The database's maximum. */
 export const MAX_CRITERIA = 8;

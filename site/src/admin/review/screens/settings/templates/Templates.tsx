@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '#ui/Button.tsx';
 import { applicationStatuses } from '@solostead/contract/statuses';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { statusDisplay } from '../../../kernel/status/status-display.ts';
@@ -8,36 +7,17 @@ import { Mailing } from './Mailing.tsx';
 import {
   templatesQuery,
   type Mail,
+  mail as mailShape,
   type Template,
   template as templateShape,
 } from '../../../moves/mail/queries.ts';
-import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { Loaded } from '../../../kernel/states/Loaded.tsx';
 import { Section } from '../../../shared/section/Section.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { showToast } from '#ui/toast/show.ts';
+import { DraftForm } from '../parts/DraftForm.tsx';
 import { call } from '../../../kernel/data/call.ts';
-import { useVersionedSave } from '../parts/use-versioned-save.ts';
+import { useSettingSave } from '../parts/use-setting-save.ts';
 
 const occasions = [...applicationStatuses, 'evidence'] as const;
-
-const mailOf = ({ subject, body }: Template): Mail => ({ subject, body });
-
-function useTemplate(template: Template) {
-  const { refetch } = useQuery(templatesQuery);
-  return useVersionedSave({
-    loaded: template,
-    draftOf: mailOf,
-    shape: templateShape,
-    send: (mail, seen) =>
-      call('review_template_save', { status: template.status, seen_version: seen, ...mail }, templateShape),
-    done: () => {
-      showToast({ title: 'Template saved' });
-      void refetch();
-    },
-    conflicted: () => void refetch(),
-  });
-}
 
 /** The template of each move's mail, which owners write. */
 export default function Templates() {
@@ -74,22 +54,19 @@ function OfStatus({ status, loaded }: { status: Template['status']; loaded: read
 const said = ({ subject, body }: Mail) => `${subject}\n\n${body}`;
 
 function TemplateForm({ template }: { template: Template }) {
-  const { draft: mail, setDraft: setMail, theirs, takeTheirs, save, isSaving } = useTemplate(template);
+  const { status } = template;
+  const setting = useSettingSave({
+    name: `template.${status}`,
+    kept: template,
+    query: templatesQuery,
+    draftOf: ({ subject, body }) => ({ subject, body }),
+    shape: mailShape,
+    send: (mail, seen) =>
+      call('review_template_save', { status, seen_version: seen, ...mail }, templateShape),
+  });
   return (
-    <SettingsForm
-      isSaving={isSaving}
-      onSave={() => void save()}
-      actions={theirs && <Button onClick={takeTheirs}>Discard mine</Button>}
-    >
-      <MailText mail={mail} rows={7} onChange={setMail} />
-      {theirs && (
-        <Conflict
-          role="alert"
-          text="Someone saved another version while you were writing. Save again to replace theirs."
-          theirs={said(theirs)}
-          yours={said(mail)}
-        />
-      )}
-    </SettingsForm>
+    <DraftForm setting={setting} describe={said}>
+      <MailText mail={setting.draft} rows={7} onChange={setting.setDraft} />
+    </DraftForm>
   );
 }

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { Loaded } from '../../../kernel/states/Loaded.tsx';
 import { Section } from '../../../shared/section/Section.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
+import { DraftForm } from '../parts/DraftForm.tsx';
 import {
   builtQuery,
   differing,
   fieldNames,
   useTerms,
   termNames,
+  termsChangesQuery,
   termsQuery,
   type Term,
   type Terms as TermsRow,
-  type TermsChange,
 } from './use-terms.ts';
 
 /** The lab's promises. Every member sees them, owners change them. */
@@ -33,6 +31,7 @@ export default function Terms() {
           <>
             <Pages terms={there} />
             <Form terms={there} />
+            <History />
           </>
         )}
       </Loaded>
@@ -62,48 +61,35 @@ function Pages({ terms }: { terms: TermsRow }) {
   );
 }
 
+const describe = (typed: Readonly<Record<Term, string>>) =>
+  termNames.map((name) => `${fieldNames[name]}: ${typed[name]}`).join('\n');
+
 function Form({ terms }: { terms: TermsRow }) {
   const { isOwner } = useMe();
-  const { typed, type, theirs, takeTheirs, save, isSaving, changes } = useTerms(terms);
-  const said = (row: Readonly<Record<Term, number | string>>) =>
-    termNames.map((name) => `${fieldNames[name]}: ${row[name]}`).join('\n');
+  const setting = useTerms(terms);
+  const { draft, setDraft } = setting;
   return (
-    <>
-      <SettingsForm
-        isSaving={isSaving}
-        onSave={() => void save()}
-        isReadOnly={!isOwner}
-        actions={theirs && <Button onClick={takeTheirs}>Discard mine</Button>}
-      >
-        {termNames.map((name) => (
-          <Field
-            key={name}
-            label={fieldNames[name]}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={name === 'answer_days' ? 365 : 120}
-            required
-            readOnly={!isOwner}
-            value={typed[name]}
-            onChange={({ target }) => type(name, target.value)}
-          />
-        ))}
-        {theirs && (
-          <Conflict
-            role="alert"
-            text="Someone else saved other terms since you opened them. Save again to replace theirs."
-            theirs={said(theirs)}
-            yours={said(typed)}
-          />
-        )}
-      </SettingsForm>
-      <History changes={changes} />
-    </>
+    <DraftForm setting={setting} describe={describe} isReadOnly={!isOwner}>
+      {termNames.map((name) => (
+        <Field
+          key={name}
+          label={fieldNames[name]}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={name === 'answer_days' ? 365 : 120}
+          required
+          readOnly={!isOwner}
+          value={draft[name]}
+          onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
+        />
+      ))}
+    </DraftForm>
   );
 }
 
-function History({ changes }: { changes: readonly TermsChange[] }) {
+function History() {
+  const { data: changes = [] } = useQuery(termsChangesQuery);
   return (
     <>
       <h4>Changes</h4>

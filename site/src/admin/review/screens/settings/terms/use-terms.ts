@@ -1,8 +1,7 @@
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { showToast } from '#ui/toast/show.ts';
 import { call, answered, table } from '../../../kernel/data/call.ts';
-import { useVersionedSave } from '../parts/use-versioned-save.ts';
+import { useSettingSave } from '../parts/use-setting-save.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
 
 /** The name of each term, in the order of the form. */
@@ -38,15 +37,13 @@ const termsChange = z.object({
   after: z.object(termFields),
 });
 
-export type TermsChange = z.output<typeof termsChange>;
-
 export const termsQuery = queryOptions({
   queryKey: ['terms'],
   queryFn: () => answered(table('lab_terms').select().single(), termsShape),
 });
 
 /** The latest changes of the terms, the last one first. */
-const termsChangesQuery = queryOptions({
+export const termsChangesQuery = queryOptions({
   queryKey: ['terms', 'changes'],
   queryFn: () =>
     answered(
@@ -82,30 +79,17 @@ export function differing(data: Built, terms: Terms): { name: Term; said: number
 
 const typedOf = (terms: Terms) => ofEach((name) => String(terms[name]));
 
+/** Edits the terms as they are typed. */
 export function useTerms(terms: Terms) {
-  const { refetch } = useQuery(termsQuery);
-  const changes = useQuery(termsChangesQuery);
-  const reload = () => void Promise.all([refetch(), changes.refetch()]);
-  const {
-    draft: typed,
-    setDraft,
-    ...saving
-  } = useVersionedSave({
-    loaded: terms,
+  return useSettingSave({
+    name: 'terms',
+    kept: terms,
+    query: termsQuery,
     draftOf: typedOf,
-    shape: termsShape,
-    send: (draft, seen) => {
-      const numbers = ofEach((name) => Number(draft[name]));
-      return call('review_terms_save', { seen_version: seen, terms: numbers }, termsShape);
+    shape: z.object(ofEach(() => z.string())),
+    send: (typed, seen) => {
+      const numbers = ofEach((name) => Number(typed[name]));
+      return call('review_terms_save', { seen_version: seen, ...numbers }, termsShape);
     },
-    done: (saved) => {
-      // Numbers that were typed while it was saved stay.
-      setDraft((now) => (now === typed ? typedOf(saved) : now));
-      showToast({ title: 'Terms saved' });
-      reload();
-    },
-    conflicted: reload,
   });
-  const type = (name: Term, value: string) => setDraft({ ...typed, [name]: value });
-  return { typed, type, ...saving, changes: changes.data ?? [] };
 }

@@ -1,16 +1,21 @@
-import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { showToast } from '#ui/toast/show.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '#ui/form/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { mailingQuery } from '../../../moves/mail/queries.ts';
-import { digests, remindersQuery, remindersShape, type RemindersRow } from './queries.ts';
+import {
+  digests,
+  type RemindersEdit,
+  remindersEdit,
+  remindersQuery,
+  type RemindersRow,
+  remindersShape,
+} from './queries.ts';
 import { Loaded } from '../../../kernel/states/Loaded.tsx';
 import { Section } from '../../../shared/section/Section.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { DraftForm } from '../parts/DraftForm.tsx';
+import { useSettingSave } from '../parts/use-setting-save.ts';
 
 const digestNames = { daily: 'Every day', weekly: 'Every Monday', never: 'Never' } as const;
 
@@ -31,30 +36,25 @@ export function Reminders() {
 }
 
 function Form({ saved }: { saved: RemindersRow }) {
-  const client = useQueryClient();
-  const [edits, setEdits] = useState<Partial<RemindersRow>>({});
-  const chosen = { ...saved, ...edits };
-  const edit = (part: Partial<RemindersRow>) => setEdits({ ...edits, ...part });
-  const { save, isSaving } = useReviewSave({
-    send: async () => {
-      // All three are sent, and another tab may have changed those that are not edited here.
-      const stored = await client.fetchQuery({ ...remindersQuery, staleTime: 0 });
-      const { digest, mails_mentions: mentions, mails_assignments: assignments } = { ...stored, ...edits };
-      return call('review_reminders_save', { digest, mentions, assignments }, remindersShape);
-    },
-    done: (kept) => {
-      client.setQueryData(remindersQuery.queryKey, kept);
-      setEdits((now) => (now === edits ? {} : now));
-      showToast({ title: 'Saved' });
-    },
-    retries: true,
+  const setting = useSettingSave({
+    name: 'reminders',
+    kept: saved,
+    query: remindersQuery,
+    draftOf: (): RemindersEdit => ({}),
+    shape: remindersEdit,
+    send: ({ digest, mails_mentions: mentions, mails_assignments: assignments }) =>
+      call('review_reminders_save', { digest, mentions, assignments }, remindersShape),
   });
+  const { draft, setDraft } = setting;
+  const chosen = { ...saved, ...draft };
   return (
-    <SettingsForm isSaving={isSaving} onSave={() => void save()}>
+    <DraftForm setting={setting}>
       <Choice
         label="Digest"
         value={chosen.digest}
-        onChange={({ target }) => edit({ digest: digests.find((one) => one === target.value) ?? 'never' })}
+        onChange={({ target }) =>
+          setDraft({ ...draft, digest: digests.find((one) => one === target.value) ?? 'never' })
+        }
         options={Object.entries(digestNames)}
       />
       <fieldset className="stack gap-2 unframed">
@@ -62,14 +62,14 @@ function Form({ saved }: { saved: RemindersRow }) {
         <Check
           label="When someone mentions me in a note"
           checked={chosen.mails_mentions}
-          onCheck={(checked) => edit({ mails_mentions: checked })}
+          onCheck={(checked) => setDraft({ ...draft, mails_mentions: checked })}
         />
         <Check
           label="When someone assigns an application to me"
           checked={chosen.mails_assignments}
-          onCheck={(checked) => edit({ mails_assignments: checked })}
+          onCheck={(checked) => setDraft({ ...draft, mails_assignments: checked })}
         />
       </fieldset>
-    </SettingsForm>
+    </DraftForm>
   );
 }

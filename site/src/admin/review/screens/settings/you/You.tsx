@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { Field } from '#ui/form/Field.tsx';
-import { showToast } from '#ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { Reminders } from './Reminders.tsx';
 import { Loaded } from '../../../kernel/states/Loaded.tsx';
 import { Section } from '../../../shared/section/Section.tsx';
-import { SettingsForm } from '../parts/SettingsForm.tsx';
-import { bookingQuery, displayNameQuery } from './queries.ts';
+import { DraftForm } from '../parts/DraftForm.tsx';
+import { useSettingSave } from '../parts/use-setting-save.ts';
+import { bookingQuery, displayNameQuery, type Own, ownShape } from './queries.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Disc } from '../../../kernel/people/MemberName.tsx';
 import { nameOfAddress } from '../../../kernel/people/names.ts';
@@ -19,11 +18,6 @@ import { trimmed } from '@solostead/contract/visible';
 /** The maximum length of a booking link in characters, the same as the database's. */
 const MAX_LENGTH = 300;
 
-interface Props {
-  saved: string;
-  onSaved: () => void;
-}
-
 /** A member's own settings. */
 export default function You() {
   const name = useQuery(displayNameQuery);
@@ -33,10 +27,10 @@ export default function You() {
       <Section title="You" text="What you set here is yours alone.">
         <YourAccess />
         <Loaded query={name} lines={2}>
-          {(saved) => <NameForm saved={saved} onSaved={() => void name.refetch()} />}
+          {(kept) => <NameForm kept={kept} />}
         </Loaded>
         <Loaded query={booking} lines={2}>
-          {(saved) => <BookingForm saved={saved} onSaved={() => void booking.refetch()} />}
+          {(kept) => <BookingForm kept={kept} />}
         </Loaded>
       </Section>
       <Reminders />
@@ -61,19 +55,18 @@ function YourAccess() {
   );
 }
 
-function BookingForm({ saved, onSaved }: Props) {
-  const [link, setLink] = useState(saved);
-  const { save, isSaving, refusal } = useReviewSave({
-    send: () => call('review_booking_link_save', { link }),
-    done: () => {
-      showToast({ title: trimmed(link) ? 'Booking link saved' : 'Booking link removed' });
-      onSaved();
-    },
+function BookingForm({ kept }: { kept: Own }) {
+  const setting = useSettingSave({
+    name: 'booking',
+    kept,
+    query: bookingQuery,
+    draftOf: ({ booking_link: link }) => link ?? '',
+    shape: z.string(),
+    send: (link) => call('review_booking_link_save', { link }, ownShape),
     hasField: true,
-    retries: true,
   });
   return (
-    <SettingsForm isSaving={isSaving} onSave={() => void save()} noValidate>
+    <DraftForm setting={setting} noValidate>
       <Field
         type="url"
         inputMode="url"
@@ -81,12 +74,12 @@ function BookingForm({ saved, onSaved }: Props) {
         placeholder="https://"
         label="Booking link"
         hint="Applicants choose a time with you at this address. Your invitations to an interview show it."
-        error={refusal}
+        error={setting.refusal}
         maxLength={MAX_LENGTH}
-        value={link}
-        onChange={({ target }) => setLink(target.value)}
+        value={setting.draft}
+        onChange={({ target }) => setting.setDraft(target.value)}
       />
-    </SettingsForm>
+    </DraftForm>
   );
 }
 
@@ -94,28 +87,29 @@ function BookingForm({ saved, onSaved }: Props) {
 const MAX_NAME_LENGTH = 80;
 
 /** The name that others see instead of the address. */
-function NameForm({ saved, onSaved }: Props) {
+function NameForm({ kept }: { kept: Own }) {
   const { user_id: id, email } = useMe();
   const refreshPeople = useRefreshPeople();
-  const [name, setName] = useState(saved);
-  const shown = trimmed(name) || nameOfAddress(email);
-  const { save, isSaving, refusal } = useReviewSave({
-    send: () => call('review_name_save', { name }),
-    done: () => {
-      showToast({ title: phrase`You are now ${shown}` });
-      onSaved();
+  const setting = useSettingSave({
+    name: 'name',
+    kept,
+    query: displayNameQuery,
+    draftOf: ({ display_name: name }) => name ?? '',
+    shape: z.string(),
+    send: async (name) => {
+      const saved = await call('review_name_save', { name }, ownShape);
       void refreshPeople();
+      return saved;
     },
     hasField: true,
-    retries: true,
   });
+  const { draft, setDraft, refusal } = setting;
   return (
-    <SettingsForm
+    <DraftForm
+      setting={setting}
       label="Save name"
-      isSaving={isSaving}
-      onSave={() => void save()}
       noValidate
-      actions={<Disc id={id} name={shown} />}
+      actions={<Disc id={id} name={trimmed(draft) || nameOfAddress(email)} />}
     >
       <Field
         label="Your name"
@@ -123,9 +117,9 @@ function NameForm({ saved, onSaved }: Props) {
         error={refusal}
         autoComplete="name"
         maxLength={MAX_NAME_LENGTH}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
       />
-    </SettingsForm>
+    </DraftForm>
   );
 }

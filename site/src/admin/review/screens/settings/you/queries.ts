@@ -12,6 +12,11 @@ export const remindersShape = z.object({
   mails_assignments: z.boolean(),
 });
 
+/** What a member changes of them. The rest may have been changed in another tab. */
+export const remindersEdit = z.partial(remindersShape);
+
+export type RemindersEdit = z.output<typeof remindersEdit>;
+
 export type RemindersRow = z.output<typeof remindersShape>;
 
 export const remindersQuery = queryOptions({
@@ -20,16 +25,18 @@ export const remindersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** One of the member's own settings, '' while it is not set. */
-const ownSetting = (name: 'display_name' | 'booking_link') =>
+/** The answers of both saves, each of which has one of these. */
+export const ownShape = z.object({ display_name: z.optional(maybe), booking_link: z.optional(maybe) });
+
+export type Own = z.output<typeof ownShape>;
+
+/** One of the member's own settings. */
+const ownSetting = (name: keyof Own) =>
   queryOptions({
     queryKey: ['member-settings', name],
-    queryFn: async () => {
-      const [own] = await answered(
-        table('member_settings').select(name),
-        z.array(z.record(z.string(), maybe)),
-      );
-      return own?.[name] ?? '';
+    queryFn: async (): Promise<Own> => {
+      const [own] = await answered(table('member_settings').select(name), z.array(ownShape));
+      return own ?? {};
     },
     staleTime: 60_000,
   });
