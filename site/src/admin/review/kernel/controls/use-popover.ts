@@ -17,8 +17,9 @@ function placePopover(popover: HTMLElement, button: HTMLElement, side: Side): vo
   const isAbove = scrollHeight > below && above > below;
   popover.style.setProperty('--room', `${isAbove ? above : below}px`);
   popover.style.top = `${isAbove ? top - GAP_PX - popover.offsetHeight : bottom + GAP_PX}px`;
-  const isLeft = side === 'left' ? left + width + GAP_PX <= window.innerWidth : right - width <= 0;
-  popover.style.left = `${Math.max(GAP_PX, isLeft ? left : right - width)}px`;
+  const last = document.documentElement.clientWidth - width - GAP_PX;
+  const wanted = side === 'left' && left <= last ? left : right - width;
+  popover.style.left = `${Math.max(GAP_PX, Math.min(wanted, last))}px`;
 }
 
 /** Opens in the top layer, stays with its button, and returns the focus when it closes. */
