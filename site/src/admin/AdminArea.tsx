@@ -44,7 +44,7 @@ export function AdminArea() {
     return (
       <main id="main" className={styles['proof']}>
         <h1 className={`text-xl ${styles['title']}`}>Admin Login</h1>
-        <p className={`soft breaks ${styles['proofOf']}`}>{`Signing in as ${entry.email}.`}</p>
+        <p className={`soft wrap-anywhere ${styles['proofOf']}`}>{`Signing in as ${entry.email}.`}</p>
         <SecondFactorStep onProven={checkAgain} onLeave={leaveFor} />
       </main>
     );

@@ -30,7 +30,7 @@ export function IdentityPanel() {
   return (
     <Panel title="Ways to sign in" lead="Accounts elsewhere that open this one.">
       {isError && <Unread onRetry={() => void refetch()} />}
-      <ul className="full">
+      <ul className="w-full">
         {identities.map((identity) => (
           <Entry
             key={identity.identity_id}

@@ -42,7 +42,7 @@ export function PasskeyPanel() {
     >
       {isError && <Unread onRetry={() => void refetch()} />}
       {passkeys && passkeys.length > 0 && (
-        <ul className="full">
+        <ul className="w-full">
           {passkeys.map((passkey) => (
             <PasskeyEntry key={passkey.id} passkey={passkey} onRemove={() => void remove(passkey.id)} />
           ))}

@@ -65,11 +65,11 @@ export function SessionPanel() {
       title="Where you are signed in"
       lead="End a session that you do not know, then change your password."
     >
-      {isPending && <div className={`coming full ${styles['skeleton']}`} aria-busy="true" />}
+      {isPending && <div className={`coming w-full ${styles['skeleton']}`} aria-busy="true" />}
       {isError && <Unread onRetry={() => void refetch()} />}
       {sessions && (
         <>
-          <ul className="full">
+          <ul className="w-full">
             {sessions.map(({ id, user_agent, last_used_at, is_current }) => (
               <Entry
                 key={id}

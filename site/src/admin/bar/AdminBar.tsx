@@ -13,13 +13,13 @@ const goHome = () => location.assign('/');
 export function AdminBar({ email }: { email: string }) {
   return (
     <header className={`row gap-5 ${styles['bar']}`}>
-      <div className={`rigid nowrap ${styles['head']}`}>
+      <div className={`flex-none whitespace-nowrap ${styles['head']}`}>
         <h1 className={styles['title']}>Admin Dashboard</h1>
         <p className={`soft ${styles['welcome']}`}>Welcome to the admin area.</p>
       </div>
-      <BarSlot name="views" className={`shrinks ${styles['views']}`} />
+      <BarSlot name="views" className={`min-w-0 ${styles['views']}`} />
       <Places email={email} />
-      <div className={`row gap-2 rigid ${styles['actions']}`}>
+      <div className={`row gap-2 flex-none ${styles['actions']}`}>
         <Button onClick={goHome}>Go to site</Button>
         <Button onClick={() => void leaveSignedOut()}>Sign out</Button>
       </div>
@@ -40,7 +40,7 @@ function Places({ email }: { email: string }) {
     <nav
       ref={places}
       aria-label="Dashboard and account"
-      className={`row gap-4 rigid nowrap ${styles['places']}`}
+      className={`row gap-4 flex-none whitespace-nowrap ${styles['places']}`}
     >
       {place !== 'review' && (
         <a href={start} onClick={(event) => inPlace(goToStart)(event)}>
@@ -70,7 +70,7 @@ function AccountMenu({ email }: { email: string }) {
     <>
       <button
         type="button"
-        className={`stack rigid bare ${styles['account']}`}
+        className={`stack flex-none bare ${styles['account']}`}
         popoverTarget={id}
         aria-label="Account menu"
       >
@@ -79,7 +79,7 @@ function AccountMenu({ email }: { email: string }) {
         </span>
       </button>
       <div id={id} ref={closeByChoice} popover="auto" className={`floating ${styles['menu']}`}>
-        {email && <p className={`soft breaks ${styles['who']}`}>{email}</p>}
+        {email && <p className={`soft wrap-anywhere ${styles['who']}`}>{email}</p>}
         <a
           href={account}
           aria-current={place === 'account' ? 'page' : undefined}

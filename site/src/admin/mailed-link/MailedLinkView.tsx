@@ -114,7 +114,7 @@ export default function MailedLinkView({ link, onDone }: Props) {
 
 function Statement({ title, lead, children }: { title: string; lead: string; children: Elements }) {
   return (
-    <div className="stack gap-4 breaks">
+    <div className="stack gap-4 wrap-anywhere">
       <h1 className="text-xl">{title}</h1>
       <p className="soft" aria-live="polite">
         {lead}

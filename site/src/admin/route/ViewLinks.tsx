@@ -43,7 +43,7 @@ interface Props {
 /** Links to several views. */
 export function ViewLinks({ label, links }: Props) {
   return (
-    <nav className={`cluster gap-2-4 text-sm ${styles['links']}`} aria-label={label}>
+    <nav className={`cluster gap-x-4 gap-y-2 text-sm ${styles['links']}`} aria-label={label}>
       {links.map(({ to, label: text, isCurrent }) => (
         <ViewLink key={text} to={to} isCurrent={isCurrent}>
           {text}

@@ -43,7 +43,7 @@ export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
         Confirm at the old and the new address: open the link in each mail, or enter its code here. Until then
         nothing changes.
       </p>
-      <ul className="full">
+      <ul className="w-full">
         {[present, wanted].map((address) => (
           <li key={`${address} ${mailing}`} className={`row wrap apart gap-3 ${styles['row']}`}>
             {confirmed.includes(address) ? (
@@ -89,7 +89,7 @@ function AddressCode({ address, onHalfway, onChanged }: AddressCodeProps) {
   };
   return (
     <CodeForm
-      className={`stack start gap-3 full ${styles['inline']}`}
+      className={`stack justify-items-start gap-3 w-full ${styles['inline']}`}
       label={`Code from the mail to ${address}`}
       submit="Confirm"
       needed="Please enter the code from the mail."

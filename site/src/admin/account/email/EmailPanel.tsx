@@ -57,7 +57,7 @@ export function EmailPanel({ email }: { email: string }) {
 
   return (
     <Panel title="Email address" lead="You sign in with it, and what the lab mails you goes there.">
-      <p className="breaks">{present}</p>
+      <p className="wrap-anywhere">{present}</p>
       {isError && <Unread onRetry={() => void refetch()} />}
       {address?.wanted && !isAsking && (
         <Confirmations

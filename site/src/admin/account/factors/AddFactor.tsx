@@ -87,7 +87,9 @@ export function AddApp({ taken, onAdded, onCancel }: Props) {
       <QrCode text={enrolment.uri} />
       <p>
         <span className="text-sm soft">Key</span>
-        <code className={`text-sm breaks ${styles['key']}`}>{enrolment.key.match(/.{1,4}/g)?.join(' ')}</code>
+        <code className={`text-sm wrap-anywhere ${styles['key']}`}>
+          {enrolment.key.match(/.{1,4}/g)?.join(' ')}
+        </code>
       </p>
       <FirstCode id={enrolment.id} cancelled={cancelled} onAdded={onAdded}>
         <Button onClick={cancel}>Cancel</Button>

@@ -46,7 +46,7 @@ export function FactorPanel({ onFirst, onLast }: Props) {
     <Panel title="Second factor" lead={factors && (factors.length === 0 ? NONE : LEAD)}>
       {isError && <Unread onRetry={() => void refetch()} />}
       {factors && factors.length > 0 && (
-        <ul className="full">
+        <ul className="w-full">
           {factors.map(({ id, kind, name, createdAt }) => (
             <Entry
               key={id}

@@ -12,7 +12,7 @@ export function Panel({ title, lead, children }: { title: string; lead?: string;
         <h3 id={id}>{title}</h3>
         {lead && <p className="text-sm soft">{lead}</p>}
       </div>
-      <div className={'stack start top gap-4 shrinks'}>{children}</div>
+      <div className={'stack justify-items-start content-start gap-4 min-w-0'}>{children}</div>
     </section>
   );
 }

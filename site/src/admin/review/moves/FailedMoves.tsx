@@ -49,7 +49,7 @@ function Failed({ failedMove }: { failedMove: FailedMove }) {
   return (
     <>
       <p>{sentenceOf(error)}</p>
-      <div className="row wrap gap-1-3">
+      <div className="row wrap gap-x-3 gap-y-1">
         {error.errorKind !== 'gone' && (
           <Button look="solid" onClick={() => moveAgain(client, failedMove)}>
             Try again

@@ -29,7 +29,7 @@ export function MoveButton({ row, place, ...options }: Props) {
       <button
         ref={button}
         type="button"
-        className={`framed pressable nowrap ${place === 'panel' ? 'text-sm' : 'text-xs'} ${styles['trigger']}`}
+        className={`framed pressable whitespace-nowrap ${place === 'panel' ? 'text-sm' : 'text-xs'} ${styles['trigger']}`}
         aria-haspopup="menu"
         aria-expanded={open !== null}
         aria-label={`Move ${row.name}`}

@@ -12,7 +12,7 @@ export function Subject({ name, className }: { name: string; className?: string 
       dir="auto"
       title={name.length > LONG ? name : undefined}
       data-long={name.length > LONG || undefined}
-      className={`subject breaks ${className ?? ''}`}
+      className={`subject wrap-anywhere ${className ?? ''}`}
     >
       {name}
     </h3>

@@ -28,7 +28,7 @@ export function WorkspaceContent() {
   const openInPanel = view.screen === 'triage' ? null : view.open;
   return (
     <>
-      <div className={`column ${styles['workspace']}`} data-has-open={openInPanel ? '' : undefined}>
+      <div className={`grid-cols-1 ${styles['workspace']}`} data-has-open={openInPanel ? '' : undefined}>
         <h2 className="visually-hidden">Applications</h2>
         <ViewTabs />
         <Tools onShow={show} />
@@ -38,7 +38,7 @@ export function WorkspaceContent() {
             This link is not quite right. What could be understood of it is shown.
           </p>
         )}
-        <div className={`column gap-5 ${styles['room']}`}>
+        <div className={`grid-cols-1 gap-5 ${styles['room']}`}>
           <Screen steps={steps} />
           {openInPanel && <OpenApplication id={openInPanel} steps={steps} />}
         </div>

@@ -29,11 +29,11 @@ export function Modal({ title, onClose, width = 'narrow', isFirm = false, childr
     >
       <div className={`stack gap-4 ${styles['sheet']}`}>
         <header className="row baseline apart gap-4">
-          <h2 id={titleId} className="text-xl breaks">
+          <h2 id={titleId} className="text-xl wrap-anywhere">
             {title}
           </h2>
           {!isFirm && (
-            <Button look="text" className="rigid" onClick={onClose}>
+            <Button look="text" className="flex-none" onClick={onClose}>
               Close
             </Button>
           )}

@@ -38,7 +38,10 @@ export function formatTimeInStatus(since: string, now: number, status: string): 
 export function Due({ at }: { at: string }) {
   const now = useNow();
   return (
-    <time dateTime={at} className={Date.parse(at) < now ? 'nowrap danger strong' : 'nowrap'}>
+    <time
+      dateTime={at}
+      className={Date.parse(at) < now ? 'whitespace-nowrap danger strong' : 'whitespace-nowrap'}
+    >
       {formatDue(at, now)}
     </time>
   );

@@ -18,7 +18,7 @@ export function Keys({ of }: { of: string }) {
     return `${isApple() ? '⌘' : 'Ctrl'} ${key.length === 1 ? key.toUpperCase() : key}`;
   };
   return (
-    <span className={`inline gap-1 nowrap ${styles['keys']}`}>
+    <span className={`inline-flex gap-1 whitespace-nowrap ${styles['keys']}`}>
       {of.split(' ').map((press, place) => (
         <Fragment key={press}>
           {place > 0 && <span className="visually-hidden"> then </span>}

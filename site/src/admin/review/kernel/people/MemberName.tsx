@@ -20,11 +20,11 @@ export function MemberName({ id, email = null, isDisc = false }: Props) {
   const address = addressOf(id) || email || '';
   return (
     <span
-      className={`inline center shrinks ${styles['member']}`}
+      className={`inline-flex items-center min-w-0 ${styles['member']}`}
       title={isDisc && address ? `${name}, ${address}` : address || undefined}
     >
       <Disc id={id} name={name} />
-      <span dir="auto" className={isDisc ? 'visually-hidden' : 'clips shrinks'}>
+      <span dir="auto" className={isDisc ? 'visually-hidden' : 'text-ellipsis min-w-0'}>
         {name}
       </span>
     </span>
@@ -35,7 +35,7 @@ export function MemberName({ id, email = null, isDisc = false }: Props) {
 export function Disc({ id, name }: { id: string | null; name: string }) {
   return (
     <span
-      className={`rigid strong ${styles['disc']}`}
+      className={`flex-none strong ${styles['disc']}`}
       style={id ? ({ '--disc-hue': hueOf(id) } as CSSProperties) : undefined}
       aria-hidden="true"
     >

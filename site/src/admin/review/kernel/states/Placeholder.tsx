@@ -22,7 +22,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   const { errorKind, message } = asReviewError(error);
   const { title, text } = words.errors[errorKind];
   return (
-    <div className={`stack gap-3 start ${styles['instead']}`} role="alert">
+    <div className={`stack gap-3 justify-items-start ${styles['instead']}`} role="alert">
       <p className={`text-lg ${styles['insteadTitle']}`}>{title}</p>
       <p>{errorKind === 'refused' ? message : text}</p>
       <Button onClick={onRetry}>Try again</Button>
@@ -41,7 +41,7 @@ interface EmptyProps {
 /** Nothing is here, and what to do about it. */
 export function Empty({ title, titleRef, text, children }: EmptyProps) {
   return (
-    <div className={`stack gap-3 start ${styles['instead']}`}>
+    <div className={`stack gap-3 justify-items-start ${styles['instead']}`}>
       <p ref={titleRef} tabIndex={titleRef && -1} className={`text-lg ${styles['insteadTitle']}`}>
         {title}
       </p>

@@ -6,7 +6,7 @@ import styles from './Placeholder.module.css';
 /** A dialog that reports its script's failure (lazyScreen). */
 export const errorDialog = (error: Error, { onClose }: { readonly onClose: () => void }) => (
   <Modal title={words.errors.failed.title} onClose={onClose}>
-    <div className={`stack gap-3 start ${styles['instead']}`} role="alert">
+    <div className={`stack gap-3 justify-items-start ${styles['instead']}`} role="alert">
       <ErrorNotice error={error} />
     </div>
   </Modal>

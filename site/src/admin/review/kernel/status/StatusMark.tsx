@@ -6,7 +6,11 @@ import styles from './StatusMark.module.css';
 export function StatusMark({ status }: { status: Status }) {
   const { label, mark, tone } = statusDisplay[status];
   return (
-    <span className={`inline center gap-2 nowrap ${styles['status']}`} data-mark={mark} data-tone={tone}>
+    <span
+      className={`inline-flex items-center gap-2 whitespace-nowrap ${styles['status']}`}
+      data-mark={mark}
+      data-tone={tone}
+    >
       {label}
     </span>
   );

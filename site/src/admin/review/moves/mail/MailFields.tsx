@@ -126,7 +126,7 @@ function PreviewPanel({ mail, reason, applicationId }: Omit<WordsProps, 'onChang
     retry: false,
   });
   return (
-    <section className={`stack gap-2 start ${styles['preview']}`} aria-label="Preview">
+    <section className={`stack gap-2 justify-items-start ${styles['preview']}`} aria-label="Preview">
       <Button look="text" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         Preview
       </Button>
@@ -137,8 +137,8 @@ function PreviewPanel({ mail, reason, applicationId }: Omit<WordsProps, 'onChang
             <>
               <p className="small">{phrase`To ${preview.data.to}`}</p>
               <p className="strong">{preview.data.subject}</p>
-              <p className="text-sm lines">{preview.data.body}</p>
-              <p className="text-sm lines">{endingOf(preview.data)}</p>
+              <p className="text-sm whitespace-pre-wrap">{preview.data.body}</p>
+              <p className="text-sm whitespace-pre-wrap">{endingOf(preview.data)}</p>
             </>
           )}
         </div>

@@ -58,7 +58,7 @@ export function Told({ row }: { row: Row }) {
   if (row.promise !== 'to_notify')
     return row.notified_at && <span className="small">{`Told ${formatWhen(row.notified_at, now)}`}</span>;
   return (
-    <span className="inline wrap center gap-0-3 text-sm">
+    <span className="inline-flex wrap items-center gap-x-3 text-sm">
       <span className={`danger ${styles['mark']}`}>To notify</span>
       <NotifyActions row={row} write={() => write(row)} />
     </span>

@@ -68,11 +68,11 @@ function LogTable({ entries }: { entries: readonly LogEntry[] }) {
   return (
     <table className={`table ${styles['log']}`}>
       <TableHead columns={['When', 'Who', 'What', 'Application']} />
-      <tbody className="breaks">
+      <tbody className="wrap-anywhere">
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td>
-              <time dateTime={entry.at} className="nowrap">
+              <time dateTime={entry.at} className="whitespace-nowrap">
                 {formatMoment(entry.at)}
               </time>
             </td>

@@ -57,10 +57,10 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   return (
     <section
       ref={keepFocus}
-      className={`parts column top gap-4 shrinks text-sm ${styles['panel']}`}
+      className={`parts grid-cols-1 content-start gap-4 min-w-0 text-sm ${styles['panel']}`}
       aria-label="Application"
     >
-      <div className={`cluster gap-1-4 ${styles['bar']}`}>
+      <div className={`cluster gap-x-4 gap-y-1 ${styles['bar']}`}>
         <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <StepButtons steps={steps} />}
         {data && !isGone && <More row={data.row} onErased={onClose} />}

@@ -38,7 +38,7 @@ export function DataRequest({ row, onClose }: Props) {
         Answers what an applicant asks for by mail. Make sure first that it is they who ask. The download is
         logged. To erase the application, use “Erase…” in More.
       </p>
-      <section className="stack gap-3 text-sm breaks start ruled">
+      <section className="stack gap-3 text-sm wrap-anywhere justify-items-start ruled">
         <h3 className="text-md strong">They ask what you hold about them</h3>
         <p>
           {phrase`One page to read or print, with all of it: what they sent, notes, ratings, history, mails and when the lab looked, and the same as JSON inside. It names no one of the lab. Send it to the address that they applied with: ${row.email}.`}

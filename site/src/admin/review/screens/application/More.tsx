@@ -28,7 +28,7 @@ export function More({ row, onErased }: { row: Row; onErased: () => void }) {
             <button
               key={label}
               type="button"
-              className={`item full bare ${isDanger ? 'danger' : ''}`}
+              className={`item w-full bare ${isDanger ? 'danger' : ''}`}
               onClick={() => {
                 closeMenu();
                 run();

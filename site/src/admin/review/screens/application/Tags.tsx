@@ -19,7 +19,7 @@ export function Tags({ row: { id, tags } }: { row: Row }) {
       <ul className="row wrap gap-2">
         {tags.length === 0 && <li className="small">No tags yet</li>}
         {tags.map((tag) => (
-          <li key={tag} className={`inline center framed ${styles['tag']}`}>
+          <li key={tag} className={`inline-flex items-center framed ${styles['tag']}`}>
             <bdi>{tag}</bdi>
             {mayReview && <RemoveTag applicationId={id} tag={tag} />}
           </li>

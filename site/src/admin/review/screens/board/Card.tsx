@@ -32,7 +32,7 @@ export function Card({ row, cards, dragging }: Props) {
     <li
       {...useCardTarget(row, cards.onFocus)}
       {...openByPress(hrefOf({ ...view, open: row.id }), () => go({ open: row.id }))}
-      className={`stack gap-1 text-sm breaks ${styles['card']}`}
+      className={`stack gap-1 text-sm wrap-anywhere ${styles['card']}`}
       draggable={mayReview}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', row.id);
@@ -67,7 +67,7 @@ export function Card({ row, cards, dragging }: Props) {
 /** The unusual facts of an application, if any. */
 function Marks({ row }: { row: Row }) {
   return (
-    <span className={`row wrap gap-1-2 small ${styles['marks']}`}>
+    <span className={`row wrap gap-x-2 gap-y-1 small ${styles['marks']}`}>
       {row.rating > 0 && (
         <span className={`strong ink numeric ${styles['rating']}`} title="Rating">
           <span className="visually-hidden">Rating </span>
@@ -92,7 +92,7 @@ function Stay({ row }: { row: Row }) {
   const now = useNow();
   return (
     <time
-      className={`small shrinks ${styles['stay']}`}
+      className={`small min-w-0 ${styles['stay']}`}
       dateTime={row.status_changed_at}
       title={formatMoment(row.status_changed_at)}
     >

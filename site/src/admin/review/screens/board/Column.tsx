@@ -35,13 +35,13 @@ export function Column({ status, total, dragging, cards, onFold }: ColumnProps) 
   return (
     // Dropping is the pointer's way of what each card's menu does for everyone.
     <section
-      className={`shrinks pad-2 ${styles['column']}`}
+      className={`min-w-0 p-2 ${styles['column']}`}
       aria-label={statusDisplay[status].label}
       {...props}
     >
       <h3 className={`row gap-2 text-sm strong ${styles['head']}`}>
         <StatusMark status={status} />
-        <span className={`small numeric last ${styles['count']}`}>{formatAmount(total)}</span>
+        <span className={`small numeric ml-auto ${styles['count']}`}>{formatAmount(total)}</span>
         {onFold && (
           <button
             type="button"
@@ -56,7 +56,7 @@ export function Column({ status, total, dragging, cards, onFold }: ColumnProps) 
       {!data && !page.isError && <Skeleton lines={4} />}
       {!data && page.isError && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {data && rows.length === 0 && <p className="small">No one here</p>}
-      <ul className="column gap-2">
+      <ul className="grid-cols-1 gap-2">
         {rows.map((row) => (
           <Card key={row.id} row={row} cards={cards} dragging={dragging} />
         ))}
@@ -95,7 +95,7 @@ export function FoldedColumn({
   const { whyNot, props } = useDrop(status, dragging);
   const label = statusDisplay[status].label;
   return (
-    <section className={`row rigid ${styles['folded']}`} aria-label={label} {...props}>
+    <section className={`row flex-none ${styles['folded']}`} aria-label={label} {...props}>
       <button
         type="button"
         className={`bare text-sm strong ${styles['strip']}`}

@@ -67,7 +67,10 @@ export function ApplicationList({ steps }: Props) {
   const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
-    <section className={`column top holds shrinks ${styles['list']}`} aria-label="Applications">
+    <section
+      className={`grid-cols-1 content-start holds min-w-0 ${styles['list']}`}
+      aria-label="Applications"
+    >
       {!data && page.isPending && <Skeleton lines={10} />}
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty && <EmptyList view={view} />}

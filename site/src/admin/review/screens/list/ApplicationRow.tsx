@@ -48,7 +48,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
     >
       {mayReview && (
         <td data-column="select">
-          <label className={`stack tall ${styles['box']}`}>
+          <label className={`stack h-full ${styles['box']}`}>
             <input
               type="checkbox"
               aria-label={phrase`Select ${row.name}`}
@@ -79,18 +79,18 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
 function Applicant({ row, doing: { addressOf, onOpen, links } }: Pick<Props, 'row' | 'doing'>) {
   const link = useMemo(() => links.keep(row.id), [links, row.id]);
   return (
-    <div className={`row gap-3 tall shrinks ${styles['applicant']}`}>
+    <div className={`row gap-3 h-full min-w-0 ${styles['applicant']}`}>
       <a
         ref={link}
         href={addressOf(row.id)}
         dir="auto"
-        className={`clips strong plain ${styles['name']}`}
+        className={`text-ellipsis strong plain ${styles['name']}`}
         title={row.name}
         onClick={inPlace(() => onOpen(row.id))}
       >
         {row.name}
       </a>
-      <span className={`small clips exact ${styles['email']}`} title={row.email}>
+      <span className={`small text-ellipsis exact ${styles['email']}`} title={row.email}>
         {row.email}
       </span>
       <Marks row={row} />
@@ -100,7 +100,7 @@ function Applicant({ row, doing: { addressOf, onOpen, links } }: Pick<Props, 'ro
 
 function Marks({ row }: { row: Row }) {
   return (
-    <span className={`cluster gap-2 rigid last soft ${styles['marks']}`}>
+    <span className={`cluster gap-2 flex-none ml-auto soft ${styles['marks']}`}>
       {row.interview_at && (
         <span>
           Interview <Appointment at={row.interview_at} />

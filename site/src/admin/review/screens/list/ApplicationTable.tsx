@@ -50,7 +50,7 @@ export function ApplicationTable(props: Props) {
   const caption = phrase`Applications, ${orderNames[view.sort]}`;
   return (
     <div className={`holds ${styles['scroll']}`} data-stale={steps.isOther || undefined}>
-      <table className={`full ${styles['table']}`}>
+      <table className={`w-full ${styles['table']}`}>
         <caption className="visually-hidden">{caption}</caption>
         <Head {...props} shown={doing.shown} />
         {/* Here and not at each row, so that rows render only when their application changes. Keys use the links. */}
@@ -87,7 +87,7 @@ function Head({ steps: { rows }, selection, shown }: Props & Pick<RowDoing, 'sho
       <tr>
         {mayReview && (
           <th scope="col" data-column="select">
-            <label className={`stack tall ${styles['box']}`}>
+            <label className={`stack h-full ${styles['box']}`}>
               <input
                 type="checkbox"
                 aria-label="Select this page"

@@ -11,7 +11,7 @@ import { keepText, keptText } from '#ui/keep-text.ts';
 export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
   sectors: ({ sectors }) => (
     // A block, so that right-to-left text ends on the left.
-    <div dir="auto" className="clips soft" title={sectors}>
+    <div dir="auto" className="text-ellipsis soft" title={sectors}>
       {sectors}
     </div>
   ),

@@ -24,7 +24,7 @@ export default function Notify() {
   const rows = page.data?.rows ?? [];
   const last = rows.at(-1);
   return (
-    <section className={`stack top gap-4 shrinks ${styles['notify']}`} aria-labelledby="to-notify">
+    <section className={`stack content-start gap-4 min-w-0 ${styles['notify']}`} aria-labelledby="to-notify">
       <h3 id="to-notify" className="text-xl">
         People who still need to hear from us
       </h3>
@@ -83,7 +83,7 @@ function People({ rows }: { rows: readonly Row[] }) {
           <li
             key={row.id}
             {...openByPress(hrefOf({ ...view, open: row.id }), () => go({ open: row.id }))}
-            className={`row wrap baseline gap-1-4 ${styles['person']}`}
+            className={`row wrap baseline gap-x-4 gap-y-1 ${styles['person']}`}
             aria-current={row.id === view.open ? 'true' : undefined}
           >
             <Person row={row} />
@@ -101,7 +101,7 @@ function Person({ row }: { row: Row }) {
       <a
         href={hrefOf({ ...view, open: row.id })}
         dir="auto"
-        className={`strong plain breaks ${styles['name']}`}
+        className={`strong plain wrap-anywhere ${styles['name']}`}
         onClick={inPlace(() => go({ open: row.id }))}
       >
         {row.name}
@@ -110,7 +110,7 @@ function Person({ row }: { row: Row }) {
         <StatusMark status={row.status} />
         <When at={row.status_changed_at} />
       </span>
-      <span className={`row wrap baseline gap-1-4 text-sm ${styles['actions']}`}>
+      <span className={`row wrap baseline gap-x-4 gap-y-1 text-sm ${styles['actions']}`}>
         <NotifyActions row={row} />
       </span>
     </>

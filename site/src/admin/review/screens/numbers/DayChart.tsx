@@ -13,7 +13,7 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
   const { isByWeek, steps } = stepsOf(days);
   const title = isByWeek ? 'Applications per week' : 'Applications per day';
   return (
-    <figure className={`stack top gap-3 shrinks ${styles['chart']}`}>
+    <figure className={`stack content-start gap-3 min-w-0 ${styles['chart']}`}>
       <figcaption className="cluster baseline apart gap-3">
         <h3 className="text-lg">{title}</h3>
         <p className={`cluster gap-4 text-xs ${styles['legend']}`}>
@@ -24,7 +24,7 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
       <Columns steps={steps} title={title} />
       <details>
         <summary>As a table</summary>
-        <table className={`text-sm numeric full ${styles['table']}`}>
+        <table className={`text-sm numeric w-full ${styles['table']}`}>
           <TableHead columns={[isByWeek ? 'Week from' : 'Day', 'Applications', 'Confirmed']} />
           <tbody>
             {steps.map(({ day, applications, confirmed }) => (
@@ -47,7 +47,12 @@ function Columns({ steps, title }: { steps: readonly DayCount[]; title: string }
   const height = (value: number) => ((HEIGHT - FOOT - 20) * value) / most;
   const floor = HEIGHT - FOOT;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} className={`full ${styles['svg']}`}>
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={title}
+      className={`w-full ${styles['svg']}`}
+    >
       {gridLines(most).map((value) => (
         <g key={value}>
           <line x1={LEFT} x2={WIDTH} y1={floor - height(value)} y2={floor - height(value)} />

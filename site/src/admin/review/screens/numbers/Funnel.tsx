@@ -22,11 +22,11 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
   const lines = funnelOf(answer);
   const stages = ['Confirmed', 'Interview', 'Accepted'];
   return (
-    <figure className={`stack top gap-3 shrinks ${numbers['chart']}`}>
+    <figure className={`stack content-start gap-3 min-w-0 ${numbers['chart']}`}>
       <figcaption className="cluster baseline apart gap-3">
         <h3 className="text-lg">How far they came, by source</h3>
       </figcaption>
-      <table className={`text-sm numeric full ${numbers['table']} ${styles['funnel']}`}>
+      <table className={`text-sm numeric w-full ${numbers['table']} ${styles['funnel']}`}>
         <TableHead columns={['Source', 'Applied', ...stages]} />
         <tbody>
           {lines.map(({ source, applied, reached, isSmallSample }) => (

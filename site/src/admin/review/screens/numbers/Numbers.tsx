@@ -28,7 +28,7 @@ function lastDays(count: number, zone: string) {
 /** An overview of a range of days, with the number of applications, the times to an answer and the sources. */
 export default function Numbers() {
   return (
-    <section aria-label="Numbers" className="stack gap-5 shrinks">
+    <section aria-label="Numbers" className="stack gap-5 min-w-0">
       <Loaded query={useQuery(mailingQuery)} lines={10}>
         {({ time_zone: zone }) => <Overview key={zone} zone={zone} />}
       </Loaded>
@@ -47,7 +47,7 @@ function Overview({ zone }: { zone: string }) {
   });
   return (
     <>
-      <div className={`cluster gap-2-4 ${styles['days']}`}>
+      <div className={`cluster gap-x-4 gap-y-2 ${styles['days']}`}>
         <Field
           label="From"
           type="date"
@@ -118,11 +118,11 @@ interface BarsProps {
 function Bars({ title, kind, bars }: BarsProps) {
   const most = Math.max(1, ...bars.map(([, count]) => count));
   return (
-    <figure className={`stack top gap-3 shrinks ${styles['chart']}`}>
+    <figure className={`stack content-start gap-3 min-w-0 ${styles['chart']}`}>
       <figcaption className="cluster baseline apart gap-3">
         <h3 className="text-lg">{title}</h3>
       </figcaption>
-      <table className={`text-sm numeric full ${styles['table']}`}>
+      <table className={`text-sm numeric w-full ${styles['table']}`}>
         <thead>
           <tr>
             <th scope="col">{kind}</th>

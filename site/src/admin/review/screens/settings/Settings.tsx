@@ -49,7 +49,7 @@ export default function Settings({ log }: Props) {
   const group = groups.find((each) => sectionGroups[each].some((one) => one === current)) ?? 'people';
   const Shown = current === 'log' ? log : screens[current];
   return (
-    <div ref={keepFocus} className="column gap-5">
+    <div ref={keepFocus} className="grid-cols-1 gap-5">
       <div className="stack gap-2">
         <ViewLinks
           label="Settings"

@@ -66,7 +66,7 @@ export function FirstEvidence({ row }: { row: Row }) {
   return (
     <>
       <Evidence applicationId={row.id} />
-      <div className="cluster baseline gap-1-4">
+      <div className="cluster baseline gap-x-4 gap-y-1">
         <p>Nothing shown yet</p>
         {askedAt && (
           <p className={styles['asked']}>
@@ -76,7 +76,7 @@ export function FirstEvidence({ row }: { row: Row }) {
         {whyNot === null && (
           <button
             type="button"
-            className="inline center gap-2 framed pressable text-sm nowrap"
+            className="inline-flex items-center gap-2 framed pressable text-sm whitespace-nowrap"
             onClick={() => perform({ label: catalogue['evidence.ask'].label, ...command })}
           >
             Ask for it

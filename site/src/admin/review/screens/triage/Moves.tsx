@@ -41,7 +41,7 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
         <button
           key={to}
           type="button"
-          className={`inline center gap-2 framed pressable text-sm nowrap ${styles['move']}`}
+          className={`inline-flex items-center gap-2 framed pressable text-sm whitespace-nowrap ${styles['move']}`}
           data-answer={statusFacts[to].isAnswer || undefined}
           data-tone={tone}
           aria-disabled={whyNot !== null || undefined}

@@ -41,8 +41,8 @@ export function Reading({ row: known, queue }: Props) {
   const row = useShownRow(data?.row ?? known);
   useCommands(application.isPending ? loadingCommands : []);
   return (
-    <article ref={keepFocus} className={`parts column ${styles['reading']}`}>
-      <div className={'stack top gap-5 shrinks'}>
+    <article ref={keepFocus} className={`parts grid-cols-1 ${styles['reading']}`}>
+      <div className={'stack content-start gap-5 min-w-0'}>
         <Head row={row}>
           <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         </Head>
@@ -52,7 +52,7 @@ export function Reading({ row: known, queue }: Props) {
         {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
         {!data && !isError && <Skeleton lines={4} />}
       </div>
-      <div className={`stack top gap-5 shrinks ${styles['decision']}`}>
+      <div className={`stack content-start gap-5 min-w-0 ${styles['decision']}`}>
         {data ? <Scores detail={data} /> : <div aria-hidden="true" />}
         <Moves row={row} queue={queue} />
       </div>
@@ -74,7 +74,7 @@ function Head({ row, children }: { row: Row; children: Elements }) {
   return (
     <header ref={scrollUpTo} className={`stack gap-2 holds ${styles['head']}`}>
       <Subject name={row.name} className={styles['name']} />
-      <div className="cluster baseline gap-1-4">
+      <div className="cluster baseline gap-x-4 gap-y-1">
         <StatusMark status={row.status} />
         {row.due_at && <Due at={row.due_at} />}
         {row.email_bounced_at && <span>Mail bounces</span>}

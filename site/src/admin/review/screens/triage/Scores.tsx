@@ -33,7 +33,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
   const { asked, place, next, hasChosen, rate } = mark;
   useScoreCommands(card, mark);
   return (
-    <div className={'stack top gap-2'} role="group" aria-label="Rating">
+    <div className={'stack content-start gap-2'} role="group" aria-label="Rating">
       {asked.map((criterion, at) => (
         <div key={criterion.key} className={styles['criterion']} data-next={at === place || undefined}>
           <Criterion criterion={criterion} isOpen onRate={(score) => rate(at, score)} />
@@ -56,7 +56,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
 /** The meaning of each digit for the next criterion. */
 function Steps({ anchors }: { anchors: readonly string[] }) {
   return (
-    <ol className={`cluster gap-0-3 text-xs ${styles['steps']}`} aria-hidden="true">
+    <ol className={`cluster gap-x-3 text-xs ${styles['steps']}`} aria-hidden="true">
       {anchors.map((anchor, place) => (
         <li key={anchor}>
           <b className="strong">{place + 1}</b> <span>{anchor}</span>

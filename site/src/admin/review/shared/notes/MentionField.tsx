@@ -78,8 +78,8 @@ function Offered({ id, field, shown, marked, onPick, onClose }: OfferedProps) {
           onClick={() => onPick(person)}
         >
           <Disc id={person.user_id} name={person.name} />
-          <bdi className="clips nowrap shrinks">{person.name}</bdi>
-          <span className="small clips nowrap shrinks last">{person.email}</span>
+          <bdi className="text-ellipsis whitespace-nowrap min-w-0">{person.name}</bdi>
+          <span className="small text-ellipsis whitespace-nowrap min-w-0 ml-auto">{person.email}</span>
         </div>
       ))}
     </div>

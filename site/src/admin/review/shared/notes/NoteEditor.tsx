@@ -84,7 +84,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
         onPick={pick}
         onDone={() => draft.isUnsaved && !theirs && saveOver()}
       />
-      <div className="cluster gap-2-4 touch">
+      <div className="cluster gap-x-4 gap-y-2 touch">
         {theirs ? (
           <>
             <Button onClick={saveOver}>Save mine as the newer version</Button>

@@ -44,7 +44,7 @@ export function NoteItem({ note }: { note: Note }) {
   const remove = useRemoval(note.id);
   return (
     <article className={`stack gap-2 ${styles['note']}`}>
-      <p className={`row wrap small gap-1-3 ${styles['by']}`}>
+      <p className={`row wrap small gap-x-3 gap-y-1 ${styles['by']}`}>
         <MemberName id={note.author} email={note.author_email} />
         <span>
           <When at={note.created_at} />
@@ -56,7 +56,7 @@ export function NoteItem({ note }: { note: Note }) {
       ) : (
         <>
           <NoteText body={note.body} mentions={note.mentions} />
-          <div className="cluster gap-2-4 touch">
+          <div className="cluster gap-x-4 gap-y-2 touch">
             {mayReview && (isMine || !hidesOthers) && (
               <Button look="text" onClick={() => setEditing(true)}>
                 Edit
@@ -96,7 +96,7 @@ function NoteVersions({ note }: { note: Note }) {
           .filter(({ version }) => version < note.version)
           .map(({ version, body, editor, editor_email: email, at }) => (
             <li key={version}>
-              <p className={`row wrap small gap-1-3 ${styles['by']}`}>
+              <p className={`row wrap small gap-x-3 gap-y-1 ${styles['by']}`}>
                 <MemberName id={editor} email={email} />
                 <span>
                   <span>{`version ${version}, `}</span>

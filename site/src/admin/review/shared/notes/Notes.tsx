@@ -115,7 +115,7 @@ function NewNote({ shown, field }: NewNoteProps) {
   return (
     <SaveForm
       className={`stack gap-2 ${styles['note']}`}
-      actionsClassName="cluster gap-2-4 touch"
+      actionsClassName="cluster gap-x-4 gap-y-2 touch"
       label="Add note"
       savingLabel="Saving…"
       isSaving={isSaving}

@@ -18,7 +18,7 @@ export function Evidence({ applicationId, domainClass }: Props) {
       <div>
         <h4>One thing they shipped</h4>
         {domainClass !== undefined && (
-          <p className={`breaks ${domainClass}`}>
+          <p className={`wrap-anywhere ${domainClass}`}>
             <OutLink href={evidence.link}>{URL.parse(evidence.link)?.host.replace(/^www\./, '')}</OutLink>
           </p>
         )}

@@ -21,7 +21,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
   const named = pointed ?? mine?.value ?? null;
   const mark = mine?.mark && formatMark(mine.mark);
   return (
-    <fieldset className={`stack center shrinks unframed ${styles['criterion']}`} disabled={!isOpen}>
+    <fieldset className={`stack items-center min-w-0 unframed ${styles['criterion']}`} disabled={!isOpen}>
       <legend>
         <span>{label}</span>
         {isRetired && <small className="small"> no longer asked</small>}
@@ -47,7 +47,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
           </label>
         ))}
       </div>
-      <p className={`row wrap gap-0-3 text-xs ${styles['anchor']}`}>
+      <p className={`row wrap gap-x-3 text-xs ${styles['anchor']}`}>
         <span aria-hidden="true">{named !== null && anchors[named - 1]}</span>
         {mark && <em className="soft">{mark}</em>}
         {mine && isOpen && (

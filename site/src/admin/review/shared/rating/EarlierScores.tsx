@@ -16,7 +16,7 @@ export function EarlierScores({ detail }: { detail: ApplicationDetail }) {
       <summary className="small">{`Scores of the earlier application (${cards.length})`}</summary>
       <ul className="stack gap-2 text-sm">
         {cards.map(({ round, reviewer, email, scores }) => (
-          <li key={`${round} ${reviewer}`} className="breaks">
+          <li key={`${round} ${reviewer}`} className="wrap-anywhere">
             {`${nameOf(reviewer, email)}: ${Object.entries(scores)
               .map(([key, value]) => `${labelOf(key)} ${valueOf(value)}`)
               .join(', ')}`}

@@ -24,7 +24,7 @@ export function Others({ mine, others }: Scored<number>) {
           </span>
         ))}
       </div>
-      <p className={`small breaks ${styles['quiet']}`}>
+      <p className={`small wrap-anywhere ${styles['quiet']}`}>
         <b>{lowest === highest ? `all ${lowest}` : `${lowest} to ${highest}`}</b>
         <span>{`: ${others.map(describe).join(', ')}`}</span>
       </p>

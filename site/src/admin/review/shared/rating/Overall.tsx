@@ -19,7 +19,7 @@ export function Overall({ overall: { mine, others }, isOpen, onAnswer }: Props) 
   const all = [...(mine ? [mine] : []), ...others];
   const yes = all.filter(({ value }) => value).length;
   return (
-    <fieldset className={`stack center shrinks unframed ${styles['criterion']}`} disabled={!isOpen}>
+    <fieldset className={`stack items-center min-w-0 unframed ${styles['criterion']}`} disabled={!isOpen}>
       <legend>Overall</legend>
       <div className={styles['steps']}>
         {[true, false].map((answer) => (
@@ -39,7 +39,7 @@ export function Overall({ overall: { mine, others }, isOpen, onAnswer }: Props) 
           </label>
         ))}
       </div>
-      <p className={`row wrap gap-0-3 text-xs ${styles['anchor']}`}>
+      <p className={`row wrap gap-x-3 text-xs ${styles['anchor']}`}>
         {mine?.mark && <em className="soft">{formatMark(mine.mark)}</em>}
         {mine && isOpen && (
           <Button look="text" aria-label="Clear yes or no" onClick={() => onAnswer(null)}>
@@ -48,7 +48,7 @@ export function Overall({ overall: { mine, others }, isOpen, onAnswer }: Props) 
         )}
       </p>
       {others.length > 0 && (
-        <p className={`small breaks ${styles['quiet']} ${styles['others']}`}>
+        <p className={`small wrap-anywhere ${styles['quiet']} ${styles['others']}`}>
           <b>{`${yes} yes, ${all.length - yes} no`}</b>
           <span>{`: ${others.map(describe).join(', ')}`}</span>
         </p>

@@ -21,7 +21,7 @@ export function Ratings({ applicationDetail: detail }: { applicationDetail: Appl
   return (
     <div>
       <h4>Rating</h4>
-      <p className="small breaks" role="status">
+      <p className="small wrap-anywhere" role="status">
         {scorecard.seesOthers ? formatMean(detail.row.rating) : describeHidden(scorecard)}
       </p>
       {mayScore ? <Card scorecard={scorecard} firstRef={first} /> : <ReadScores scorecard={scorecard} />}

@@ -6,7 +6,7 @@ import styles from './Section.module.css';
 export function Section({ title, text, children }: { title: string; text?: string; children: Elements }) {
   const id = useId();
   return (
-    <section className={`stack gap-3 shrinks holds ${styles['section']}`} aria-labelledby={id}>
+    <section className={`stack gap-3 min-w-0 holds ${styles['section']}`} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {text && <p className="text-sm soft">{text}</p>}
       {children}

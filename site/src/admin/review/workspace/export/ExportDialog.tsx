@@ -122,7 +122,7 @@ function Progress({ state: { done, failure }, total, onGoOn, onStop }: ProgressP
   return (
     <div className="stack gap-3">
       <progress
-        className="full"
+        className="w-full"
         aria-label="Export"
         {...(total && !total.isOver && { max: Math.max(total.count, done), value: done })}
       />

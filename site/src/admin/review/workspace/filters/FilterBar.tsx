@@ -52,7 +52,7 @@ export function FilterBar() {
         {isFiltered(filter) && (
           <Button
             look="text"
-            className={`rigid nowrap ${styles['clear']}`}
+            className={`flex-none whitespace-nowrap ${styles['clear']}`}
             onClick={() => {
               focusFirst();
               go({ filter: {}, after: null });
@@ -63,7 +63,7 @@ export function FilterBar() {
         )}
         <ThisView />
       </div>
-      <p role="status" className={`rigid numeric soft ${styles['total']}`}>
+      <p role="status" className={`flex-none numeric soft ${styles['total']}`}>
         {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : formatTotal(total)}
       </p>
     </div>
@@ -77,11 +77,11 @@ function Chip({ kind, filter, onChange, onRemove }: Props & { kind: Kind; onRemo
   const value = formatValue(filter, kind, { myId, nameOf });
   const said = value ? phrase`${name}: ${value}` : name;
   return (
-    <span className={`inline rigid ${styles['chip']}`}>
+    <span className={`inline-flex flex-none ${styles['chip']}`}>
       {isSwitch(kind) ? (
-        <span className={`nowrap ${styles['said']}`}>{said}</span>
+        <span className={`whitespace-nowrap ${styles['said']}`}>{said}</span>
       ) : (
-        <Popover label={name} button={<span className={`clips ${styles['value']}`}>{said}</span>}>
+        <Popover label={name} button={<span className={`text-ellipsis ${styles['value']}`}>{said}</span>}>
           {(close) => <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />}
         </Popover>
       )}

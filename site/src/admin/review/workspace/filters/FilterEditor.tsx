@@ -66,7 +66,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
     <fieldset className="stack unframed">
       <legend className="visually-hidden">{filterNames.status}</legend>
       {applicationStatuses.map((status) => (
-        <label key={status} className="item row gap-2 full bare breaks">
+        <label key={status} className="item row gap-2 w-full bare wrap-anywhere">
           <input
             type="checkbox"
             checked={chosen.includes(status)}
@@ -79,7 +79,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
             }
           />
           <StatusMark status={status} />
-          <span className="small numeric last">{formatAmount(ofStatus(status))}</span>
+          <span className="small numeric ml-auto">{formatAmount(ofStatus(status))}</span>
         </label>
       ))}
     </fieldset>
@@ -118,7 +118,7 @@ function ChoiceEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 
   const { confirmed } = filter;
   const chosen = kind === 'confirmed' ? confirmed !== undefined && (confirmed ? 'yes' : 'no') : filter[kind];
   if (choices === null) return null;
-  if (choices.length === 0) return <p className="pad-2">No application has a tag yet.</p>;
+  if (choices.length === 0) return <p className="p-2">No application has a tag yet.</p>;
   return (
     <Options
       options={choices}
@@ -135,7 +135,7 @@ function TextEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 's
   const [text, setText] = useState(filter[kind] ?? '');
   return (
     <form
-      className="stack gap-3 pad-2"
+      className="stack gap-3 p-2"
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ [kind]: typedText(text) });
@@ -157,7 +157,7 @@ function TextEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 's
 
 function AppliedEditor({ filter, onChange }: EditorProps) {
   return (
-    <div className="stack gap-3 pad-2">
+    <div className="stack gap-3 p-2">
       <DayFields
         days={filter}
         hint={phrase`In your time zone, ${timeZone()}.`}

@@ -34,11 +34,11 @@ export function PaletteList({ id, label, sections, marked, onMark, onChoose }: P
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onChoose(option)}
       >
-        <span className="cluster baseline gap-0-3 shrinks">
-          <span dir="auto" className={`breaks ${styles['label']}`}>
+        <span className="cluster baseline gap-x-3 min-w-0">
+          <span dir="auto" className={`wrap-anywhere ${styles['label']}`}>
             {label}
           </span>
-          {about && <bdi className="small breaks">{about}</bdi>}
+          {about && <bdi className="small wrap-anywhere">{about}</bdi>}
         </span>
         {keys.map((each) => (
           <Keys key={each} of={each} />

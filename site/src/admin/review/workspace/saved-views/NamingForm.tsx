@@ -33,7 +33,7 @@ export function NamingForm({
   });
   return (
     <form
-      className="stack gap-3 pad-2"
+      className="stack gap-3 p-2"
       onSubmit={(event) => {
         event.preventDefault();
         if (trimmed(name)) void save({ name: trimmed(name), shared });

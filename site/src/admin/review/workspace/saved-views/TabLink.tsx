@@ -15,9 +15,9 @@ export function TabLink({ tab, isCurrent }: { tab: Tab; isCurrent: boolean }) {
     <ViewLink
       to={whereTo(tab, view)}
       isCurrent={isCurrent}
-      className={`row gap-2 tall nowrap ${styles['tab']}`}
+      className={`row gap-2 h-full whitespace-nowrap ${styles['tab']}`}
     >
-      <span dir="auto" className={`clips holds ${styles['label']}`} data-label={tab.label}>
+      <span dir="auto" className={`text-ellipsis holds ${styles['label']}`} data-label={tab.label}>
         {tab.label}
       </span>
       {tab.saved?.shared && <span className="visually-hidden">shared</span>}

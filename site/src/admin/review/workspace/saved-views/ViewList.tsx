@@ -32,7 +32,7 @@ export default function ViewList({ rest, current, close }: Props) {
         >
           <input
             type="search"
-            className={`framed full text-sm ${styles['search']}`}
+            className={`framed w-full text-sm ${styles['search']}`}
             aria-label="Search views"
             placeholder="Search views"
             value={text}

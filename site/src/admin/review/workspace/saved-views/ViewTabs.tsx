@@ -53,10 +53,10 @@ export function ViewTabs() {
   );
   return (
     <InBar slot="views">
-      <nav className={`row gap-1 tall shrinks ${styles['tabs']}`} aria-label="Views">
-        <ul ref={line} className={`cluster tall shrinks ${styles['line']}`}>
+      <nav className={`row gap-1 h-full min-w-0 ${styles['tabs']}`} aria-label="Views">
+        <ul ref={line} className={`cluster h-full min-w-0 ${styles['line']}`}>
           {tabs.map((tab, place) => (
-            <li key={tab.key} className="tall" data-clipped={place >= fitting || undefined}>
+            <li key={tab.key} className="h-full" data-clipped={place >= fitting || undefined}>
               <TabLink tab={tab} isCurrent={tab === current} />
             </li>
           ))}
@@ -84,7 +84,7 @@ function MoreViews({ rest, current }: MoreProps) {
     <Popover
       label="More views"
       button={
-        <span className={`clips holds ${styles['label']}`}>
+        <span className={`text-ellipsis holds ${styles['label']}`}>
           <bdi>{current && rest.includes(current) ? current.label : few}</bdi>
           <span className="visually-hidden"> More views</span>
         </span>

@@ -19,7 +19,7 @@ export default function ViewSettings({ onExport }: { onExport: () => void }) {
   // A phone's rows have no room for a choice of columns.
   const hasColumns = view.screen === 'list' && !isPhone;
   return (
-    <div className="stack start gap-4 pad-2 touch">
+    <div className="stack justify-items-start gap-4 p-2 touch">
       <ViewLinks
         label="List or board"
         links={arrangements.map((screen) => ({

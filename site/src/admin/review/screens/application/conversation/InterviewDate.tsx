@@ -25,7 +25,7 @@ export function InterviewDate({ row: loaded }: { row: Row }) {
       {isOpen ? (
         <InterviewForm id={row.id} at={at} onClose={() => setOpen(false)} />
       ) : (
-        <div className="cluster gap-2-4 center touch">
+        <div className="cluster gap-x-4 gap-y-2 items-center touch">
           <span className={at ? 'strong' : undefined}>{at ? <Appointment at={at} /> : 'No date yet'}</span>
           {mayReview && (
             <Button look="text" onClick={() => setOpen(true)}>
@@ -59,7 +59,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
   });
   return (
     <SaveForm
-      actionsClassName="cluster gap-2-4 touch"
+      actionsClassName="cluster gap-x-4 gap-y-2 touch"
       label="Save"
       savingLabel="Saving…"
       isSaving={isSaving}

@@ -19,7 +19,7 @@ export function PasteReply({ applicationId }: { applicationId: string }) {
   return isOpen ? (
     <ReplyForm applicationId={applicationId} onClose={() => setOpen(false)} />
   ) : (
-    <div className="cluster gap-2-4 touch">
+    <div className="cluster gap-x-4 gap-y-2 touch">
       <Button onClick={() => setOpen(true)}>Paste an answer</Button>
     </div>
   );
@@ -55,7 +55,7 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
     <SaveForm
       className={`stack gap-2 ${styles['note']}`}
       labelledBy={titleId}
-      actionsClassName="cluster gap-2-4 touch"
+      actionsClassName="cluster gap-x-4 gap-y-2 touch"
       label="Keep the answer"
       savingLabel="Saving…"
       isSaving={isSaving}

@@ -36,7 +36,11 @@ export default function BulkActions({ selection: [selected, select], filter, row
   const [plan, setPlan] = useState<Change | null>(null);
   const { isTooMany, count, hidden, said } = describeSelection(selected, rows, total);
   return (
-    <div className={`row wrap gap-2-4 text-sm touch ${styles['bar']}`} role="toolbar" aria-label={said}>
+    <div
+      className={`row wrap gap-x-4 gap-y-2 text-sm touch ${styles['bar']}`}
+      role="toolbar"
+      aria-label={said}
+    >
       <p role="status">{hidden > 0 ? `${said}, ${formatCount(hidden)} of them not on this page` : said}</p>
       {isTooMany ? (
         <Limit hasKeys={hasKeys} />
@@ -50,7 +54,7 @@ export default function BulkActions({ selection: [selected, select], filter, row
           })}
         </Button>
       )}
-      <Button look="text" className="last" onClick={() => select(SelectedIds.none)}>
+      <Button look="text" className="ml-auto" onClick={() => select(SelectedIds.none)}>
         Clear selection
       </Button>
       {plan && (
@@ -140,7 +144,7 @@ function Group({ title, children }: { title: string; children: Elements }) {
 
 function Action({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
-    <button type="button" className="item bare breaks" onClick={onPress}>
+    <button type="button" className="item bare wrap-anywhere" onClick={onPress}>
       {children}
     </button>
   );

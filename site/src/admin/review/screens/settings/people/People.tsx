@@ -29,7 +29,7 @@ export default function People() {
   const people = useQuery(peopleQuery);
   const [leaving, setLeaving] = useState<Person | null>(null);
   return (
-    <section className="stack gap-6 shrinks" aria-label="People">
+    <section className="stack gap-6 min-w-0" aria-label="People">
       {isOwner && <InviteForm />}
       {!isOwner && <Rights />}
       <Loaded query={people} lines={4}>

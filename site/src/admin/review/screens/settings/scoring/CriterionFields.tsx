@@ -34,7 +34,7 @@ export function CriterionFields({ criterion, place, count, onEdit }: Props) {
         onChange={({ target }) => onEdit({ kind: 'text', id, label: target.value })}
       />
       <Anchors criterion={criterion} onEdit={onEdit} />
-      <div className={`cluster top gap-1-4 touch ${styles['actions']}`}>
+      <div className={`cluster content-start gap-x-4 gap-y-1 touch ${styles['actions']}`}>
         {buttons.map(([label, name, isOff, edit]) => (
           <Button key={label} look="text" disabled={isOff} aria-label={name} onClick={() => onEdit(edit)}>
             {label}

@@ -113,7 +113,7 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
       <p className="text-sm soft">Scores that were given stay.</p>
       <ul className="stack">
         {draft.retired.map(({ id, label }) => (
-          <li key={id} className={`cluster top gap-1-4 touch ${styles['actions']}`}>
+          <li key={id} className={`cluster content-start gap-x-4 gap-y-1 touch ${styles['actions']}`}>
             <span>{label}</span>
             <Button
               look="text"

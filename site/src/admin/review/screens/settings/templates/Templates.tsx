@@ -46,7 +46,7 @@ function OfStatus({ status, loaded }: { status: Template['status']; loaded: read
       <summary>
         {status === 'evidence' ? 'Ask for one thing they shipped' : statusDisplay[status].label}
       </summary>
-      {isOwner ? <TemplateForm template={template} /> : <p className="written pad-2">{said(template)}</p>}
+      {isOwner ? <TemplateForm template={template} /> : <p className="written p-2">{said(template)}</p>}
     </details>
   );
 }

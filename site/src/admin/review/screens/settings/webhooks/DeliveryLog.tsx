@@ -22,7 +22,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
   const log = useQuery(logQuery(webhook.id));
   return (
     <Modal title="Messages sent" width="wide" onClose={onClose}>
-      <p className="text-md strong breaks">{webhook.url}</p>
+      <p className="text-md strong wrap-anywhere">{webhook.url}</p>
       <p className="text-sm soft">
         The last hundred, newest first. What the address answers is not kept beyond its status.
       </p>

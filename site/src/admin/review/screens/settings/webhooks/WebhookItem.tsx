@@ -32,7 +32,7 @@ export function WebhookItem({ webhook, onSecret }: Props) {
   const close = () => setOpened(null);
   return (
     <article className={`stack gap-1 ${styles['item']}`} aria-label={webhook.url}>
-      <h4 className="text-md strong breaks">{webhook.url}</h4>
+      <h4 className="text-md strong wrap-anywhere">{webhook.url}</h4>
       <Facts webhook={webhook} />
       <Actions webhook={webhook} onOpen={setOpened} />
       {opened === 'log' && <DeliveryLog webhook={webhook} onClose={close} />}
@@ -90,7 +90,7 @@ function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opene
     ['Remove', () => onOpen('remove')],
   ];
   return (
-    <div className="cluster gap-2-4">
+    <div className="cluster gap-x-4 gap-y-2">
       {buttons.map(([action, run], place) => (
         // Pause and Switch on are one button, which keeps the focus, and so is a test that is being sent.
         <Button key={place} look="text" aria-label={phrase`${action}: ${url}`} onClick={() => void run()}>
@@ -125,7 +125,7 @@ function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
   );
   return (
     <ConfirmDialog title="Remove this address?" label="Remove" onConfirm={save} onClose={onClose}>
-      <p className="text-md strong breaks">{webhook.url}</p>
+      <p className="text-md strong wrap-anywhere">{webhook.url}</p>
       <p>It stops receiving events, and its log is deleted.</p>
     </ConfirmDialog>
   );

@@ -28,7 +28,7 @@ export default function Webhooks() {
           ) : (
             <ul className="stack" aria-label="Webhooks">
               {there.map((webhook) => (
-                <li key={webhook.id} className="shrinks">
+                <li key={webhook.id} className="min-w-0">
                   <WebhookItem webhook={webhook} onSecret={setSecret} />
                 </li>
               ))}
