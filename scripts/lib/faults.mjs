@@ -1,7 +1,10 @@
 // The deliberate faults of tests/mutations and server/tests/mutations.
 import { serverFaults } from '../../server/tests/mutations/faults.ts';
 import { lab } from '../../tests/mutations/lab-functions.ts';
-import { site } from '../../tests/mutations/site.ts';
+import { accountSite } from '../../tests/mutations/site-account.ts';
+import { applyingSite } from '../../tests/mutations/site-applying.ts';
+import { reviewScreensSite } from '../../tests/mutations/site-review-screens.ts';
+import { reviewSite } from '../../tests/mutations/site-review.ts';
 import { applicationsSql } from '../../tests/mutations/sql-applications.ts';
 import { reviewSql } from '../../tests/mutations/sql-review.ts';
 
@@ -11,7 +14,7 @@ import { reviewSql } from '../../tests/mutations/sql-review.ts';
 
 const areas = {
   sql: [...applicationsSql, ...reviewSql],
-  site,
+  site: [...applyingSite, ...accountSite, ...reviewSite, ...reviewScreensSite],
   'lab-functions': lab,
 };
 
