@@ -165,7 +165,7 @@ export class Desk {
   /** Chooses a move with a mail in the open application's menu, which opens the dialog for its words. */
   async chooseMove(to: string): Promise<void> {
     await this.openMoves();
-    await this.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
+    await this.page.getByRole('menuitemcheckbox', { name: 'With an email…' }).click();
     await this.page.getByRole('menuitem', { name: to }).click();
     await this.dialog.waitFor();
   }

@@ -19,7 +19,7 @@ test('a move offers only what is allowed, mails from a template, and can be undo
   await expect(desk.page.getByRole('menuitem')).toHaveText(allowed, { ignoreCase: true, useInnerText: true });
   await desk.page.keyboard.press('Escape');
   await desk.page.keyboard.press('m');
-  await desk.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
+  await desk.page.getByRole('menuitemcheckbox', { name: 'With an email…' }).click();
   await desk.page.keyboard.press('9');
   await expect(desk.dialog.getByLabel('Subject')).not.toHaveValue('');
   await desk.dialog.getByLabel('Subject').fill('About you, {{name}}');

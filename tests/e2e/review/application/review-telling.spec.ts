@@ -132,7 +132,7 @@ test('a decline names its reason: by d and a digit in the menu, also while readi
   const one = `Fieldfare ${desk.prefix}`;
   await desk.openNew(one, confirmed);
   await desk.openMoves();
-  await page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'With an email…' }).click();
   await page.getByRole('menuitem', { name: 'Declined' }).click();
   await dialog.getByLabel('Reason').selectOption({ value: 'places' });
   await dialog.getByRole('button', { name: 'Preview' }).click();

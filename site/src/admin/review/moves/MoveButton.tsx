@@ -58,7 +58,7 @@ function MoveMenu({ open, button }: MoveMenuProps) {
     const item = index === null ? list.current : list.current?.children[Math.min(index, items.length)];
     if (item instanceof HTMLElement) item.focus({ preventScroll: true });
   }, [list, items, index]);
-  const labels = [...items.map(({ label }) => label), 'With a mail…'];
+  const labels = [...items.map(({ label }) => label), 'With an email…'];
   return (
     <div
       ref={list}
@@ -106,7 +106,7 @@ function Item({ open, place, label }: { open: MoveMenuState; place: number; labe
       onClick={press}
       onFocus={mark}
     >
-      <span>{isMove && hasMail ? phrase`${label}, with a mail…` : label}</span>
+      <span>{isMove && hasMail ? phrase`${label}, with an email…` : label}</span>
       {isMove && !hasMail && statusFacts[item.to].isAnswer && (
         <small className={`small ${styles['mark']}`}>{marks[unreached(row) ?? 'mailed']}</small>
       )}

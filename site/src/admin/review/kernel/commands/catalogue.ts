@@ -58,7 +58,7 @@ const entries = {
     keys: ['m d 1–6'],
     isNative: true,
   },
-  'application.move-with-mail': { label: 'Move with a mail…', group: 'application' },
+  'application.move-with-mail': { label: 'Move with an email…', group: 'application' },
   'application.assign': { label: 'Assign to…', group: 'application', keys: ['a'] },
   'application.assign-to-me': { label: 'Assign to me', group: 'application' },
   'application.tag': { label: 'Add or remove a tag…', group: 'application', keys: ['t'] },

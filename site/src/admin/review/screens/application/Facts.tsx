@@ -14,11 +14,11 @@ import { Bounce } from './conversation/Bounce.tsx';
 import styles from './ApplicationPanel.module.css';
 
 const mailStates = {
-  none: 'No mail was sent',
-  sending: 'The mail is being sent',
-  retrying: 'The mail could not be delivered yet; it is tried again',
-  sent: 'Mail sent, not confirmed yet',
-  failed: 'The mail could not be delivered',
+  none: 'No email was sent',
+  sending: 'The email is being sent',
+  retrying: 'The email could not be delivered yet; it is tried again',
+  sent: 'Email sent, not confirmed yet',
+  failed: 'The email could not be delivered',
 } as const;
 
 /** Returns the applicant's first source in one line. */
@@ -73,7 +73,7 @@ function Confirmation({ row }: { row: Row }) {
       showToast({
         title: isSending
           ? 'The confirmation is on its way again'
-          : 'Not sent: five mails are the most for one application.',
+          : 'Not sent: five emails are the most for one application.',
       }),
   });
   if (row.email_confirmed_at)

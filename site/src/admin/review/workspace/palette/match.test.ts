@@ -8,7 +8,7 @@ describe('text typed into the palette', () => {
     ['', command('Board', ['g b']), 1],
     ['g b', command('Board', ['g b']), 4],
     ['gb', command('Board', ['g b']), 4],
-    ['M', command('Move with a mail…', ['M']), 4],
+    ['M', command('Move with an email…', ['M']), 4],
     ['m', command('Board', ['M']), 0],
     ['assign to', command('Assign to me'), 3],
     ['to me', command('Assign to me'), 2],
