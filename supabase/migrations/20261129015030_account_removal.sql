@@ -1,6 +1,15 @@
 -- On the floor `leaving`.
 -- Permanent removal of a member's account. Their actions stay, without an author.
 
+-- Makes changes of members wait for each other. Other transactions may still refer to every member except the leaver, because
+-- a lock on all of them would deadlock with a change that holds rows of several.
+create function private.lock_members(leaver uuid default null) returns void
+language sql set search_path = ''
+as $$
+  select from public.user_roles r order by r.user_id for no key update;
+  select from public.user_roles r where r.user_id = leaver for update;
+$$;
+
 -- Locks what removing a member changes, in the order of a change of many applications, which is batches, applications by
 -- their ids, then members. Otherwise the two could deadlock. Notes are changed before the members that they mention.
 create function private.lock_work_of(member uuid) returns void
@@ -69,7 +78,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.lock_work_of(of_user);
-  perform from public.user_roles r order by r.user_id for update;
+  perform private.lock_members(of_user);
   if exists (select from public.user_roles r where r.user_id = of_user and r.role = 'admin' and r.access = 'owner') then
     perform private.demand_another_owner(of_user);
   end if;

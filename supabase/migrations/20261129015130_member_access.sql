@@ -31,7 +31,7 @@ begin
   if leaver is not null then
     perform private.lock_work_of(leaver);
   end if;
-  perform from public.user_roles r order by r.user_id for update;
+  perform private.lock_members(leaver);
   perform from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin' and r.access = 'owner';
   if not found then
     raise insufficient_privilege using message = 'You are no longer an owner.';

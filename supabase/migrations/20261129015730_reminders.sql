@@ -66,11 +66,14 @@ begin
 end
 $$;
 
--- Stores a notice. If one is already being sent, it is sent again.
+-- Stores a notice. If one is already being sent, it is sent again. A member who is being removed gets none, because waiting
+-- for the removal could deadlock.
 create function private.save_notice(member uuid, what text, of_application uuid) returns void
 language sql set search_path = ''
 as $$
-  insert into private.member_notices (user_id, kind, application_id) values (member, what, of_application)
+  insert into private.member_notices (user_id, kind, application_id)
+  select r.user_id, what, of_application
+    from public.user_roles r where r.user_id = member for key share skip locked
   on conflict on constraint member_notices_pkey do update
     set mail_id = null, noticed_at = clock_timestamp(),
         since = case when member_notices.mail_id is null then member_notices.since else now() end

@@ -72,3 +72,21 @@ describe('the token of a session that has ended', () => {
     expect((await member.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
   });
 });
+
+// The last, because it makes an application.
+test('a member is removed while a change writes notices of them and of another member', async ({
+  server,
+  owner,
+  id,
+}) => {
+  const leaver = await makeMember(server, 'leaving@lab.example', 'reviewer');
+  const another = await makeMember(server, 'staying@lab.example', 'reviewer');
+  const notice = `select private.save_notice($1, 'mention', $2)`;
+  await server.sql(notice, [leaver.id, id]);
+  const change = await holdRows(server, notice, [leaver.id, id]);
+  const removal = owner.refusal('review_remove_member', { user_id: leaver.id });
+  await lockWaits(server);
+  await change.query(notice, [another.id, id]);
+  await change.query('commit');
+  expect(await removal).toBeNull();
+});
