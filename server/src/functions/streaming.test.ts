@@ -125,6 +125,7 @@ describe.each([
   });
 
   testHere('waits for a client that reads slowly', async () => {
+    const before = running.marks.length;
     const call = httpRequest(`${running.url}/large`).end();
     const [response] = (await once(call, 'response')) as [IncomingMessage];
     let bytes = 0;
@@ -136,7 +137,7 @@ describe.each([
       await marked('mark sent 2');
       await get('early');
       // Whatever the sockets of this machine hold, it is not all.
-      expect(running.marks).not.toContain('mark all');
+      expect(running.marks.slice(before)).not.toContain('mark all');
     }
     expect(bytes).toBe(99 * 1024 * 1024);
     await marked('mark all');
