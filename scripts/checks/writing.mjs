@@ -1,4 +1,4 @@
-// Measures comments and documents against the limits below, prints where each limit is exceeded, and fails 5 % above it.
+// Measures comments, documents and test titles against the limits below, prints where each limit is exceeded, and fails 5 % above it.
 import { readFileSync } from 'node:fs';
 import { listFiles } from '../lib/list-files.mjs';
 import { fromRoot } from '../lib/project.mjs';
@@ -13,7 +13,14 @@ const limits = {
   wordsInReadme: 700,
   wordsInDocuments: 22_000,
   wordsInPerformance: 1500,
+  /** Titles of tests with more than MAX_TITLE_LENGTH characters. */
+  longTitles: 0,
 };
+
+const MAX_TITLE_LENGTH = 120;
+
+/** The title of a test or of a group of tests, between its quotes. */
+const TITLE = /\b(?:test|testHere|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
 
 /** The check warns above a limit and fails this share above it, so that one new sentence never stops a commit. */
 const AIR = 0.05;
@@ -72,6 +79,7 @@ const found = {
   relativeBeginnings: [],
   dialectWordsInComments: [],
   dialectWordsInDocuments: [],
+  longTitles: [],
 };
 let [comments, sentences, wordsInDocuments] = [0, 0, 0];
 
@@ -100,6 +108,9 @@ for (const file of listFiles().filter((name) => /\.(ts|tsx|astro|mjs|sql|css|md)
     readDialect(file, text.replaceAll(/```[\s\S]*?```|"[^"]*"/g, 'X'), found.dialectWordsInDocuments);
     continue;
   }
+  if (/\.(test|spec)\.tsx?$/.test(file))
+    for (const [, , title = ''] of text.matchAll(TITLE))
+      if (title.length > MAX_TITLE_LENGTH) found.longTitles.push(file);
   const documented = file.endsWith('.sql') ? lineComments(text, '--') : docComments(text);
   for (const comment of documented.map((one) => one.replaceAll(/\s+/g, ' ').trim()).filter(Boolean))
     readComment(file, comment);
@@ -116,6 +127,7 @@ const measured = {
   wordsInReadme: wordsOf(readFileSync(fromRoot('README.md'), 'utf8')),
   wordsInDocuments,
   wordsInPerformance: wordsOf(readFileSync(fromRoot('docs', 'performance.md'), 'utf8')),
+  longTitles: found.longTitles.length,
 };
 
 for (const [name, limit] of Object.entries(limits)) {

@@ -7,7 +7,7 @@ const INSERT = '**/rest/v1/applications*';
 // Rate limits and abuse protection are on, as in public.
 test.use({ env: { LIMITS: 'on' } });
 
-test('the form waits two seconds, sends its signals, and finds a proof of work while the person types or when it is asked for one', async ({
+test('the form waits two seconds and finds a proof of work while the person types', async ({
   page,
   server,
 }) => {

@@ -23,7 +23,7 @@ async function watchForDashboard(page: Page): Promise<() => boolean> {
   return () => seen;
 }
 
-test('the login dialog: stays open with the reason of a failure, and a success shows Welcome for three seconds (contract P2.10, P3.4, P4.5, P5.9, P8.7)', async ({
+test('the login dialog stays open with the reason of a failure (contract P2.10, P3.4, P4.5, P5.9, P8.7)', async ({
   page,
   admin,
 }) => {
@@ -62,7 +62,7 @@ test('the login dialog: stays open with the reason of a failure, and a success s
   await expect(login.toast('Welcome')).toHaveCount(0);
 });
 
-test('the login dialog: closed or led to another step while it signs in, it signs no one in and forgets the requested address, unless it is open again; credentials sent before any script arrives sign in once it has, and never reach an address', async ({
+test('a closed login dialog signs no one in, and credentials sent before any script arrives sign in later', async ({
   page,
   admin,
 }) => {
@@ -115,7 +115,7 @@ test('the login dialog: closed or led to another step while it signs in, it sign
   await expect(page).toHaveURL('/admin');
 });
 
-test('Go to site, where the dialog leads back, and Sign out without a notice; no session redirects to / with the dialog closed, and a session that has ended with a notice (contract P2.10, P4.4)', async ({
+test('Go to site and Sign out lead home, and an ended session leads there with a notice (contract P2.10, P4.4)', async ({
   page,
   server,
   me,
@@ -147,7 +147,7 @@ test('Go to site, where the dialog leads back, and Sign out without a notice; no
   await expect(login.toast('Signed out')).toContainText('Please sign in again.');
 });
 
-test('a failed lookup of the role leads home with the session kept, a missing role signs out, and neither shows the dashboard for a moment (contract P6.1, P6.2)', async ({
+test('a failed lookup of the role keeps the session, and a missing role signs out (contract P6.1, P6.2)', async ({
   page,
   admin,
 }) => {

@@ -109,7 +109,7 @@ test('a closing during typing is explained, and keeps the text, and the focus un
   await expect(join.received).toBeVisible();
 });
 
-test('a valid address for the opening is confirmed by mail, notified once, and deleted, and an invalid link is reported, by one press if its script failed to load', async ({
+test('a valid address for the opening is confirmed by mail, notified once and deleted', async ({
   page,
   server,
   prefix,

@@ -12,7 +12,7 @@ const LINK = '/confirm-email?application_id=00000000-0000-4000-8000-000000000000
 const answer = (page: Page, response: { status: number; json?: unknown } | null) =>
   page.route(PROCEDURE, (route) => (response ? route.fulfill(response) : route.abort()));
 
-test('the confirm page shows an error without an application_id, loading while the procedure is asked with the id, and the reason of a refusal or a failure, after which trying again confirms, and the server’s words if it sends no further mail (contract P4.3, P7.3, P8.5, P8.6)', async ({
+test('the confirm page asks with the id and shows each refusal with a way to try again (contract P4.3, P7.3, P8.5, P8.6)', async ({
   page,
 }) => {
   await page.goto('/confirm-email');

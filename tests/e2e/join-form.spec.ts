@@ -6,7 +6,7 @@ import { expect, test } from './harness/product.ts';
 /** Name, email, LinkedIn profile, sectors and a check for each question. */
 const fieldCount = 4 + applicationQuestions.length;
 
-test('a field and each question show their error on every change, and the button, in sight at 850 px of height, names what is missing, leads to the first of it, except during a composition in Safari, and says when the connection is lost (contract P5.1, P5.7)', async ({
+test('fields show their error on every change, and the button names the first that is missing (contract P5.1, P5.7)', async ({
   context,
   page,
 }) => {

@@ -33,7 +33,7 @@ async function stallDocument(target: string, mark: string) {
 }
 
 test.describe('the landing page', () => {
-  test('has its sections, business constants, contact, footer and navigation, explains the model and the deck in dialogs, shows two founders with profile and bio, and under reduced motion requests no film and does not turn its banner (contract P1.1, P1.2, P1.3, P1.4, P2.2, P2.3, P2.5, P2.6, P2.7)', async ({
+  test('has its sections, dialogs, founders and footer (contract P1.1, P1.2, P1.3, P1.4, P2.2, P2.3, P2.5, P2.6, P2.7)', async ({
     page,
   }) => {
     const films: string[] = [];
@@ -138,7 +138,7 @@ test.describe('with motion, the landing page', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   // On phones alone: navigation and dialogs are folded away. grid.spec.ts looks at all sections and widths.
-  test('its navigation leads to a section clear of the sticky header, and its dialogs open from the menu (contract P2.2) @phone-alone', async ({
+  test('its menu leads to sections clear of the sticky header and opens dialogs (contract P2.2) @phone-alone', async ({
     page,
   }) => {
     await page.goto('/');

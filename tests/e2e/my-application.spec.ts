@@ -20,7 +20,7 @@ async function passMinute(page: Page, server: TestServer, id: string): Promise<v
 }
 
 // On phones alone: its buttons are large enough for a thumb.
-test('the page behind an applicant’s link takes the secret out of the address, is kept from caches, referrers and search engines, a reload still opens it, and thumbs reach its buttons @phone-alone', async ({
+test('the applicant’s page takes the secret out of the address and out of caches and referrers @phone-alone', async ({
   page,
   server,
 }) => {
@@ -71,7 +71,7 @@ test('the page behind an applicant’s link takes the secret out of the address,
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
 
-test('the page behind an applicant’s link corrects what was sent, with the rules of the form, which a late answer closes only if it is the same one, shows one thing that was shipped and keeps what is typed while it is being sent, withdraws, undoes it within a minute, and changes nothing after a withdrawal elsewhere', async ({
+test('the applicant’s page corrects what was sent, shows one shipped thing, withdraws and undoes it', async ({
   page,
   server,
 }) => {
@@ -176,7 +176,7 @@ test('the page behind an applicant’s link corrects what was sent, with the rul
   await expect(standing).toContainText('Withdrawn');
 });
 
-test('the page behind an applicant’s link erases only after a second press, also during a slow download, keeps it from the mail, and afterwards the link does not work', async ({
+test('the applicant’s page erases after a second press, and afterwards the link does not work', async ({
   page,
   server,
 }) => {
@@ -214,7 +214,7 @@ test('the page behind an applicant’s link erases only after a second press, al
 });
 
 // On phones the button and the day are below each other.
-test('the page behind an applicant’s link offers a withdrawn application to be sent again, and a declined one from its day on @phone', async ({
+test('the applicant’s page offers to apply again after a withdrawal, and after a decline from its day on @phone', async ({
   page,
   server,
 }) => {

@@ -70,7 +70,7 @@ test.describe('with motion', () => {
   }
 
   // On phones too, where the figure is between headline and words.
-  test('twelve people fall to one once, in at most 50 steps, the film appears with it, and then nothing moves; a press on the range ends the fall @phone', async ({
+  test('twelve people fall to one once, in at most 50 steps, and a press on the range ends it @phone', async ({
     page,
   }) => {
     await openAtStart(page);
@@ -105,7 +105,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('ring and numbers are in the first screen of a phone, the range is whole at 400 % zoom without the header, all are drawn in forced colours, and paper leaves out the range', async ({
+test('the range is whole on phones, at 400 % zoom and in forced colours, and is left out on paper', async ({
   page,
 }) => {
   const ring = stage(page).locator('[class*=ring]').first();

@@ -13,7 +13,7 @@ for (const isTranslated of [true, false]) {
   test.describe(when, () => {
     test.use({ isTranslated });
 
-    test(`Join Us opens at the first press, checks, sends and offers the next step, and the confirm page confirms, on a page ${when}`, async ({
+    test(`Join Us, the form and the confirm page work on a page ${when}`, async ({
       page,
       server,
       prefix,

@@ -96,7 +96,7 @@ describe('a refused restore changes nothing', () => {
   });
 });
 
-test('a drill restores the newest whole backup of a folder, made while applications arrived, prints its age and duration, and removes what a killed one left', async ({
+test('a drill restores the newest whole backup, prints its age and duration and removes a killed one’s rest', async ({
   server,
 }) => {
   mkdirSync(join(server.dataDir, 'drill-killed/postgres.restoring'), { recursive: true });

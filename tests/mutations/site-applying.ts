@@ -41,14 +41,14 @@ export const applyingSite: readonly Fault[] = [
     file: 'site/src/application/use-join-form.ts',
     search: 'if (inFlight.current) return;',
     replace: '',
-    tests: ['tests/e2e/apply.spec.ts#a second submit is ignored'],
+    tests: ['tests/e2e/apply.spec.ts#one insert fills and empties'],
   },
   {
     rule: 'The form is empty again once the application is sent',
     file: 'site/src/application/use-join-form.ts',
     search: 'form.reset(empty);',
     replace: '',
-    tests: ['tests/e2e/apply.spec.ts#a second submit is ignored'],
+    tests: ['tests/e2e/apply.spec.ts#one insert fills and empties'],
   },
   {
     rule: 'Nothing of the address of another site but its host is sent with an application',
@@ -90,6 +90,6 @@ export const applyingSite: readonly Fault[] = [
     file: 'site/src/application/use-join-form.ts',
     search: "mode: 'onChange'",
     replace: "mode: 'onBlur'",
-    tests: ['tests/e2e/join-form.spec.ts#a field and each question'],
+    tests: ['tests/e2e/join-form.spec.ts#fields show their error'],
   },
 ];

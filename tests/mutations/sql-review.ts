@@ -139,7 +139,7 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'Of two owners who demote each other one stays',
     file: 'supabase/migrations/20261129015130_member_access.sql',
-    search: 'perform from public.user_roles r order by r.user_id for update;',
+    search: 'perform private.lock_members(leaver);',
     replace: '',
     tests: ['tests/wire/review/people.test.ts'],
   },

@@ -57,9 +57,7 @@ const inlineScripts = (page: Page) =>
     .evaluateAll((scripts) => scripts.map((script) => script.textContent).join('\n'));
 
 for (const path of ['/', '/case-study'])
-  test(`${path}: HTML with styles for one round trip, 2 KB of script before an interaction, few requests, little weight, and nothing moves`, async ({
-    page,
-  }) => {
+  test(`${path}: little HTML, script, weight and few requests, and nothing moves`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts = Object.assign(window, { shifted: 0 });
       new PerformanceObserver((list) => {

@@ -41,7 +41,7 @@ async function post(url: string, payload: string | undefined, headers: object = 
   return { statusCode, location: sent.location, asked };
 }
 
-test('sends a form to the database as an application, with its hidden field in a header, and requests its confirmation mail, in its sender’s place', async () => {
+test('sends a form as an application with its hidden field in a header and requests its confirmation mail', async () => {
   const { statusCode, location, asked } = await post('/join', form, { 'x-forwarded-for': '192.0.2.7' });
   expect([statusCode, location]).toEqual([303, '/join/sent']);
   const unchecked = Object.fromEntries(applicationQuestions.slice(1).map((name) => [name, false]));

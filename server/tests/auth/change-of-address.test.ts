@@ -52,7 +52,7 @@ describe('a change of address (contract A1.9)', () => {
     expect(last.error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
-  test('takes effect in either order, not when one address confirms twice, and voids the links that were mailed to the former address', async ({
+  test('takes effect in either order of the two links, and voids the links to the former address', async ({
     server,
   }) => {
     const { user, newEmail, toNew, toOld } = await begun(server);

@@ -45,7 +45,7 @@ test('accounts without a name are limited for each caller', async ({ server }) =
   expect((await send(server, { path: '/signup', body: {}, headers: caller() })).status).toBe(200);
 });
 
-test('addresses of one /64 are one caller, and callers of one /48 share a wider limit, which a caller over their own limit does not use up', async ({
+test('counts a /64 as one caller, and its limit does not use up the wider one of its /48', async ({
   server,
 }) => {
   const verify = (headers: Record<string, string>) =>

@@ -102,7 +102,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
     expect((await refresh(server, sibling.body['refresh_token'])).status).toBe(200);
   });
 
-  test('keeps one valid token when a token is used again within ten seconds, so that a thief or the holder is noticed (contract A2.3)', async ({
+  test('keeps one valid token if one is used again within ten seconds, so that a thief is noticed (contract A2.3)', async ({
     server,
   }) => {
     const { refresh_token: first } = await newSession(server);

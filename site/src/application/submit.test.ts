@@ -48,7 +48,7 @@ beforeEach(() => {
   forgetFormKey();
 });
 
-it('inserts the eleven keys with the public key alone, then requests the mail with name and email (contract P3.1, P7.1, P7.2, P7.5)', async () => {
+it('inserts the eleven keys with the public key, then requests the mail (contract P3.1, P7.1, P7.2, P7.5)', async () => {
   vi.stubEnv('PUBLIC_SUPABASE_KEY', 'public');
   const asked = backend(saved);
   expect(await submit()).toMatchObject({ kind: 'sent' });

@@ -11,7 +11,7 @@ async function looksOtherwise(what: Locator, action: () => Promise<unknown>): Pr
   return !before.equals(await what.screenshot());
 }
 
-test('in forced colours the focused row and option, the chosen score and the marked move are visible, heads and key frames whole, and a chart’s legend tells filled from unfilled', async ({
+test('forced colours show the focus, the chosen score, the marked move and the parts of a chart', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -79,11 +79,7 @@ test('a forgotten password with an authenticator app: the link alone signs no on
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('changing the password requires a mailed code if the sign-in was long ago; the way back to the dashboard keeps the focus in the bar', async ({
-  page,
-  server,
-  me,
-}) => {
+test('changing the password long after the sign-in requires a mailed code', async ({ page, server, me }) => {
   const { email } = me;
   await openAccount(page, me);
   const password = page.getByLabel('New password', { exact: true });

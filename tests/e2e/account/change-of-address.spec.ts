@@ -60,7 +60,7 @@ test('another address is requested, confirmed with the codes mailed to both, and
   expect((await signIn(server, wanted, password)).email).toBe(wanted);
 });
 
-test('links opened in another browser change the address that this page shows, links opened here keep the session, and a used one leads to the account', async ({
+test('links that change the address work in this browser and in another one, and once', async ({
   page,
   browser,
   server,

@@ -25,7 +25,7 @@ for (const [words, hours] of [
   ['three days behind', -72],
   ['three days ahead', 72],
 ] as const)
-  test(`a member whose clock is ${words} signs in, works in two tabs and reloads with one token, which one of them refreshes when an hour is over`, async ({
+  test(`a member whose clock is ${words} signs in, works in two tabs and reloads with one token`, async ({
     context,
     page,
     me,

@@ -8,7 +8,7 @@ import { isSignedIn, haveApp, removeFactorsElsewhere } from '../harness/second-f
 import { expireSession, SESSION, storeSession } from '../harness/session.ts';
 import { totp } from '@solostead/server-testkit/identity/totp';
 
-test('an unfinished sign-in is not kept when the dialog is closed, or the step cancelled while a code is on its way, starts again with the password, also after a timeout, and admits another tab when it is finished', async ({
+test('an unfinished sign-in is not kept, starts again with the password, and admits another tab when it is finished', async ({
   page,
   context,
   server,
@@ -70,7 +70,7 @@ test('an unfinished sign-in is not kept when the dialog is closed, or the step c
   await expect(dashboard(other)).toBeVisible();
 });
 
-test('an unfinished sign-in reports second factors that could not be loaded or are no longer accepted, is not kept when it is cancelled, and continues when the factor was removed elsewhere', async ({
+test('an unfinished sign-in reports second factors that could not be loaded or are no longer accepted', async ({
   page,
   server,
   me,

@@ -6,7 +6,7 @@ import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
 import { button, newPassword, whoIsHere } from '../harness/own-account.ts';
 
-test('the code in a mail signs in after “Forgot your password?”, from which Back keeps the address, unless the person has gone back, and continues to a new password', async ({
+test('the code of a mail signs in after “Forgot your password?” and continues to a new password', async ({
   page,
   server,
   me: { email },

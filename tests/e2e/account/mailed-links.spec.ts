@@ -17,7 +17,7 @@ import {
   whoIsHere,
 } from '../harness/own-account.ts';
 
-test('a link in a mail is used up by a press but not by being opened, names the account, leaves the address at once and leads to a new password', async ({
+test('a mailed link is used up by a press but not by being opened, and leads to a new password', async ({
   page,
   server,
   me: { email },
@@ -87,7 +87,7 @@ test('a link in a mail that has expired leads to the login dialog, and one press
   await expect(new Login(page).toast('Signed in')).toContainText(`As ${email}.`);
 });
 
-test('a link opened during a session of another account asks, naming both accounts; staying keeps the session and ends the other, a failed replacement keeps it too, and a replacement ends it and shows the new person in another tab; one of the same account asks as well', async ({
+test('a link opened during a session of another account asks which of the two to keep', async ({
   page,
   context,
   server,
@@ -148,7 +148,7 @@ async function tokensOf(server: TestServer, email: string): Promise<string> {
   return new URL(answer.headers.get('location')!).hash;
 }
 
-test('an address that contains tokens is never accepted, with or without a session, and a code that this browser did not request is not sent anywhere', async ({
+test('an address with tokens is never accepted, and a code that this browser did not request is sent nowhere', async ({
   page,
   server,
   prefix,

@@ -45,7 +45,7 @@ ${PHONE} = "${PHONE_CODE}"
   ],
 });
 
-test('a security key is not added by cancelling, even while it is being sent, nor a second time, nor with the name of another; an app is kept if the page is left while its code is sent; the key is required after the password by keyboard alone, another account’s key is refused, and the sign-in is continued on /admin, where cancelling signs out', async ({
+test('a security key is added once, required after the password and used by the keyboard alone', async ({
   page,
   server,
   me,
@@ -159,7 +159,7 @@ const isTooWide = (page: Page) =>
     ),
   );
 
-test('of several second factors the one used last is requested, another can be chosen, and each fits 360 px; a phone gets its code on request, and only the end of its number is shown; removing the factor of this session requires a remaining one', async ({
+test('of several second factors the last used one is requested, and another can be chosen', async ({
   page,
   server,
   me,

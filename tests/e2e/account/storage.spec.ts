@@ -5,7 +5,7 @@ import { expect, test } from '../harness/product.ts';
 import { SESSION, sessionOf, signOut } from '../harness/session.ts';
 import { closeStorage, fillStorage } from '../harness/storage.ts';
 
-test('with full local storage a sign-in lasts in its tab only, with a notice, independently of other tabs, and ends once the whole browser has another', async ({
+test('with full local storage a sign-in lasts in its tab only, with a notice', async ({
   page,
   admin,
   colleague,

@@ -6,7 +6,7 @@ const LOST = 'This part could not be loaded.';
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: LOST });
 const answer404 = { status: 404, body: 'Not found', contentType: 'text/plain' };
 
-test('the area stays if the script of a screen or dialog fails to load, and one line offers to reload; an area that failed to load recovers too', async ({
+test('the area stays if the script of a screen or dialog fails to load, and one line offers to reload', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -64,7 +64,7 @@ test('a screen whose script hangs shows a notice after eight seconds, next to a 
   await expect(desk.panel.getByRole('heading', { level: 3 })).toHaveText('Hang Sample');
 });
 
-test('a tab older than the site reloads into the new version with the text being written, and the words of a mail survive a reload until its move is given up', async ({
+test('a tab older than the site reloads into the new version and keeps the text being written', async ({
   desk,
 }) => {
   const { page } = desk;

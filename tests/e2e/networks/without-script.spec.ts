@@ -4,7 +4,7 @@ import { expect, test } from '../harness/product.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without script the browser checks the form, a wrong profile is named alone, Back keeps the text, and a whole form is sent', async ({
+test('without script the browser checks the form, Back keeps the text, and a whole form is sent', async ({
   page,
   server,
   prefix,
@@ -61,7 +61,7 @@ test('without script the browser checks the form, a wrong profile is named alone
   ).toBe('https://one.example/thing');
 });
 
-test('without script everything can be read, the figure is drawn for one person, the dialogs open, and the applicant’s page names the address to write to', async ({
+test('without script everything can be read, dialogs open, and the applicant’s page names an address', async ({
   page,
 }) => {
   await page.goto('/');

@@ -4,7 +4,7 @@ import { type Desk, expect, test } from '../harness/review-desk.ts';
 
 const column = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true });
 
-test('a card shows its facts and the time in its column, closed columns are strips that open and fold again, and a card is dragged to a column that takes it, or gives the reason if it refuses', async ({
+test('a card shows its facts, columns fold, and a card is dragged only to a column that takes it', async ({
   desk,
 }) => {
   const id = await desk.make(`Card ${desk.prefix}`, { tags: ['craft'] });
@@ -64,7 +64,7 @@ test('a card shows its facts and the time in its column, closed columns are stri
   await expect(column(desk, 'Declined').getByText(`Drag ${desk.prefix}`)).toBeVisible();
 });
 
-test('j, k, h, l and the arrow keys move from card to card, a assigns and m moves the one with the focus, also with what changed since, Enter opens it, one that leaves passes the focus on, and while the cards of another search load, each column says so', async ({
+test('keys move between cards, assign, move and open them, and pass the focus on', async ({
   desk,
   elsewhere,
 }) => {

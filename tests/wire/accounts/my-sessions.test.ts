@@ -3,7 +3,7 @@ import { signedInClient, signInElsewhere } from '@solostead/server-testkit/auth/
 import { dataClient } from '../../harness/applicant.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 
-test('my_sessions lists the caller’s sessions only, and my_session_end ends another session at once, but not one of another user', async ({
+test('my_sessions lists the caller’s own sessions only, and my_session_end ends one of them at once', async ({
   server,
 }) => {
   const otherUser = await signedInClient(server);

@@ -130,7 +130,7 @@ test('the command leaves no word of an erased application in the statistics and 
   expect(existsSync(captured)).toBe(false);
 });
 
-test('npm run solostead -- retention --dry-run lists what it would erase, why and since when, names persons only on request, and erases nothing', async ({
+test('npm run solostead -- retention --dry-run lists what it would erase, why and since when', async ({
   server,
   desk,
 }) => {

@@ -95,7 +95,7 @@ test('closed applications stay closed, and what waits in the schema private is m
   await server.sql('delete from private.opening_requests; select private.set_intake(false)');
 });
 
-test('another run moves the changes, replaces recovery codes, keeps newer rows there, and repeats erasures of applications and accounts', async () => {
+test('another run moves the changes, keeps newer rows and repeats erasures', async () => {
   await server.sql(`delete from auth.mfa_recovery_codes where code_hash = 'first'`);
   await submitApplication(server, numberedApplication('later'));
   await server.sql`select private.change_status(array(select id from public.applications

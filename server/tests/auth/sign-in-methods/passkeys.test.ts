@@ -126,7 +126,7 @@ describe('a passkey', () => {
     expect(await signInByPasskey(page)).toEqual({ user: null, code: 'user_banned' });
   });
 
-  it('is registered with the options of the contract, cannot be registered twice, and an account has at most ten (contract A6.1)', async ({
+  it('is registered once with the options of the contract, and an account has at most ten (contract A6.1)', async ({
     page,
   }) => {
     const { id } = await page.signIn();

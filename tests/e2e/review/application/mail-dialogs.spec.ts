@@ -3,7 +3,7 @@ import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
 const inReview = { status: 'in_review', email_confirmed_at: new Date() };
 
-test('a mail dialog that was closed before its answer leaves the next dialog open, and its conflict is reported with the applicant’s name', async ({
+test('a mail dialog closed before its answer leaves the next one open and reports its conflict by name', async ({
   desk,
   elsewhere,
 }) => {
@@ -53,7 +53,7 @@ async function openAtSecondTry({ page, dialog }: Desk, label: string, open: () =
   await expect(dialog.getByRole('button', { name: label })).toBeEnabled();
 }
 
-test('mail dialogs report templates that could not be loaded and an address that bounces, keep the words while no mail is wanted, and load the preview after the typing', async ({
+test('mail dialogs report missing templates and bounces, and keep the words while no mail is wanted', async ({
   desk,
 }) => {
   await desk.openNew(`Hobby ${desk.prefix}`, { ...inReview, email_bounced_at: new Date() });

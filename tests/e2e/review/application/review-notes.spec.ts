@@ -1,7 +1,7 @@
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
-test('a member’s own name appears on new and on earlier notes, an @ offers members by keyboard until Escape or Shift Tab, the mention survives an edit, and an owner removes another’s note and restores it', async ({
+test('notes show their writer’s name, mention members by keyboard, and can be removed and restored', async ({
   desk,
   elsewhere,
   server,
@@ -58,7 +58,7 @@ test('a member’s own name appears on new and on earlier notes, an @ offers mem
   await server.sql('update public.member_settings set display_name = null');
 });
 
-test('a kept draft does not replace a version that its writer has not seen, a conflict found after leaving is reported, and words typed while a note is saved stay', async ({
+test('a draft replaces no unseen version, and words typed while a note is saved stay', async ({
   desk,
   elsewhere,
 }) => {
@@ -103,7 +103,7 @@ test('a kept draft does not replace a version that its writer has not seen, a co
   await expect(note.getByRole('listitem')).toHaveText([/Mine\.$/, /Theirs\.$/, /First words\.$/]);
 });
 
-test('a note that is stored at the second press is no longer reported as failed, and the text of an edit moves to the new note when someone removes the edited one, and is not offered again when that is restored', async ({
+test('a note stored at the second press is no failure, and the text of an edit survives a removal of its note', async ({
   desk,
   elsewhere,
 }) => {

@@ -15,7 +15,7 @@ const step = ({ panel }: Desk, criterion: string, score: number) =>
   panel.getByRole('radio', { name: `${criterion}: ${score} of 5` });
 const group = ({ panel }: Desk, criterion: string) => panel.getByRole('group', { name: criterion });
 
-test('others’ opinions and their spread are hidden, and give the list no order, until the member’s own scorecard is complete, and others’ notes offer no edit', async ({
+test('others’ opinions are hidden and give no order until the member’s own scorecard is complete', async ({
   desk,
   elsewhere,
   colleague,
@@ -58,7 +58,7 @@ test('others’ opinions and their spread are hidden, and give the list no order
   await expect(group(desk, 'Craft')).toContainText('all 2');
 });
 
-test('a step shows its meaning when it is hovered, focused or chosen, a score does not move anything below it, and keys pressed quickly give the last one', async ({
+test('a score shows its meaning and moves nothing below it, and the last of quick keys counts', async ({
   desk,
 }) => {
   await desk.openNew(`Avocet ${desk.prefix}`);

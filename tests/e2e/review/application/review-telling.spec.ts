@@ -53,7 +53,7 @@ test('a move to Interview announces its mail, which can be edited, left out or s
   await expect(desk.toast('The mail is on its way again')).toBeVisible();
 });
 
-test('many are declined and mailed by a press on a button that shows their number, and restored by Undo; after its dialog was closed, a change of many leaves the selection alone; every screen counts down while the member’s own mails wait, and can stop all of them', async ({
+test('many are declined and mailed by one press, counted down on every screen and restored by Undo', async ({
   desk,
 }) => {
   for (const name of ['Fulmar', 'Gannet']) await desk.make(`${name} ${desk.prefix}`, inReview);
@@ -109,7 +109,7 @@ test('many are declined and mailed by a press on a button that shows their numbe
   await expect(before).toBeFocused();
 });
 
-test('a decline names its reason: by d and a digit in the menu, also while reading one by one, and in the dialog of one and of many, whose preview shows it; the numbers count reasons', async ({
+test('a decline names its reason by key, in the menu and in the dialogs, and the numbers count reasons', async ({
   desk,
 }) => {
   const { page, dialog } = desk;
@@ -159,7 +159,7 @@ test('a decline names its reason: by d and a digit in the menu, also while readi
     await expect(figure.getByRole('row', { name: new RegExp(`^${reason} [1-9]`) })).toBeVisible();
 });
 
-test('more than 20 mails of one change leave after ten minutes, which its dialog, its notice and every screen show, and can be stopped', async ({
+test('more than 20 mails of one change leave after ten minutes and can be stopped on every screen', async ({
   desk,
 }) => {
   const { page, dialog } = desk;

@@ -1,7 +1,7 @@
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
-test('a note, tag, filter or failed move that is added, edited or removed leaves the focus at the others or where it was before, and Enter makes the move that has the focus, also where a screen reader moved it', async ({
+test('whatever is added, edited or removed leaves the focus at its neighbour or where it was', async ({
   desk,
 }) => {
   await desk.openNew(`Focus ${desk.prefix}`);

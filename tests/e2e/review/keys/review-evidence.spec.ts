@@ -4,7 +4,7 @@ import { begin, heading, triage } from '../../harness/review-family.ts';
 const SHOW = `insert into public.application_evidence (application_id, link, words)
   values ($1, 'https://www.one-thing.example/path', 'I built it. People use it.')`;
 
-test('Read begins with what was shipped, the domain first, and a command asks for it by mail, which Undo stops and which keeps the promised day', async ({
+test('Read begins with what was shipped, and a command asks for it by mail without moving the promised day', async ({
   desk,
 }) => {
   const { page, server } = desk;

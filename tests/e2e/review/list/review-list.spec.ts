@@ -4,7 +4,7 @@ import { addressOf, makeFamily } from '../../harness/review-family.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('the list shows the newest first, pages on and back, searches during typing, also for text with a tab, as from a spreadsheet, keeps the view in the address, and Back takes back a typed day at once', async ({
+test('the list shows the newest first, pages, searches during typing and keeps its view in the address', async ({
   desk,
 }) => {
   await desk.make(`Otter ${desk.prefix}`);
@@ -80,9 +80,7 @@ test('a status narrows the list, its count is exact, and the back button widens 
   await expect(desk.page.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page');
 });
 
-test('an unknown filter in an old address is reported and left out, an empty result offers a remedy, a later page that a move empties says so and leads back, and an invalid page in the address is no sentence of the database', async ({
-  desk,
-}) => {
+test('unknown filters, empty results and empty or invalid pages say so and lead back', async ({ desk }) => {
   await desk.open('?stage=new&status=hired&search=zzqqxx');
   await expect(
     desk.page.getByText('This link is not quite right. What could be understood of it is shown.'),
@@ -130,7 +128,7 @@ test('a list that is opened from another screen shows that it loads, and no rows
   await expect(loading).toHaveCount(0);
 });
 
-test('Shift extends a selection from the last ticked row, by a press and by keys, back again, and over the pages that were loaded', async ({
+test('Shift extends a selection from the last ticked row, by a press and by keys, over loaded pages', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -36,7 +36,7 @@ test('without a connection the list shows the time of its data and a search keep
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('without a connection an open application shows the time of its data, and on return loads what was not; a tag that was not saved stays in its field while one request stays unanswered', async ({
+test('without a connection an application shows the time of its data and keeps an unsaved tag', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -8,7 +8,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 const tab = ({ page }: Desk, name: string | RegExp): Locator =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, includeHidden: true });
 
-test('the default view shows the longest waiting application first, Mine those of the member, and a link to an application opens it over all, which All shows', async ({
+test('the default view shows the longest waiting first, Mine the member’s own, and All a linked one', async ({
   desk,
   server,
   admin,
@@ -46,7 +46,7 @@ test('the default view shows the longest waiting application first, Mine those o
   await expect(tab(desk, /^All/)).toHaveAttribute('aria-current', 'page');
 });
 
-test('a filter is saved as a view in one step, restored, renamed, shared and removed, and a failure keeps the name or is reported', async ({
+test('a filter is saved as a view, renamed, shared and removed, and a failure is reported', async ({
   desk,
   elsewhere,
   admin,
@@ -122,7 +122,7 @@ test('a filter is saved as a view in one step, restored, renamed, shared and rem
   await expect(change).toHaveCount(0);
 });
 
-test('views without room are in a menu, one that was just saved is shown with the others, which do not change, and an owner removes a shared one of another for good but cannot rename it', async ({
+test('views without room are in a menu, and an owner removes a shared view of another member', async ({
   desk,
   server,
   colleague,

@@ -8,7 +8,7 @@ test.afterEach(async ({ server }) => {
   await server.sql(`update public.mailing_settings set time_zone = 'UTC' where time_zone <> 'UTC'`);
 });
 
-test('an owner closes applications until a day and opens them again; changes the terms, learns that the pages must be rebuilt, keeps what is typed while they are saved; and sees the current state after a conflict in either', async ({
+test('an owner closes and opens applications, changes the terms and sees the state after a conflict', async ({
   desk,
   page,
 }) => {

@@ -15,7 +15,7 @@ const test = base.extend<object, { hooks: Hooks }>({
   env: [({ hooks }, use) => use(hooks.env), { scope: 'worker' }],
 });
 
-test('an owner adds an address, keeps its secret, sends a test and sends it again, chooses other events, pauses it, makes another secret and removes it; the form works by keyboard, a refused address shows the reason at the field and keeps the typed text, and one that was given up or is gone is marked', async ({
+test('an owner adds, tests, pauses and removes a webhook and replaces its secret', async ({
   desk,
   hooks,
 }) => {
