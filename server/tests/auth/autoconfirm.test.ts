@@ -2,6 +2,7 @@ import { refresh, scenarios } from '@solostead/server-testkit/auth/scenario';
 import { adminClient, authClient, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
 import { describe, expect, testStarting } from '@solostead/server-testkit/fixtures';
 
+// Its own server, because no other test has this configuration.
 const test = testStarting({ env: { SUPABASE_CONFIG: 'autoconfirm.toml' } });
 
 describe('sign-up without confirmation', () => {

@@ -5,6 +5,7 @@ import { send } from '@solostead/server-testkit/auth/scenario';
 import { authClient } from '@solostead/server-testkit/auth/clients';
 import { expect, testStarting } from '@solostead/server-testkit/fixtures';
 
+// Its own server, because it changes a table of auth.
 const test = testStarting(() => ({ env: { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } }));
 
 afterAll(() => config.remove());

@@ -6,7 +6,7 @@ import { refresh } from '@solostead/server-testkit/auth/scenario';
 import { signedInClient } from '@solostead/server-testkit/auth/clients';
 import { expect, type TestServer, testStarting } from '@solostead/server-testkit/fixtures';
 
-// A refused token ends no session, so that it can be refused again.
+// Its own server, because a refused token ends no session here and can be refused again.
 const config = writeConfig('[auth]\nenable_refresh_token_rotation = false');
 const test = testStarting({ env: config.env });
 afterAll(async () => {

@@ -21,6 +21,7 @@ enable_confirmations = true
 max_frequency = "60s"
 [auth.rate_limit]
 email_sent = ${PER_HOUR}`);
+// Its own server, because no other test has this configuration.
 const test = testStarting({ env: { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
 afterAll(config.remove);
 const { password: PASSWORD } = knownPassword;

@@ -22,6 +22,7 @@ passkey = ${ALLOWED}
 `);
 afterAll(() => config.remove());
 
+// Its own server, because no other test has this configuration.
 const test = testStarting(() => ({ env: { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } }));
 
 /** The endpoints that count no caller, because they show what is public or take a random secret alone. */

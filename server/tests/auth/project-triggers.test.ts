@@ -14,6 +14,7 @@ const config = writeConfig(`[auth]
 enable_signup = true
 [auth.email]
 enable_confirmations = false`);
+// Its own server, because it adds triggers to auth.users.
 const test = testStarting({ env: config.env });
 afterAll(config.remove);
 

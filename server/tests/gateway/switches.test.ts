@@ -4,6 +4,7 @@ import { signToken } from '@solostead/server-testkit/identity/token';
 import { describe, expect, type TestServer, testStarting } from '@solostead/server-testkit/fixtures';
 
 const JWT_SECRET = 'a-shared-secret-of-an-older-project-0123456789';
+// Its own server, because it adds roles and a table.
 const test = testStarting({ env: { API_KEY: 'optional', JWT_ROLES: 'auditor,ungranted', JWT_SECRET } });
 
 test.beforeAll(async ({ server: open }) => {

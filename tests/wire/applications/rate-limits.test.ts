@@ -4,6 +4,7 @@ import { submitApplication as post } from '../../harness/applications.ts';
 import { describe, expect, testLimited, type TestServer, testStarting } from '../../harness/fixtures.ts';
 import { postJson } from '@solostead/server-testkit/network/post-json';
 
+// Its own server, because shared ones trust a proxy.
 const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '' } });
 
 const testProxied = testLimited();

@@ -18,6 +18,7 @@ const proxy = createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
 await once(proxy, 'listening');
 afterAll(() => void proxy.close());
 const SITE_URL = `https://localhost:${(proxy.address() as AddressInfo).port}`;
+// Its own server, because it makes backups and has a certificate.
 const test = testStarting({ env: { BACKUP_DIR: backups, BACKUP_COMMAND: 'true', SITE_URL } });
 
 describe('the alerts in deploy/', () => {

@@ -9,6 +9,7 @@ import { expect, type TestServer, testStarting } from '../../harness/fixtures.ts
 const siteDir = newFolder(afterAll);
 const months = { unconfirmed: 1, declined: 6, withdrawn: 1, accepted: 24, reapply: 3 };
 writeFileSync(join(siteDir, 'terms.json'), JSON.stringify({ answerDays: 14, months }));
+// Its own server, because its site promises other times.
 const test = testStarting({ env: { SITE_DIST: siteDir } });
 
 // doctor.test.ts has what the doctor says of them.

@@ -7,6 +7,7 @@ import { makePerson, type Standing } from './people.ts';
 import { type Action, openWorlds } from './two-worlds.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
+// Its own server, because nothing else may write while it compares answers.
 const test = testStarting();
 let owner: Standing;
 let application: string;

@@ -7,7 +7,7 @@ import { badRequest } from '../../harness/refusals.ts';
 
 const nineDaysAgo = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
 
-// It replaces functions.
+// Its own server, because it replaces functions.
 const test = testStarting();
 
 test.beforeAll(async ({ server, owner }) => {

@@ -4,6 +4,7 @@ import type { Member } from '../../harness/member.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 import { unprocessable } from '../../harness/refusals.ts';
 
+// Its own server, because it replaces functions.
 const test = testStarting({ keepsLog: false });
 test.beforeAll(async ({ server }) => {
   await server.command('seed', String(SAMPLES));
