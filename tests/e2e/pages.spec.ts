@@ -171,7 +171,7 @@ test('on paper the text is dark on light, without controls and film, and no line
   }
 });
 
-test('the agreement shows each clause beside its meaning, works a month out without script, follows the range, and leads to the form', async ({
+test('the agreement explains each clause, works out a month without script, and leads to the form', async ({
   page,
 }) => {
   await page.goto('/');
