@@ -66,6 +66,7 @@ test('sends a form as an application with its hidden field in a header and reque
 test.each([
   [[409, '{"code":"23505"}'], 'duplicate'],
   [[403, '{"code":"applications_closed"}'], 'closed'],
+  [[403, '{"code":"proof_needed"}'], 'proof-needed'],
   [[429, ''], 'later'],
   [[400, '{"code":"23514"}'], 'incomplete?fields=sectors%2Cquestions'],
   [[400, '{"code":"22P02"}'], 'failed'],

@@ -8,6 +8,7 @@ import {
   isEvidenceValid,
 } from '@solostead/contract/evidence';
 import { HONEYPOT_FIELD } from '@solostead/contract/honeypot';
+import { outcomeOfRefusal, type ApplicationOutcome } from '@solostead/contract/outcome';
 import { applicationQuestions } from '@solostead/contract/questions';
 import { isFieldValid, textFields, type TextField } from '@solostead/contract/text-fields';
 import { completeProfile } from '@solostead/contract/profile';
@@ -16,8 +17,8 @@ import type { Config } from '@solostead/server';
 import { clientAddressFinder } from '@solostead/server/extension';
 import { FIELDS, QUESTIONS } from './incomplete-page.ts';
 
-/** The result of an application. The site's build has a page of each name under /join. */
-type Joined = 'sent' | 'saved' | 'duplicate' | `incomplete${string}` | 'closed' | 'later' | 'failed';
+/** The result of an application. The page of an incomplete one names the fields. */
+type Joined = ApplicationOutcome | `incomplete${string}`;
 /** The result of a mailed link. The site's build has a page of each name under /confirm-email. */
 type Confirmed = `confirmed${string}` | 'missing' | 'refused' | 'failed';
 /** The result of evidence from the page of a confirmation. The site's build has a page of each name under /confirm-email. */
@@ -78,7 +79,10 @@ async function apply(request: FastifyRequest, call: Call): Promise<Joined> {
     [applicationHeaders.honeypot]: honeypotHeaderValue(form.get(HONEYPOT_FIELD) ?? ''),
   });
   if (saved.statusCode !== 201) {
-    const refused = refusal(saved.statusCode, saved.body);
+    const refused = outcomeOfRefusal({
+      status: saved.statusCode,
+      ...refusal.safeParse(readJson(saved.body)).data,
+    });
     return refused === 'incomplete' ? `incomplete${queryOfFaults(application)}` : refused;
   }
   const { name, email } = application;
@@ -96,12 +100,15 @@ function queryOfFaults(application: Readonly<Record<string, unknown>>): string {
 const queryOf = (fields: readonly string[]) =>
   fields.length > 0 ? `?${new URLSearchParams({ [FIELDS]: fields.join(',') })}` : '';
 
-function refusal(status: number, body: string): Joined {
-  if (status === 409) return 'duplicate';
-  if (status === 403 && body.includes('"applications_closed"')) return 'closed';
-  if (status === 429) return 'later';
-  // A rule of the table, which are the rules of the form.
-  return body.includes('"23514"') ? 'incomplete' : 'failed';
+const refusal = z.object({ code: z.string(), message: z.string().default('') });
+
+/** Returns null for a body that is no JSON, such as that of a gateway. */
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
 }
 
 const mailedLink = z.object({ application_id: z.string().min(1) });

@@ -97,7 +97,7 @@ describe('the result of a submission', () => {
     ['is lost', lost],
   ])('is an application without a mail if the request for it %s (contract P8.3)', async (_what, mail) => {
     backend(saved, mail);
-    expect(await submit()).toMatchObject({ kind: 'saved-without-mail' });
+    expect(await submit()).toMatchObject({ kind: 'saved' });
   });
 });
 

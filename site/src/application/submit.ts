@@ -1,24 +1,19 @@
+import { outcomeOfRefusal, type ApplicationOutcome, type Refusal } from '@solostead/contract/outcome';
 import type { UniqueField } from '@solostead/contract/text-fields';
 import { visitorData } from '../supabase/visitor.ts';
 import { headersOf, type AntiBotSignals } from './abuse-protection/anti-bot-signals.ts';
 import { askForConfirmationMail } from './received/confirmation-mail.ts';
-import { duplicates, isDuplicate, type Answer } from './duplicates.ts';
+import { duplicates } from './duplicates.ts';
 import { forgetFormKey, formKeyFor, headerOf, type FormKey } from './received/form-key.ts';
 import type { Application } from './rules.ts';
 
 /** The result of a submission (contract P8.1, P8.2, P8.3 and P8.4). */
 export type Outcome =
-  | { readonly kind: 'sent' | 'saved-without-mail'; readonly formKey: FormKey | null }
+  | { readonly kind: 'sent' | 'saved'; readonly formKey: FormKey | null }
   | { readonly kind: 'duplicate'; readonly fields: readonly UniqueField[] }
-  /** Too many applications from this address. The server's sentence says when to try again. */
-  | { readonly kind: 'later'; readonly message: string }
-  /** Applications are closed. The server's sentence says until when. */
-  | { readonly kind: 'closed'; readonly message: string }
-  /** The lab asks for a proof of work at the moment. */
-  | { readonly kind: 'proof-needed' }
-  | { readonly kind: 'failed' };
-
-type Refusal = Answer & { readonly status: number };
+  /** The server's sentence says when to try again, or until when applications are closed. */
+  | { readonly kind: 'later' | 'closed'; readonly message: string }
+  | { readonly kind: Extract<ApplicationOutcome, 'incomplete' | 'proof-needed' | 'failed'> };
 
 /** Statuses of a successful insert. Anything else, including an empty 404, is a failure. */
 const inserted = [200, 201];
@@ -36,10 +31,11 @@ async function insert(
 }
 
 function judge(refusal: Refusal): Outcome {
-  if (isDuplicate(refusal)) return { kind: 'duplicate', fields: duplicates(refusal) };
-  if (refusal.status === 429 && refusal.message) return { kind: 'later', message: refusal.message };
-  if (refusal.code === 'applications_closed') return { kind: 'closed', message: refusal.message ?? '' };
-  return { kind: refusal.code === 'proof_needed' ? 'proof-needed' : 'failed' };
+  const kind = outcomeOfRefusal(refusal);
+  if (kind === 'duplicate') return { kind, fields: duplicates(refusal) };
+  if (kind === 'closed') return { kind, message: refusal.message ?? '' };
+  if (kind === 'later') return refusal.message ? { kind, message: refusal.message } : { kind: 'failed' };
+  return { kind };
 }
 
 /**
@@ -52,5 +48,5 @@ export async function submitApplication(application: Application, signals: AntiB
   if (refusal) return judge(refusal);
   forgetFormKey();
   const asked = await askForConfirmationMail(application.email, application.name);
-  return { kind: asked === 'asked' ? 'sent' : 'saved-without-mail', formKey };
+  return { kind: asked === 'asked' ? 'sent' : 'saved', formKey };
 }

@@ -45,7 +45,7 @@ function notify(outcome: Outcome, application: Application, form: JoinForm, opti
   const { copy, onDone } = options;
   switch (outcome.kind) {
     case 'sent':
-    case 'saved-without-mail':
+    case 'saved':
       form.reset(empty);
       onDone(receivedOf(outcome, application));
       showToast(outcome.kind === 'sent' ? copy.toasts.sent : copy.toasts.savedWithoutMail);
@@ -70,6 +70,7 @@ function notify(outcome: Outcome, application: Application, form: JoinForm, opti
       void options.onClosed();
       showToast({ title: outcome.message, text: copy.closed.kept, tone: 'danger' });
       return;
+    case 'incomplete':
     case 'proof-needed':
     case 'failed':
       showToast(copy.toasts.failed);

@@ -1,3 +1,4 @@
+import type { ApplicationOutcome } from '@solostead/contract/outcome';
 import { applicationCopy } from './application.ts';
 import { brand, joinForm } from './entries.ts';
 import { NEXT_STEP_ASKED } from './received.ts';
@@ -41,8 +42,15 @@ export const formAnswers = {
       BACK_TO_FORM,
     ],
   },
+  'proof-needed': {
+    title: 'This needs a browser with script',
+    paragraphs: [
+      'At the moment the lab takes applications only from browsers that run scripts. Please switch them on and send the form again.',
+      BACK_TO_FORM,
+    ],
+  },
   failed: { title: toasts.failed.title, paragraphs: [toasts.failed.text, BACK_TO_FORM] },
-};
+} satisfies Record<ApplicationOutcome, object>;
 
 /** The pages that a browser without script gets after asking for the next step, by the gateway's outcome. */
 export const nextStepAnswers = {
