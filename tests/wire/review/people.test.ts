@@ -84,7 +84,7 @@ test('a member is removed while a change writes notices of them and of another m
   const notice = `select private.save_notice($1, 'mention', $2)`;
   await server.sql(notice, [leaver.id, id]);
   const change = await holdRows(server, notice, [leaver.id, id]);
-  const removal = owner.refusal('review_remove_member', { user_id: leaver.id });
+  const removal = owner.refusal('review_member_remove', { user_id: leaver.id });
   await lockWaits(server);
   await change.query(notice, [another.id, id]);
   await change.query('commit');
