@@ -103,8 +103,7 @@ $$;
 create function private.count_request(
   purpose text, address text, out seconds double precision, out is_of_everyone boolean
 )
-language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql set search_path = ''
 as $$
 declare
   limits record;

@@ -55,8 +55,7 @@ $$;
 
 -- Uses a solved challenge. Returns false when it is foreign, wrong, expired or used.
 create function private.spend_proof(proof text, prefix text) returns boolean
-language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql set search_path = ''
 as $$
 declare
   given jsonb;

@@ -89,6 +89,31 @@ create table public.applications (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
 
+  -- Lists, counts, searches and numbers read these columns of many rows. They are the first, because PostgreSQL reads a row
+  -- from its beginning.
+  -- The time at which it is erased. Until then it is hidden (private.is_present) and can be taken back
+  -- (*_erasure.sql).
+  erasing_at timestamptz,
+  -- Set when the application stayed unconfirmed for seven days, so that its e-mail and profile are free again.
+  archived_at timestamptz,
+  email_confirmed_at timestamptz,
+  status_changed_at timestamptz not null default now(),
+  first_reviewed_at timestamptz,
+  decided_at timestamptz,
+  -- The times it first reached the interview and the acceptance (*_change_status.sql).
+  interviewed_at timestamptz,
+  accepted_at timestamptz,
+  status text not null default 'submitted'
+    constraint applications_status_check check (private.is_status(status)),
+  -- The source of the applicant: one word.
+  source text not null default 'direct' -- personal data
+    constraint applications_source_check check (private.is_source(source)),
+  -- The mean of all scores; 0 without any, so that it sorts and pages like every other column.
+  rating numeric(3, 2) not null default 0,
+  -- Stored, because folding the text of every row takes three times as long as reading it.
+  search_text text not null -- personal data
+    generated always as (private.application_document(name, email, linkedin_profile, sectors)) stored,
+
   name text not null -- personal data
     constraint applications_name_check check (private.is_visible_text(name, 200)),
   email text not null -- personal data
@@ -108,17 +133,11 @@ create table public.applications (
 
   -- The profile of `linkedin` in one spelling, filled by a trigger.
   linkedin_profile text, -- personal data
-  -- Stored, because folding the text of every row takes three times as long as reading it.
-  search_text text not null -- personal data
-    generated always as (private.application_document(name, email, linkedin_profile, sectors)) stored,
 
-  email_confirmed_at timestamptz,
   -- State of the latest confirmation mail. Its history is in mails.
   confirmation_mail text not null default 'none'
     constraint applications_confirmation_mail_check
     check (private.is_mail_state(confirmation_mail)),
-  status text not null default 'submitted'
-    constraint applications_status_check check (private.is_status(status)),
   -- The inserted status (null for 'submitted') and the current status period (null until the first change), see
   -- *_status_periods.sql.
   first_status text,
@@ -126,8 +145,6 @@ create table public.applications (
   -- 1, and one more each time that its sender applied again (*_applying_again.sql). Its dates, its scores and its answer
   -- are those of the present round. created_at is the time at which that began.
   round smallint not null default 1,
-  -- Set when the application stayed unconfirmed for seven days, so that its e-mail and profile are free again.
-  archived_at timestamptz,
 
   -- Increases with every change of status or assignee. A writer sends the version they saw.
   version bigint not null default 1,
@@ -139,14 +156,7 @@ create table public.applications (
   last_batch_undone boolean not null default false,
   tags text[] not null default '{}' -- personal data
     constraint applications_tags_check check (cardinality(tags) <= 20),
-  -- The mean of all scores; 0 without any, so that it sorts and pages like every other column.
-  rating numeric(3, 2) not null default 0,
-  status_changed_at timestamptz not null default now(),
-  first_reviewed_at timestamptz,
-  decided_at timestamptz,
-  -- The source of the applicant: one word, and the parameters of the link they followed.
-  source text not null default 'direct' -- personal data
-    constraint applications_source_check check (private.is_source(source)),
+  -- The parameters of the link that the applicant followed.
   first_touch jsonb, -- personal data
   -- Without a foreign key, which would lock the same row of question_sets for every application.
   questions_version integer not null default 1,
@@ -166,13 +176,7 @@ create table public.applications (
   email_bounced_at timestamptz,
   interview_at timestamptz,
 
-  -- The times it first reached the interview and the acceptance (*_change_status.sql).
-  interviewed_at timestamptz,
-  accepted_at timestamptz,
-
-  -- The time at which it is erased, and who asked. Until then it is hidden (private.is_present) and can be taken back
-  -- (*_erasure.sql).
-  erasing_at timestamptz,
+  -- Who asked to erase it.
   erase_reason text
     constraint applications_erase_reason_check check (erase_reason in ('owner', 'applicant')),
   constraint applications_erase_check check ((erasing_at is null) = (erase_reason is null))
@@ -230,12 +234,13 @@ create unique index applications_form_key on public.applications (form_key) wher
 create index applications_unconfirmed_idx on public.applications (created_at)
   where archived_at is null and email_confirmed_at is null and status = 'submitted';
 
--- The list's four orders. The first also answers counts and day filters without touching the table.
+-- The list's orders. The first also answers counts and day filters without touching the table.
 create index applications_newest_idx on public.applications (created_at, id)
   include (status, email_confirmed_at, archived_at, erasing_at);
 
 create index applications_name_idx on public.applications (lower(name), id);
 create index applications_changed_idx on public.applications (status_changed_at, id);
+create index applications_rating_idx on public.applications (rating, id) where rating > 0;
 
 -- The list's filters.
 create index applications_status_idx on public.applications (status, created_at, id)

@@ -2,10 +2,6 @@
 -- The one queue of messages, due and sent. Mails are about an application, about an opening or to a member, the others go to
 -- webhooks. No API role reads it. This file has the queue, its pauses and its pace, *_messages.sql the words and the claim.
 
--- Sessions keep plans from the day a table was empty, when scanning it looked cheap. These functions use indexes whatever the
--- plan's age (set enable_seqscan = off), plan once for all values (set plan_cache_mode) and compile no plan (set jit = off),
--- because a disabled plan costs so much that PostgreSQL up to 17 would compile each.
-
 -- The order of locks is batches, applications by their ids, members, then an application's mails, links and notices. A
 -- function that changes mails, or writes rows that reference an application, locks the application `for update` first,
 -- because two that hold its key and then want its row would deadlock. A schedule takes several with `skip locked`.
@@ -230,8 +226,7 @@ $$;
 -- While it is down ("server_up": false) a message keeps its retries, and for a day if it asks for less ("slow"). An outcome of
 -- a former "attempt" is ignored. "status" and "duration_ms" are those of an answer.
 create function private.finish_message(outcome jsonb) returns void
-language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql set search_path = ''
 as $$
 declare
   message private.messages;
@@ -289,8 +284,7 @@ $$;
 create function public.mail_figures() returns table (
   waiting bigint, retrying bigint, stuck bigint, oldest_seconds double precision, slow_seconds double precision
 )
-language sql stable security definer
-set search_path = '' set enable_seqscan = off set jit = off
+language sql stable security definer set search_path = ''
 as $$
   select count(*), count(m.last_error),
          (select count(*) from private.messages s

@@ -296,9 +296,8 @@ $$;
 -- Queues the events of changed applications.
 create function private.queue_webhooks_of_changes() returns trigger
 language plpgsql security definer
--- A plan that a session made for one row would compare all rows before with all rows after, so both sides are joined by
--- key.
-set search_path = '' set enable_nestloop = off set enable_seqscan = off set jit = off
+-- A plan that a session made for one row would compare all rows before with all rows after: 18 s for 6,000 changes.
+set search_path = '' set enable_nestloop = off set jit = off
 as $$
 begin
   if exists (select from private.webhooks) then
@@ -365,8 +364,7 @@ $$;
 
 -- Locks due messages to webhooks and returns their ids.
 create function private.due_webhook_messages(batch integer) returns setof uuid
-language sql
-set search_path = '' set enable_seqscan = off set jit = off
+language sql set search_path = ''
 as $$
   select q.id
     from private.webhooks w
@@ -386,8 +384,7 @@ $$;
 
 -- Returns the time of the next message to a webhook, null when none waits.
 create function private.next_webhook_message_at() returns timestamptz
-language sql stable
-set search_path = '' set enable_seqscan = off set jit = off
+language sql stable set search_path = ''
 as $$
   select min(n.next_at)
     from private.webhooks w
@@ -433,7 +430,7 @@ create trigger mark_webhook
 -- For schedulers. Removes log rows older than 90 days or beyond the last hundred of an address, and expired secrets, at
 -- most 500 rows a call. Returns the number of rows.
 create function public.delete_expired_webhook_messages() returns bigint
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   pruned bigint;

@@ -50,7 +50,7 @@ create statistics public.applications_promise_stats
 -- a period that was sent and did not bounce, and a member's record. An answer that the applicant knows answers the round,
 -- also if it was changed since.
 create function private.record_answers(ids uuid[]) returns void
-language sql set search_path = '' set enable_seqscan = off set jit = off
+language sql set search_path = ''
 as $$
   update public.applications a
      set notified_at = known.present, answered_at = known.first
@@ -81,8 +81,7 @@ as $$
 $$;
 
 create function private.record_sent_mail() returns trigger
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.record_answers(array[new.application_id]);
@@ -149,7 +148,7 @@ $$;
 -- For readers. Returns how many wait now, how many of them are due within three days and overdue, and how many are to be
 -- notified.
 create function public.review_promise() returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   last_in_time timestamptz := now() - private.answer_time();

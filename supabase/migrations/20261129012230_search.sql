@@ -25,8 +25,8 @@ create function private.search_patterns(search text) returns text[]
 language sql stable set search_path = ''
 as $$
   select array_agg(private.search_pattern(folded))
-  from regexp_split_to_table(left(search, 200), '\s+') as word
-  cross join regexp_split_to_table(
+  from unnest(regexp_split_to_array(left(search, 200), '\s+')) as word
+  cross join unnest(regexp_split_to_array(
     private.folded(
       case
         when word ~* '^https?://[^/]*linkedin\.com/in/.' then 'in/' || private.linkedin_profile(word)
@@ -34,7 +34,7 @@ as $$
       end
     ),
     '\s+'
-  ) as folded
+  )) as folded
   where folded <> ''
 $$;
 
@@ -42,7 +42,6 @@ $$;
 create function private.search_condition(search text) returns text
 language sql stable set search_path = ''
 as $$
-  select string_agg(
-format('a.search_text like %L', pattern), ' and ')
+  select string_agg(format('a.search_text like %L', pattern), ' and ')
   from unnest(private.search_patterns(search)) as pattern
 $$;

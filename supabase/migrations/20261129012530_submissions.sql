@@ -166,8 +166,7 @@ $$;
 -- costs as much as an index. Only requests are limited, and none where the server was started with LIMITS=off, a setting
 -- of its own connections that no client can reach. A repeated form is compared with the stored values.
 create function private.receive_application() returns trigger
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   request constant text := current_setting('request.headers', true);

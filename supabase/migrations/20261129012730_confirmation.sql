@@ -5,7 +5,7 @@
 -- For operators and schedulers. Archives every application that stayed unconfirmed for seven days and returns their number.
 -- A locked one waits for the next call, because waiting for several rows in any order could deadlock.
 create function public.archive_unconfirmed_applications() returns bigint
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   released bigint;
@@ -27,8 +27,7 @@ $$;
 -- Keeps the application's summary of its latest confirmation mail. A mail that the mail server's absence held up is
 -- being retried too, though it has spent no try.
 create function private.record_confirmation_mail() returns trigger
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   noted constant text := case
@@ -100,8 +99,7 @@ $$;
 
 -- For operators. Queues an application's confirmation mail at once. Returns true if there is now a mail to send.
 create function public.resend_confirmation_mail(application_id uuid) returns boolean
-language sql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language sql security definer set search_path = ''
 as $$
   select pg_notify('mails', '');
   select coalesce(private.resend_confirmation(application_id, '0') = 'queued', false)
@@ -109,8 +107,7 @@ $$;
 
 -- Queues the confirmation mail of applicants who never requested it, two minutes after they applied and within a day.
 create function private.queue_unsent_confirmations() returns void
-language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql set search_path = ''
 as $$
 begin
   insert into private.messages (application_id, kind)
@@ -129,8 +126,7 @@ $$;
 -- and all other texts get the same answer. An application that was archived after seven days is restored unless another one
 -- has its e-mail or profile.
 create function public.confirm_email(application_id text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   of_application uuid;
@@ -176,8 +172,7 @@ $$;
 -- For the applicant with the form's key, before the e-mail is confirmed. Sends the confirmation mail again. Returns
 -- {"outcome": "queued" | "too_soon" | "too_many" | "confirmed" | "unknown"}.
 create function public.my_confirmation_resend(application_key text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   found_id uuid;
@@ -205,8 +200,7 @@ $$;
 -- "corrected" | "duplicate" | "invalid" | "too_many" | "confirmed" | "unknown"}. It counts as an application, because
 -- 'duplicate' reveals as much.
 create function public.my_email_correct(application_key text, email text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   application public.applications;

@@ -16,8 +16,7 @@ create table private.requested_mails (
 -- Stores a visitor's request for a confirmation mail. Returns false while the mail server is unavailable, for every
 -- address. `client` is the network address of the caller, which gets 429 beyond the limit.
 create function public.request_confirmation_mail(email text, client text default null) returns boolean
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.limit_requests('confirmation_mail', client);
@@ -80,8 +79,7 @@ $$;
 -- For anyone. Stores a request for the next step of the application with this address. Words and time do not depend on the
 -- address. Returns {"outcome": "asked" | "invalid"}.
 create function public.request_new_link(email text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := private.trimmed(request_new_link.email);

@@ -4,7 +4,7 @@
 -- For anyone while applications are closed. Stores an address for the opening, with at most one confirmation a minute and
 -- five in all. Returns {"outcome": "asked" | "invalid" | "open"}, the same for a known address.
 create function public.request_opening_mail(email text) returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -35,7 +35,7 @@ $$;
 -- Confirms by the secret of the link in that mail, idempotent. Once applications are open the address is deleted. Returns {"outcome":
 -- "confirmed" | "open" | "unknown"}.
 create function public.confirm_opening_request(request text) returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   asked constant uuid := private.linked(request, 'opening');
@@ -59,7 +59,7 @@ $$;
 
 -- Once applications are open, makes the one mail to each confirmed address due, at most 500 a call.
 create function private.queue_opening_mails() returns void
-language plpgsql set search_path = '' set jit = off
+language plpgsql set search_path = ''
 as $$
 begin
   -- Waits for an owner who stops the opening at this moment.
@@ -86,7 +86,7 @@ $$;
 -- Deletes addresses that stayed unconfirmed for seven days, and those that waited for a year, at most 500 a call. Returns
 -- their number.
 create function public.delete_expired_opening_requests() returns bigint
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   forgotten bigint;

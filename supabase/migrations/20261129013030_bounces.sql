@@ -11,8 +11,7 @@ $$;
 
 -- While an application waits to be erased, all its mails are held except the one that reports it.
 create function private.hold_mail() returns trigger
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (
@@ -36,8 +35,7 @@ create trigger hold_mail
 -- Marks an application's address and holds its waiting mails. The latest sent decision mail counts as returned, so the
 -- applicant was not notified by it. Returns true unless it was already marked.
 create function private.mark_bounced(of_application uuid, reason text) returns boolean
-language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql set search_path = ''
 as $$
 begin
   update public.applications a set email_bounced_at = now()
@@ -62,8 +60,7 @@ $$;
 -- "refused": {"email", "reason"}. The mail is held, and the address is marked if it is still the applicant's. The reason
 -- contains the mail server's words.
 create function private.record_refused_mail(outcome jsonb) returns void
-language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql set search_path = ''
 as $$
 declare
   mail constant uuid := outcome ->> 'id';
@@ -85,8 +82,7 @@ $$;
 
 -- Releases what was held once the mark is gone, or the erasure was taken back. Of confirmation mails it is the latest, while its link is still wanted.
 create function private.release_held_mails() returns trigger
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update private.messages m set state = 'due', due_at = greatest(m.due_at, now()), attempts = 0

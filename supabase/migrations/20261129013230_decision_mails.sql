@@ -14,7 +14,7 @@ $$;
 -- Queues a prepared mail about the current period for each eligible application of `ids`. Returns their number and the
 -- time of the mails.
 create function private.queue_decision_mails(ids uuid[], mail jsonb, batch uuid) returns jsonb
-language plpgsql set search_path = '' set jit = off
+language plpgsql set search_path = ''
 as $$
 declare
   mailed constant uuid[] := array(
@@ -79,8 +79,7 @@ $$;
 -- Drops a mail that becomes due again, for example because a mail server refused it for now, after its period has ended. Its
 -- writer holds the application.
 create function private.drop_overtaken_mail() returns trigger
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if not exists (
@@ -104,7 +103,7 @@ create trigger drop_overtaken_mail
 -- For readers. Returns how many of the chosen applications a move would change, and exactly how many its mail would reach.
 -- It refuses what review_change_many refuses.
 create function public.review_move_preview(to_status text, ids uuid[] default null, filter jsonb default null) returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   chosen text := 'a.id = any ($2)';
@@ -205,7 +204,7 @@ $$;
 -- 'decision' or 'evidence', or without an applicant the caller's decision mails that leave within ten minutes. Returns their
 -- number and the applicant's row.
 create function public.review_mail_stop(application_id uuid default null, about text default 'decision') returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   to_stop uuid[];

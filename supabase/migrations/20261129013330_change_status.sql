@@ -114,8 +114,7 @@ $$;
 -- "mails_stopped"}.
 create function private.change_status(ids uuid[], to_status text, cause text, batch uuid default null, mail jsonb default null)
 returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   changed uuid[];

@@ -257,7 +257,7 @@ $$;
 create function public.review_change_many(
   change jsonb, ids uuid[] default null, filter jsonb default null, mail jsonb default null, reason text default null
 ) returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   condition text;

@@ -32,7 +32,7 @@ $$;
 
 -- Restores the assignees or tags of a batch. Returns {"restored", "skipped_full"}.
 create function private.undo_marks(batch private.review_batches) returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   kind constant text := (select jsonb_object_keys(batch.change));
@@ -76,7 +76,7 @@ $$;
 -- For reviewers. Undoes a batch where nothing changed since, stops its mails that were not sent, and counts the rest by
 -- reason.
 create function public.review_undo(batch_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   batch private.review_batches;

@@ -107,8 +107,7 @@ $$;
 -- Stores evidence by the secret of a confirmation link. It returns nothing about the application. Outcomes 'saved', 'invalid'
 -- with "field", 'read', 'withdrawn', 'erasing', and 'unknown' for a link that has confirmed nothing.
 create function public.save_evidence(application_id text, link text, repository text, words text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications;

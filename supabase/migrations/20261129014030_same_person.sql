@@ -9,8 +9,7 @@ create index applications_archived_idx on public.applications
 -- Returns the other applications with this e-mail, this profile or this name as a search compares it, at most ten. Those
 -- with the e-mail or profile come first, then the latest. The unique indexes allow at most two that are not archived.
 create function private.same_person(of_application uuid) returns setof public.applications
-language sql stable security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language sql stable security definer set search_path = ''
 as $$
   with self as (
     select a.id, private.email_key(a.email) as email, a.linkedin_profile as profile, private.folded(a.name) as name,
@@ -66,7 +65,7 @@ $$;
 
 -- For readers. Returns the same. Opening one is a separate entry. This answer logs the opening of the given application.
 create function public.review_same_person(application_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications;

@@ -6,7 +6,7 @@
 -- minute, with the seconds until the first. A transaction may commit after
 -- one with a higher number, so the last twenty seconds are always repeated, and the client knows what it has seen.
 create function public.review_updates(after_event bigint default null) returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   last_event bigint;

@@ -8,7 +8,7 @@ as $$ select 100000 $$;
 
 -- Returns the number of matches in all and by status. Beyond private.count_limit() is_capped is true and by_status is empty.
 create function public.review_count(filter jsonb default '{}') returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   most constant integer := private.count_limit();
@@ -34,7 +34,7 @@ $$;
 
 -- Returns the same for each of at most ten filters, in their order.
 create function public.review_counts(filters jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.demand('reader');
@@ -56,13 +56,17 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   key constant text := case sort
-    when 'created' then 'a.created_at' when 'name' then 'lower(a.name)' when 'rating' then 'a.rating'
-    when 'changed' then 'a.status_changed_at'
+    when 'created' then 'a.created_at' when 'rating' then 'a.rating' when 'changed' then 'a.status_changed_at'
+    -- Matches of a search are found before they are sorted, because people with the same given name are next to each
+    -- other in the index of names, which has no such expression.
+    when 'name' then 'lower(a.name)' || case when filter ->> 'search' is null then '' else $key$ || ''$key$ end
     when 'due' then 'private.promise_since(a.email_confirmed_at, a.waiting_since)'
   end;
   kind constant text := case sort when 'name' then 'text' when 'rating' then 'numeric' else 'timestamptz' end;
   direction constant text := case when descending then 'desc' else 'asc' end;
   ordering constant text := format('order by %s %s, a.id %s', key, direction, direction);
+  -- Only scored applications are in the index of ratings, so that a new one costs it nothing.
+  parts constant text[] := case when sort = 'rating' then array['a.rating > 0', 'a.rating = 0'] else array['true'] end;
   conditions text := private.whole_condition(filter);
 begin
   if key is null then
@@ -81,17 +85,14 @@ begin
       after ->> 0, kind, after ->> 1
     );
   end if;
-  if sort = 'name' and private.search_condition(filter ->> 'search') is not null then
-    -- Found first and then sorted, because people with the same given name are next to each other in this order.
-    return query execute format(
-      'with found as materialized (select a.id, a.name from public.applications a where %s),
-            page as (select a.id from found a %s limit %s)
-       select a.* from page join public.applications a on a.id = page.id %2$s',
-      conditions, ordering, page_size + 1);
-  else
-    return query execute format(
-      'select a.* from public.applications a where %s %s limit %s', conditions, ordering, page_size + 1);
-  end if;
+  return query execute format(
+    'select a.* from (%s) page join public.applications a on a.id = page.id %s limit %s',
+    (select string_agg(
+              format('(select a.id from public.applications a where %s and %s %s limit %s)', part, conditions, ordering,
+                page_size + 1),
+              ' union all ')
+       from unnest(parts) as part),
+    ordering, page_size + 1);
 end
 $$;
 
@@ -100,7 +101,7 @@ create function public.review_list(
   filter jsonb default '{}', sort text default 'created', descending boolean default true,
   after jsonb default null, page_size integer default 50
 ) returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   page jsonb[];

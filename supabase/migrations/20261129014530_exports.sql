@@ -5,7 +5,7 @@
 -- columns are those of supabase/functions/_shared/contract/export-columns.ts. review_export calls and logs it.
 create function private.export_page(filter jsonb default '{}', after jsonb default null, page_size integer default 2000)
 returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   page jsonb[];
@@ -105,7 +105,7 @@ create function public.review_export(
   filter jsonb default '{}', after jsonb default null, page_size integer default 2000,
   format text default null, export_id bigint default null
 ) returns jsonb
-language plpgsql volatile security definer set search_path = '' set jit = off
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   page jsonb;

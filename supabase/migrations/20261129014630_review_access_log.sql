@@ -3,7 +3,7 @@
 
 -- A page of the filtered log, newest first, with one entry more when there are more.
 create function private.access_log_page(filter jsonb, before bigint, page_size integer) returns setof public.access_log
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan set jit = off
+language plpgsql stable set search_path = ''
 as $$
 declare
   person uuid := nullif(filter ->> 'person', 'none')::uuid;
@@ -34,7 +34,7 @@ $$;
 -- exists. `rows` is the number of rows of an export, at its end or so far.
 create function public.review_access_log(filter jsonb default '{}', before bigint default null, page_size integer default 50)
 returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   page jsonb[];
@@ -59,7 +59,7 @@ $$;
 
 -- For owners. Returns everyone with an entry, including former members, by their latest e-mail.
 create function public.review_access_log_actors() returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.demand('owner');
@@ -84,7 +84,7 @@ $$;
 -- erasure reaches a file. A page writes an entry unless it continues the caller's export of the last hour with the same
 -- filter, which began after everything in this page was written.
 create function public.review_access_log_export(filter jsonb default '{}', before bigint default null) returns jsonb
-language plpgsql volatile security definer set search_path = '' set jit = off
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   page_size constant integer := 2000;

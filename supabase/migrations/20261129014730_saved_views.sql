@@ -2,8 +2,8 @@
 -- Saved views of the review by name, own and shared ones. A view keeps filters, order and columns as the address writes
 -- them, and no search words. Its tag goes with the tag.
 
--- Returns true if a view has known parameters with known values, so that it holds no words about a person. A source came
--- with an application, and an erasure compares it (private.erase_views). The body is parsed now, because members cannot
+-- Returns true if a view has known parameters with known values, so that it holds no words about a person. A view
+-- of a source goes with the last application of it (private.erase_traces). The body is parsed now, because members cannot
 -- reach the schema by name.
 create function private.is_saved_view(view jsonb) returns boolean
 language sql immutable

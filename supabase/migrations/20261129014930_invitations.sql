@@ -55,7 +55,7 @@ $$;
 -- address and what its mail contains, or null if it has ended or was mailed within the last minute. `client` is the caller's
 -- network address.
 create function public.review_invitation_resend(invitation text, client text default null) returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   kept private.invitations;

@@ -13,7 +13,7 @@ $$;
 -- Locks what removing a member changes, in the order of a change of many applications, which is batches, applications by
 -- their ids, then members. Otherwise the two could deadlock. Notes are changed before the members that they mention.
 create function private.lock_work_of(member uuid) returns void
-language plpgsql set search_path = '' set jit = off
+language plpgsql set search_path = ''
 as $$
 begin
   perform private.wait_for_erasers();
@@ -32,7 +32,7 @@ $$;
 -- batches keep the id, which no longer names an account. In the history its address becomes '', which differs from the
 -- system's null.
 create function private.remove_account(of_user uuid) returns boolean
-language plpgsql set search_path = '' set jit = off
+language plpgsql set search_path = ''
 as $$
 declare
   address constant text := (

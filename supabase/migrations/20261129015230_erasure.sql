@@ -23,25 +23,9 @@ as $$
       or exists (select from unnest(words) word where char_length(word) > 3 and strpos(private.folded(given), word) > 0)
 $$;
 
--- Removes the words about an erased person from saved views. A view whose name has one of their words gets a neutral
--- name. One that filters by a source that only they came from is removed.
-create function private.erase_views(a public.applications, words text[]) returns void
-language plpgsql
-set search_path = '' set jit = off
-as $$
-begin
-  -- A random name, because a member may have given another view any name that can be foreseen.
-  update public.saved_views v set name = 'View ' || left(gen_random_uuid()::text, 8)
-   where private.has_word_of(v.name, words);
-  delete from public.saved_views v
-   where private.has_word_of(v.view ->> 'source', words)
-      or (v.view ->> 'source' = a.source and not exists (
-        select from public.applications o where o.source = a.source));
-end
-$$;
-
--- Removes traces of an erased person outside the rows of their application, such as requests for a mail, words in saved
--- views and of exported searches, unused tags, the rest of their batches, and the mail server's words.
+-- Removes traces of an erased person outside the rows of their application, namely requests for a mail, their words in names
+-- of saved views and in exported searches, views of a source that no other application has, unused tags, the rest of their
+-- batches, and the mail server's words.
 create function private.erase_traces(a public.applications, tags text[], former_names text, batches uuid[]) returns void
 language plpgsql
 as $$
@@ -52,7 +36,12 @@ declare
   words constant text[] := private.words_of_person(a, former_names);
 begin
   delete from private.requested_mails m where private.email_key(private.trimmed(m.email)) = private.email_key(a.email);
-  perform private.erase_views(a, words);
+  -- A random name, because a member may have given another view any name that can be foreseen.
+  update public.saved_views v set name = 'View ' || left(gen_random_uuid()::text, 8)
+   where private.has_word_of(v.name, words);
+  delete from public.saved_views v
+   where v.view ->> 'source' <> 'direct' and not exists (
+     select from public.applications o where o.source = v.view ->> 'source' and o.source <> 'direct');
   -- The trigger after the deletion knows present tags and names alone.
   delete from public.access_log_content c
    where c.content ->> 'tag' = any (tags)
@@ -73,8 +62,7 @@ $$;
 -- Erases one application with all that belongs to it. Returns false when there is none. The erasure is counted when it is
 -- first recorded, so that repeating it in a copy counts once.
 create function private.erase_application(of_application uuid, reason text) returns boolean
-language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql set search_path = ''
 as $$
 declare
   a public.applications;
@@ -126,7 +114,7 @@ $$;
 -- Returns the erasures since a time in the format of the list next to the backups, [{"kind": "application" | "account",
 -- "id", "at", "reason"}].
 create function private.list_erasures(since timestamptz default '-infinity') returns jsonb
-language sql stable set search_path = '' set jit = off
+language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(e)) order by e.at), '[]')
     from (
@@ -139,8 +127,7 @@ $$;
 
 -- Erases what the given list and this database's own list name. Returns how many existed.
 create function private.apply_erasures(list jsonb) returns bigint
-language plpgsql
-set search_path = '' set jit = off
+language plpgsql set search_path = ''
 as $$
 declare
   all_erasures constant jsonb := list || private.list_erasures();
@@ -222,8 +209,7 @@ $$;
 -- For schedulers. Erases applications whose time has come, at most 500 a call. Returns their number. One that fails is left for
 -- the next call with a warning in PostgreSQL's log, and never stops the others.
 create function public.erase_requested_applications(batch integer default 500) returns bigint
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   due record;

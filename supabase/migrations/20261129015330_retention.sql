@@ -34,7 +34,7 @@ create view private.expired_applications with (security_invoker = true) as
 -- left. Locked applications wait for the next call, and only one caller works at a time. It also deletes expired requests
 -- for mails, counts of attempts, used proofs and removed notes.
 create function public.apply_retention() returns bigint
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   expired uuid;
@@ -62,7 +62,7 @@ $$;
 -- For schedules. Deletes up to 500 expired entries and returns their number. Exports of the day before are stopped, and then
 -- only known by their entries.
 create function public.delete_expired_access_log() returns integer
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   released integer;

@@ -5,7 +5,7 @@
 -- that belongs to it, so that new tables are included automatically. It leaves out keys (bytea) and
 -- members' identities, which are other people's data.
 create function private.rows_about(of_application uuid) returns jsonb
-language plpgsql stable set search_path = '' set jit = off
+language plpgsql stable set search_path = ''
 as $$
 declare
   people constant text[] := array[

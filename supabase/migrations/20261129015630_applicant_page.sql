@@ -51,8 +51,7 @@ $$;
 
 -- Outcome 'open'. A new link that is opened ends the others.
 create function public.my_application(link_secret text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   found_id uuid;
@@ -69,8 +68,7 @@ $$;
 
 -- All that the page shows and the mails that were sent, to take along. Outcome 'open'.
 create function public.my_application_download(link_secret text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   answer constant jsonb := public.my_application(link_secret);
@@ -95,8 +93,7 @@ $$;
 -- Mails a new link and ends all others at once, except the present one, which ends when the new one is opened. Outcomes
 -- 'mailed', 'too_many' (five a day), 'erasing'.
 create function public.my_application_link_renew(link_secret text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications;
@@ -151,8 +148,7 @@ $$;
 -- 'withdrawn', 'erasing'. Nothing is refused with an error, which would take the counts back. Reviewers see both versions, and if there is a score the assignee
 -- gets a mail.
 create function public.my_application_correct(link_secret text, name text, linkedin text, sectors text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   before public.applications := private.application_behind(link_secret);
@@ -198,8 +194,7 @@ $$;
 -- Withdraws the application, whatever the lab has decided without telling it. The lab's waiting mails are stopped. The
 -- mail about it waits until it can no longer be undone. Outcomes 'withdrawn', 'erasing'.
 create function public.my_application_withdraw(link_secret text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications := private.application_behind(link_secret);
@@ -218,8 +213,7 @@ $$;
 -- Hides the application at once and has it erased in a day. Outcomes 'erasing', 'too_many_today' (five a day, because each
 -- can be taken back).
 create function public.my_application_erase(link_secret text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications := private.application_behind(link_secret);
@@ -243,8 +237,7 @@ $$;
 -- status period, unless the lab moved the application since, and releases the mails that it stopped. An erasure that is taken
 -- back is mailed. Outcomes 'undone', 'too_late', 'too_many_undos' (five withdrawals a day, because none is refused).
 create function public.my_application_undo(link_secret text, request text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications := private.application_behind(link_secret);
@@ -279,8 +272,7 @@ $$;
 -- Replaces the applicant's evidence. Three empty fields remove it. Outcomes 'saved', 'removed', 'invalid' with "field",
 -- 'too_many_changes' (today), 'withdrawn', 'erasing'.
 create function public.my_application_evidence_save(link_secret text, link text, repository text, words text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications := private.application_behind(link_secret);
@@ -307,8 +299,7 @@ $$;
 -- For the applicant. Outcomes 'applied_again', 'closed' (no applications are accepted), 'too_early' (see "apply_again" of
 -- the application), 'still_open', 'too_many_today' (five a day), 'erasing'.
 create function public.my_application_apply_again(link_secret text) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications;

@@ -4,9 +4,8 @@
 
 create function private.follow_changed_applications() returns trigger
 language plpgsql security definer
--- A plan that a session made for one row would compare all rows before with all rows after, so both sides are joined by
--- key.
-set search_path = '' set enable_nestloop = off set enable_seqscan = off set jit = off
+-- A plan that a session made for one row would compare all rows before with all rows after: 18 s for 6,000 changes.
+set search_path = '' set enable_nestloop = off set jit = off
 as $$
 begin
   -- Most updates, like the state of a confirmation mail, are no event.
@@ -49,7 +48,7 @@ create trigger follow_changed_applications
   for each statement execute function private.follow_changed_applications();
 
 create function private.follow_removed_applications() returns trigger
-language plpgsql security definer set search_path = '' set jit = off
+language plpgsql security definer set search_path = ''
 as $$
 begin
   -- The words of exports that may name the sender go too.

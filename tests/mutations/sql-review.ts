@@ -33,8 +33,8 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'An erased person leaves no saved search for them',
     file: 'supabase/migrations/20261129015230_erasure.sql',
-    search: 'perform private.erase_views(a, words);',
-    replace: '',
+    search: 'where private.has_word_of(v.name, words);',
+    replace: 'where false;',
     tests: ['tests/wire/review/saved-views.test.ts', 'tests/wire/erasure/retention.test.ts'],
   },
   {
