@@ -30,11 +30,10 @@ export function copyTree() {
 export async function firstFailure(copy, test) {
   const { file, title, stage } = readTest(test);
   const isBrowser = stage === 'e2e';
-  const browserArgs = ['playwright', 'test', '-c', 'tests/playwright.config.ts', '-x', '--workers=1'];
-  const reporter = '--reporter=./scripts/lib/vitest-report.mjs';
-  const [program, ...args] = isBrowser
-    ? browserArgs
-    : ['vitest', 'run', `--project=${stage}`, '--bail=1', reporter];
+  const program = isBrowser ? 'playwright' : 'vitest';
+  const args = isBrowser
+    ? ['test', '-c', 'tests/playwright.config.ts', '-x', '--workers=1']
+    : ['run', `--project=${stage}`, '--bail=1', '--reporter=./scripts/lib/vitest-report.mjs'];
   if (title !== '') args.push(`${isBrowser ? '--grep' : '--testNamePattern'}=${title}`);
   const report = join(copy, '.cache', 'fault-report.json');
   rmSync(report, { force: true });
