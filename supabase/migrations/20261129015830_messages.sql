@@ -151,7 +151,8 @@ $$;
 -- closed. It walks the indexes of due mails in order and stops when it has enough. Without these settings a new queue, which
 -- has no statistics yet, is read and sorted as a whole: 1,604 pages for three mails.
 create function private.due_mails(batch integer) returns setof uuid
-language sql set search_path = ''
+language sql
+set search_path = '' set enable_seqscan = off set enable_sort = off set enable_bitmapscan = off set jit = off
 as $$
   with due as (
     select m.id
