@@ -38,7 +38,8 @@ test('each address has its page and footer, and an unknown path answers 404 (con
     ['/no-such-page', 404, 'Page not found'],
   ] as const)
     expect(await textOf(path, status)).toMatch(new RegExp(`<title>[^<]*${title}`));
-  expect(await textOf('/confirm-email', 200)).toContain('Worth your time</h2>');
+  for (const path of ['/confirm-email', '/privacy', '/imprint'])
+    expect(await textOf(path, 200), path).toContain('Worth your time</h2>');
   for (const [path, heading] of [
     ['/privacy', 'Privacy'],
     ['/imprint', 'Imprint'],
