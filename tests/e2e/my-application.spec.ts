@@ -157,7 +157,7 @@ test('the applicant’s page corrects what was sent, shows one shipped thing, wi
   await expect(page.getByRole('button', { name: 'Correct it' })).toBeHidden();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  const undone = page.getByText('Undone. Your application stands as before.');
+  const undone = page.getByText('Undone. Your application is unchanged.');
   await expect(undone).toBeVisible();
   await expect(standing).toContainText('Received');
 
@@ -202,7 +202,7 @@ test('the applicant’s page erases after a second press, and afterwards the lin
   const mail = await mailOf(server, row.email, 'Your application is being erased');
   await page.goto(pageOf(secretsIn(mail.text)[0]!));
   await keep.click();
-  await expect(page.getByText('Nothing was erased. Your application stands as before.')).toBeVisible();
+  await expect(page.getByText('Nothing was erased. Your application is unchanged.')).toBeVisible();
   await expect(page.getByText('You’ll have our answer by')).toBeVisible();
   await mailOf(server, row.email, 'Nothing was erased');
   await callPage(server, 'erase', secret);

@@ -57,7 +57,7 @@ for (const isTranslated of [true, false]) {
       await expect(page.getByText(`A new link is on its way to ${row.email}.`)).toBeVisible();
       await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
       await page.getByRole('button', { name: 'Undo the withdrawal' }).click();
-      await expect(page.getByText('Undone. Your application stands as before.')).toBeVisible();
+      await expect(page.getByText('Undone. Your application is unchanged.')).toBeVisible();
     });
 
     test(`a member signs in, moves, writes notes, undoes and searches on a page ${when}`, async ({

@@ -1,3 +1,4 @@
+import { plural } from '@solostead/contract/plural';
 import {
   addAdmin,
   eraseMember,
@@ -57,7 +58,7 @@ The account has no other way to sign in any more, no second factor and no sessio
 
 const signOut: Action = async (query, email, at) => {
   const ended = await endSessions(query, email === EVERYONE ? null : email, at);
-  return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
+  return `${plural(ended, 'session')} ended.`;
 };
 
 const removeFactors: Action = async (query, email, at) => {
@@ -85,7 +86,7 @@ async function print(action: Action, email: string): Promise<void> {
 const addressOrEveryone = (text: string) => (text === EVERYONE ? text : emailAddress(text));
 
 export const command = defineCommand('admin').description(
-  'Who may enter /admin. Works whether the server runs or not; npm run admin -- add EMAIL is the same.',
+  'Manages admins. Works whether the server runs or not; npm run admin -- add EMAIL is the same.',
 );
 
 function verb(name: string, summary: string, action: Action): void {
@@ -102,8 +103,8 @@ command
   .description('all admins, with last sign-in and number of authenticators')
   .option('--json', 'print an array of admins: email, lastSignIn, factors')
   .action(({ json }) => print(json ? listAsJson : list, ''));
-verb('remove', 'takes the role and ends every session at once', remove);
-verb('erase', 'takes the account out of the database for good', erase);
+verb('remove', 'removes the role and ends every session at once', remove);
+verb('erase', 'deletes the account for good', erase);
 verb('reset-password', 'prints a new password and ends every session', resetPassword);
 verb('secure', 'prints a new password and removes every other way to sign in', secure);
 command

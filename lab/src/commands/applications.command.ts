@@ -1,3 +1,5 @@
+import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';
+import { plural } from '@solostead/contract/plural';
 import { DatabaseError } from 'pg';
 import { readLabConfig } from '../configuration.ts';
 import type { Database } from '@solostead/server/database';
@@ -26,14 +28,14 @@ export const command = defineCommand('applications').description('The applicatio
 
 command
   .command('list')
-  .description('the newest first')
-  .option('--limit <N>', 'at most so many', (text) => wholeNumber('--limit', text), 50)
-  .option('--archived', 'those in the archive instead')
+  .description('lists the newest first')
+  .option('--limit <N>', 'at most N', (text) => wholeNumber('--limit', text), 50)
+  .option('--archived', 'list archived applications instead')
   .action(({ limit, archived = false }) => run((database) => list(database, limit, archived)));
 
 command
   .command('export')
-  .description('all of them, archived ones included, to standard output or a file')
+  .description('exports all applications, archived ones included, to standard output or a file')
   .addOption(
     command
       .createOption('--format <FORMAT>', 'the form of the rows')
@@ -45,33 +47,35 @@ command
 
 command
   .command('resend')
-  .description('sends the confirmation mail again to this applicant, or to all whose mail was given up')
+  .description('sends the confirmation mail again to this applicant, or to all whose mail could not be sent')
   .argument('[EMAIL]', "the applicant's address")
   .action((email) => run((database) => resend(database, email ?? null)));
 
 command
   .command('release')
-  .description('archives what has gone unconfirmed for seven days: its e-mail and profile are free again')
+  .description(
+    `archives applications unconfirmed for ${CONFIRMATION_PERIOD}, so that their email and profile are free again`,
+  )
   .action(() => run(release));
 
 command
   .command('close')
-  .description('takes no applications, until a day or until they are opened again')
+  .description('closes applications, until a day or until they are opened again')
   .option(
     '--until <DAY>',
-    'the day on which they open by themselves, for example 2027-01-31, at midnight of the lab',
+    'the day on which they open automatically, for example 2027-01-31, at midnight of the lab',
     day,
   )
   .action(({ until }) => run((database) => setIntake(database, true, until ?? null)));
 
 command
   .command('open')
-  .description('takes applications again, and tells those who left an address for it')
+  .description('opens applications, and emails everyone who left an address for it')
   .action(() => run((database) => setIntake(database, false, null)));
 
 command
   .command('abuse-protection')
-  .description('under attack, lets every form solve a puzzle in the background; shows if it does')
+  .description('makes every form solve a puzzle in the background, against attacks; shows the state')
   .addOption(command.createOption('--proof-of-work <STATE>', 'switch the puzzle on or off').choices(onOff))
   .action(({ proofOfWork }) => run((database) => abuseProtection(database, proofOfWork)));
 
@@ -86,7 +90,7 @@ async function release(database: Database): Promise<void> {
     'select public.archive_unconfirmed_applications() as count',
   );
   const count = Number(rows[0]!.count);
-  console.log(`${count} ${count === 1 ? 'application' : 'applications'} archived.`);
+  console.log(`${plural(count, 'application')} archived.`);
 }
 
 /** Prints if proof of work is on, after switching it for every copy of the server if asked to. */
@@ -143,9 +147,7 @@ async function resend(database: Database, email: string | null): Promise<void> {
       'A mail is on its way already, or five have reached this applicant: no more are sent.',
     );
   }
-  console.log(
-    `${queued} confirmation ${queued === 1 ? 'mail' : 'mails'} queued; the running server sends them.`,
-  );
+  console.log(`${plural(queued, 'confirmation mail')} queued; the running server sends them.`);
 }
 
 /** A day as it is typed, YYYY-MM-DD. PostgreSQL has no year 0. */
@@ -171,10 +173,10 @@ async function setIntake(database: Database, isClosed: boolean, opensOn: string 
       throw error instanceof DatabaseError && error.code === REFUSED ? new UserError(error.message) : error;
     });
   const untold = rows[0]!.untold;
-  const people = `${untold} ${untold === 1 ? 'address' : 'addresses'}`;
-  if (!isClosed) console.log(`Applications are open. The running server tells ${people}.`);
+  const people = plural(untold, 'address', 'addresses');
+  if (!isClosed) console.log(`Applications are open. The running server notifies ${people}.`);
   else {
     const end = opensOn ?? 'they are opened again';
-    console.log(`Applications are closed until ${end}; ${people} will be told then.`);
+    console.log(`Applications are closed until ${end}; ${people} will be notified then.`);
   }
 }

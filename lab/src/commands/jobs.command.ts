@@ -2,9 +2,7 @@ import { defineCommand, UsageError } from '@solostead/server/commands';
 import { cronStatements, jobs, queueJobs } from '../schedules/jobs.ts';
 
 export const command = defineCommand('jobs')
-  .description(
-    'Lists the jobs that run on a schedule. The server runs all of them; on Supabase pg_cron does.',
-  )
+  .description('Lists the jobs that run on a schedule. The server runs all of them, or pg_cron on Supabase.')
   .option('--cron <URL>', 'print the SQL that schedules them on the Supabase project at this address')
   .option('--json', 'print an array of jobs: name, everySeconds (null: when due), does')
   .action(({ cron, json }) => {

@@ -4,7 +4,7 @@ import type { CommandEntry } from '@solostead/server/commands';
 export const labCommands: readonly CommandEntry[] = [
   {
     name: 'admin',
-    summary: 'who may enter /admin: add, list, remove, reset-password …',
+    summary: 'admins: add, list, remove, reset-password …',
     load: () => import('./admin.command.ts'),
   },
   {
@@ -14,7 +14,7 @@ export const labCommands: readonly CommandEntry[] = [
   },
   {
     name: 'doctor',
-    summary: 'looks whether all is as it should be; prints fresh keys',
+    summary: 'checks configuration, database, mail and backups',
     load: () => import('./doctor.command.ts'),
   },
   {
@@ -39,7 +39,7 @@ export const labCommands: readonly CommandEntry[] = [
   },
   {
     name: 'seed',
-    summary: 'adds sample applications, or takes them out again',
+    summary: 'adds sample applications, or deletes them',
     load: () => import('./seed.command.ts'),
   },
 ];

@@ -1,3 +1,4 @@
+import { plural } from '@solostead/contract/plural';
 import { readLabConfig } from '../configuration.ts';
 import type { Database } from '@solostead/server/database';
 import { defineCommand, visible, withDatabases } from '@solostead/server/commands';
@@ -7,9 +8,9 @@ import { keepErasures } from '../erasure/keep-erasures.ts';
 
 export const command = defineCommand('retention')
   .description(
-    'Erases the applications whose time is over: so many months after they were declined, withdrawn or ' +
-      'accepted, or came and were never confirmed, as the page /privacy says. The running server does ' +
-      'so every day. Applications that wait for the lab stay.',
+    'Erases the applications whose retention period is over: some months after they were declined, withdrawn or ' +
+      'accepted, or arrived and were never confirmed, as the page /privacy promises. The running server does ' +
+      'so every day. Open applications stay.',
   )
   .option('--dry-run', 'erase nothing; list what would go, why and since when')
   .option('--names', 'with --dry-run: whose applications they are, too')
@@ -65,7 +66,7 @@ async function listExpired(database: Database, withNames: boolean): Promise<void
 }
 
 function describe({ id, outcome, since, months, due, name, email }: Expired, withNames: boolean): string {
-  const kept = `kept ${months} ${months === 1 ? 'month' : 'months'}, due ${due}`;
+  const kept = `kept ${plural(months, 'month')}, due ${due}`;
   const who = withNames ? `  ${visible(name)}  ${visible(email)}` : '';
   return `${id}  ${outcome} since ${since}, ${kept}${who}`;
 }

@@ -11,9 +11,9 @@ const IS_SAMPLE = `linkedin_profile ~ '^sample-builder-[0-9]{7}$'`;
 
 export const command = defineCommand('seed')
   .description(
-    'Sample applications, to try the review with: visibly samples, spread over the shortest retention.',
+    'Adds sample applications to try the review with. They are visibly samples, spread over the shortest retention.',
   )
-  .argument('<COUNT>', 'how many to add, or remove to take every sample out again', (text) =>
+  .argument('<COUNT>', 'the number to add, or remove to delete every sample', (text) =>
     text === 'remove' ? text : wholeNumber('Beside remove, COUNT', text),
   )
   .action((what) =>

@@ -22,13 +22,13 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'archive-unconfirmed-applications',
-    does: 'archives applications that were not confirmed within seven days',
+    does: `archives applications that were not confirmed within ${CONFIRMATION_PERIOD}`,
     everySeconds: HOUR,
     cron: '17 * * * *',
   },
   {
     name: 'delete-expired-opening-requests',
-    does: 'deletes addresses left for the next opening that were not confirmed within seven days',
+    does: `deletes addresses left for the next opening that were not confirmed within ${CONFIRMATION_PERIOD}`,
     everySeconds: HOUR,
     cron: '23 * * * *',
   },
@@ -103,3 +103,4 @@ const callFunction = (origin: string, { name, secondsToNext }: QueueJob) => `
   )
   where ${secondsToNext} <= 0
 `;
+import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';

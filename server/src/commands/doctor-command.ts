@@ -35,8 +35,8 @@ export interface ProductDoctor {
 export function doctorCommand(product: ProductDoctor) {
   const command = defineCommand('doctor')
     .description(
-      'Looks whether everything is as it should be, whether the server runs or not: configuration, server, ' +
-        `public addresses, disk, clock, database, mail, keys, backups${product.subjects}. Changes nothing. ` +
+      'Checks configuration, server, ' +
+        `public addresses, disk, clock, database, mail, keys, backups${product.subjects}. Works whether the server runs or not, and changes nothing. ` +
         'Exit code 1 when something is wrong; warnings alone leave it 0.',
     )
     .option('--mail <ADDRESS>', 'send a mail there as well', emailAddress)

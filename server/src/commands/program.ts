@@ -47,7 +47,7 @@ function exitCodeOf(error: unknown): number {
 async function assemble(entries: readonly CommandEntry[], args: readonly string[]) {
   const isAsked = args.includes('--version') || args.includes('-V');
   const program = new Command(commandLine('').trim())
-    .description('What an operator does from a terminal, whether the server runs or not.')
+    .description('Commands for operators. They work whether the server runs or not.')
     .helpCommand('help [COMMAND]', 'prints the help of a command')
     .version(isAsked ? version() : '', '-V, --version', 'prints the version')
     .addHelpText('after', EXIT_CODES);

@@ -24,7 +24,7 @@ export const serverCommands: readonly CommandEntry[] = [
   },
   {
     name: 'restore',
-    summary: 'brings a backup back, into an empty place',
+    summary: 'restores a backup into an empty database',
     load: () => import('./restore.command.ts'),
   },
   {
@@ -48,12 +48,12 @@ export const projectCommands: readonly CommandEntry[] = [
   },
   {
     name: 'secure',
-    summary: 'a new password for an account, without its other ways to sign in',
+    summary: 'sets a new password and removes the other sign-in methods of an account',
     load: () => import('./secure.command.ts'),
   },
   {
     name: 'doctor',
-    summary: 'looks whether all is as it should be; prints fresh keys',
+    summary: 'checks configuration, database, mail and backups',
     load: () => import('./doctor-command.ts'),
   },
   {

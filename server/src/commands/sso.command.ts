@@ -101,10 +101,10 @@ async function print(action: Action, id: string, settings: Settings): Promise<vo
 
 export const command = defineCommand('sso').description(
   'Companies whose people sign in through their own identity provider (SAML 2.0). Works whether ' +
-    'the server runs or not; [auth.saml] enabled = true in supabase/config.toml opens the way.',
+    'the server runs or not; [auth.saml] enabled = true in supabase/config.toml switches it on.',
 );
 
-const METADATA = 'what the provider publishes of itself';
+const METADATA = "the provider's metadata";
 const DOMAINS = 'of the addresses that it signs in: a.example,b.example';
 const MAPPING = 'a JSON file: {"keys": {"team": {"name": "their attribute"}}}';
 
@@ -121,16 +121,16 @@ command
   .action((settings) => print(add, '', settings));
 command
   .command('update')
-  .description('changes what is given, leaves the rest')
+  .description('changes only the given settings of a provider')
   .argument('<ID>', 'as list prints it')
   .option('--metadata <FILE|URL>', METADATA)
   .option('--domains <DOMAINS>', DOMAINS)
   .option('--mapping <FILE>', MAPPING)
-  .option('--disabled', 'signs no user in until it is enabled')
-  .option('--enabled', 'signs users in again')
+  .option('--disabled', 'lets no user sign in until it is enabled')
+  .option('--enabled', 'lets users sign in again')
   .action((id, settings) => print(update, id, settings));
 command
   .command('remove')
-  .description('takes a provider away')
+  .description('removes a provider')
   .argument('<ID>', 'as list prints it')
   .action((id) => print(remove, id, {}));

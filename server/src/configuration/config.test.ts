@@ -41,7 +41,7 @@ test.each([
   ],
   [
     { DATABASE_URL, DATABASE_POOLER: 'transaction' },
-    'DATABASE_DIRECT_URL must be set where DATABASE_POOLER=transaction is: some work needs a session of its own.',
+    'DATABASE_DIRECT_URL must be set where DATABASE_POOLER=transaction is: some work needs a separate session.',
   ],
 ])('%j is refused: %s', (given, sentence) => {
   expect(() => read(given)).toThrow(sentence);

@@ -217,7 +217,7 @@ function directUrl(given: ReturnType<typeof readVariables>): string | null {
   }
   if (given.DATABASE_POOLER !== 'session' && !given.DATABASE_DIRECT_URL) {
     throw new UserError(
-      `DATABASE_DIRECT_URL must be set where DATABASE_POOLER=${given.DATABASE_POOLER} is: some work needs a session of its own.`,
+      `DATABASE_DIRECT_URL must be set where DATABASE_POOLER=${given.DATABASE_POOLER} is: some work needs a separate session.`,
     );
   }
   return given.DATABASE_DIRECT_URL ?? given.DATABASE_URL ?? null;

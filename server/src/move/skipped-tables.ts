@@ -15,8 +15,9 @@ const sentences: Readonly<Record<string, string>> = {
   'auth.webauthn_credentials':
     'passkeys: the auth service there has no table for them, so their owners sign in another way and make new ones',
   'auth.mfa_recovery_code_sets':
-    'sets of recovery codes: the auth service there knows none, so their owners keep a second factor at hand',
-  'auth.one_time_tokens': 'links and codes that were mailed and not used yet: have them sent anew from there',
+    'sets of recovery codes: the auth service there knows none, so their owners keep another second factor',
+  'auth.one_time_tokens':
+    'links and codes that were mailed and not used yet: have them sent again from there',
   'auth.audit_log_entries': 'entries of the audit log',
 };
 

@@ -1,3 +1,5 @@
+import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';
+
 /** The join dialog's words while applications are closed, and the answers about an address for the opening. */
 export const closed = {
   title: 'Applications are closed',
@@ -41,7 +43,7 @@ export const openingPage = {
     },
     unknown: {
       title: 'This link no longer works',
-      text: 'It was used before, or it is older than seven days. While applications are closed, the form takes your address again.',
+      text: `It was used before, or it is older than ${CONFIRMATION_PERIOD}. While applications are closed, the form takes your address again.`,
     },
     failed: { title: 'Not confirmed', text: 'That did not work. Please try again.' },
     asked: { title: 'Noted', text: closed.answers.asked },

@@ -73,7 +73,7 @@ describe('an invitation', () => {
     [
       { status: 422, body: { error_code: 'email_exists' } },
       409,
-      { message: 'This address belongs to an account that cannot be let in.' },
+      { message: 'This address belongs to an account that cannot be invited.' },
     ],
     [{ status: 429, headers: wait('60') }, 429, { message: tooMany('in a minute'), headers: wait('60') }],
     [{ status: 429, headers: wait('61') }, 429, { message: tooMany('in 2 minutes') }],

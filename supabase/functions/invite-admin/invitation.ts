@@ -37,7 +37,7 @@ export async function inviteOrFind(email: string, words: InvitationWords): Promi
   if (refusal.error_code !== 'email_exists') throw refusedFor(response, refusal);
   const known = await callProcedure<string | null>('review_account_find', { email });
   if (known !== null) return known;
-  throw new InvitationRefused(409, 'This address belongs to an account that cannot be let in.');
+  throw new InvitationRefused(409, 'This address belongs to an account that cannot be invited.');
 }
 
 /** Mails a fresh link of an invitation, or of a new password if its account exists already. Rejects if neither is sent. */

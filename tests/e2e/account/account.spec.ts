@@ -24,7 +24,7 @@ test('an authenticator app: added with picture and key, required at sign-in', as
   const login = new Login(page);
   const apps = panel(page, 'Second factor');
   await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
-  const name = apps.getByLabel('Name to know it by');
+  const name = apps.getByLabel('Name', { exact: true });
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Authenticator app');
   await name.fill('Work phone');
@@ -43,7 +43,7 @@ test('an authenticator app: added with picture and key, required at sign-in', as
   await page.keyboard.press('Enter');
   await expect(login.toast('App added')).toBeVisible();
   await expect(apps.getByRole('listitem')).toContainText('Work phone');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved them' }).click();
   await expect(apps.getByRole('button', { name: 'Add a security key' })).toHaveCount(0);
   await signOut(page);
 

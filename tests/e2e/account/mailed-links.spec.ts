@@ -136,7 +136,7 @@ test('a link opened during a session of another account asks which of the two to
   await page.goto(await linkPage(server, otherUser.email, 'recovery'));
   await button(page, 'Continue').click();
   await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
-  await button(page, 'Go on with the link').click();
+  await button(page, 'Continue with the link').click();
   await expect(newPassword(page)).toBeVisible();
   expect(await whoIsHere(page)).toBe(otherUser.email);
 });

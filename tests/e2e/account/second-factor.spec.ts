@@ -100,7 +100,7 @@ test('a security key is added once, required after the password and used by the 
   await expect.poll(stored).toEqual([]);
   await addKey(page);
   await factors(page).getByRole('button', { name: 'Add a security key' }).click();
-  const name = factors(page).getByLabel('Name to know it by');
+  const name = factors(page).getByLabel('Name', { exact: true });
   await expect(name).toHaveValue('Security key 2');
   await name.fill(' Security key ');
   await page.keyboard.press('Enter');

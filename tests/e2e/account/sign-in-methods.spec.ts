@@ -119,11 +119,11 @@ test('a passkey is added once, renamed and signs in, and a deleted one is refuse
   const passkey = passkeys.getByRole('listitem');
   await expect(passkey).toContainText('Not used yet');
   await passkey.getByRole('button', { name: 'Rename' }).click();
-  await expect(passkeys.getByLabel('Name to know it by')).toBeFocused();
-  await passkeys.getByLabel('Name to know it by').fill(' ');
+  await expect(passkeys.getByLabel('Name', { exact: true })).toBeFocused();
+  await passkeys.getByLabel('Name', { exact: true }).fill(' ');
   await page.keyboard.press('Enter');
   await expect(passkeys).toContainText('Please give it a name.');
-  await passkeys.getByLabel('Name to know it by').fill('Sample phone');
+  await passkeys.getByLabel('Name', { exact: true }).fill('Sample phone');
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(login.toast('Passkey renamed')).toBeVisible();

@@ -58,7 +58,7 @@ test('a browser that blocks storage sees in the login dialog what to allow, and 
   await page.goto(await linkPage(server, me.email, 'recovery'));
   await button(page, 'Continue').click();
   await expect(newPassword(page)).toBeVisible();
-  await expect(login.toast('in this page alone')).toBeVisible();
+  await expect(login.toast('for this page only')).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeAttached();
 });

@@ -21,7 +21,7 @@ const hasNone = async (page: Page) => {
 export async function addKey(page: Page, name?: string) {
   const isFirst = await hasNone(page);
   await factors(page).getByRole('button', { name: 'Add a security key' }).click();
-  if (name) await factors(page).getByLabel('Name to know it by').fill(name);
+  if (name) await factors(page).getByLabel('Name', { exact: true }).fill(name);
   await factors(page).getByRole('button', { name: 'Add this key' }).click();
   await expect(new Login(page).toast('Security key added')).toBeVisible();
   if (isFirst) await keepCodes(page);
@@ -33,12 +33,12 @@ export const recoveryCodes = (page: Page) =>
 
 /** Puts away the codes that a first second factor brings. */
 export const keepCodes = (page: Page) =>
-  recoveryCodes(page).getByRole('button', { name: 'I have kept them' }).click();
+  recoveryCodes(page).getByRole('button', { name: 'I saved them' }).click();
 
 /** Begins to add an app and returns its key. */
 export async function beginApp(page: Page, name?: string): Promise<string> {
   await factors(page).getByRole('button', { name: 'Add an authenticator app' }).click();
-  if (name) await factors(page).getByLabel('Name to know it by').fill(name);
+  if (name) await factors(page).getByLabel('Name', { exact: true }).fill(name);
   await factors(page).getByRole('button', { name: 'Continue' }).click();
   return (await factors(page).locator('code').textContent()) ?? '';
 }

@@ -91,7 +91,7 @@ describe('an owner', () => {
 test('the command line closes until a day and opens again', async ({ server, page }) => {
   const until = dayFromNow(3);
   expect(await server.command('applications', 'close', '--until', until)).toContain(
-    `Applications are closed until ${until}; 0 addresses will be told then.`,
+    `Applications are closed until ${until}; 0 addresses will be notified then.`,
   );
   expect(await state(page)).toEqual({ closed: true, opens_on: until, time_zone: 'UTC' });
   expect(await server.command('applications', 'close')).toContain('until they are opened again');

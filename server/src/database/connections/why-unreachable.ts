@@ -13,7 +13,7 @@ export function whyUnreachable(error: unknown): string {
   const { code = '', message, path } = error as NodeJS.ErrnoException;
   const said = message || code;
   if (unknownIssuers.has(code)) {
-    return `(${said}): its certificate was not signed by whom sslrootcert names, or, without sslrootcert, by no publicly known authority`;
+    return `(${said}): its certificate was not signed by the authority in sslrootcert, or, without sslrootcert, by no publicly known authority`;
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return `(${said}): name the host as its certificate does, or ask for sslmode=verify-ca`;

@@ -7,7 +7,7 @@ import { useSave } from '../saving/use-save.ts';
 import { OFFLINE } from '../session/answer.ts';
 
 const ASKED =
-  'Check your inbox. If the invitation still stands, a fresh link is on its way to the invited address.';
+  'Check your inbox. If the invitation is still valid, a fresh link is on its way to the invited address.';
 
 /** Has a fresh link of an invitation mailed to the invited address. The answer is the same for every invitation. */
 export function FreshLink({ invitation }: { invitation: string }) {

@@ -47,7 +47,7 @@ const dead = {
 /** Of an invitation's link that opens nothing. */
 const deadInvitation = {
   title: dead.title,
-  lead: 'It was used already, it is older than an hour, or a newer one was sent. If the invitation still stands, we can mail a fresh link to the invited address.',
+  lead: 'It was used already, it is older than an hour, or a newer one was sent. If the invitation is still valid, we can mail a fresh link to the invited address.',
   submit: dead.submit,
 };
 
@@ -149,7 +149,7 @@ function Question({ isSame, here, session, onGoOn, onStay }: QuestionProps) {
       <Button look="solid" onClick={onStay} ref={stay}>
         {isSame ? 'Stay signed in as before' : `Stay signed in as ${here}`}
       </Button>
-      <Button onClick={onGoOn}>{isSame ? 'Go on with the link' : `Sign in as ${who}`}</Button>
+      <Button onClick={onGoOn}>{isSame ? 'Continue with the link' : `Sign in as ${who}`}</Button>
     </Statement>
   );
 }

@@ -110,7 +110,7 @@ function MethodForm({ method, onAnswer }: { method: Method; onAnswer: (answer: A
     return (
       <FactorCode
         words={recoveryWords}
-        lead="One of the codes that you kept when you added your second factor. Each is good once."
+        lead="One of the codes that you saved when you added your second factor. Each works once."
         isRecovery
         prove={(code) => answerOf(auth().mfa.recoveryCodes.verify({ code }))}
         onAnswer={onAnswer}
@@ -128,8 +128,8 @@ function MethodForm({ method, onAnswer }: { method: Method; onAnswer: (answer: A
 
 const leadOf = ({ name }: Method) =>
   name
-    ? `Your account has the security key “${name}”. Have it at hand, then follow your browser.`
-    : 'Your account has a security key. Have it at hand, then follow your browser.';
+    ? `Your account has the security key “${name}”. Have it ready, then follow your browser.`
+    : 'Your account has a security key. Have it ready, then follow your browser.';
 
 /** Returns a method's name in the list. */
 function nameOf({ kind, name }: Method): string {

@@ -44,7 +44,7 @@ async function judge(permission: Permission, failure: Toast | null): Promise<Ent
     why.forEach(showToast);
     if (permission.kind === 'admin' && sessionScope() === 'page')
       addToast({
-        title: 'Signed in in this page alone',
+        title: 'Signed in for this page only',
         text: 'This browser keeps nothing for this site: leaving or loading the page again signs you out.',
       });
     const { id, email } = permission;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';
 import { postalAddress } from '@solostead/contract/postal-address';
 import { fill, type Named, ContentError } from './fill.ts';
 import { legalShape, type legalPages } from '../schema/files.ts';
@@ -8,10 +9,11 @@ import { check, parseYaml, wordsOf } from './read-content.ts';
 
 export type LegalPage = (typeof legalPages)[number];
 
-/** Returns the words that a legal page may name in braces, those of every text and the postal address in lines. */
+/** Returns the words that a legal page may name in braces, those of every text, the postal address in lines and the time to confirm an address. */
 const legalWords = (folder: string): Named => ({
   ...wordsOf(folder),
   addressLines: postalAddress.join('  \n'),
+  confirmationPeriod: CONFIRMATION_PERIOD,
 });
 
 /**

@@ -99,7 +99,7 @@ const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
   }),
   erasure_undone: () => ({
     subject: 'Nothing was erased',
-    text: 'The erasure of your application was cancelled. Nothing was erased, and your application stands as before.',
+    text: 'The erasure of your application was cancelled. Nothing was erased, and your application is unchanged.',
     ending: KEEP,
   }),
 };

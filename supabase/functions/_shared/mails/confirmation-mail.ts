@@ -1,3 +1,4 @@
+import { CONFIRMATION_PERIOD, LAB_NAME } from '../contract/lab.ts';
 import { greeting } from './greeting.ts';
 import { letter } from './letter.ts';
 import type { Mail } from './mail.ts';
@@ -17,12 +18,12 @@ export function confirmationMail(order: ConfirmationOrder, siteUrl: string): Mai
   const promise = days === null ? '' : ` within ${days === 1 ? 'one day' : `${days} days`}`;
   const parts = {
     to: order.email,
-    subject: 'Confirm your application to Solostead',
+    subject: `Confirm your application to ${LAB_NAME}`,
     hello: greeting(order.name),
-    text: 'Thank you for applying to Solostead. Please confirm that this is your email address:',
+    text: `Thank you for applying to ${LAB_NAME}. Please confirm that this is your email address:`,
     url: `${siteUrl}/confirm-email?application_id=${order.secret}`,
     press: 'Confirm my email address',
-    ending: `Please confirm within seven days. Once you have, we read your application and get back to you${promise}. If you did not apply, ignore this email, and you will not hear from us again.`,
+    ending: `Please confirm within ${CONFIRMATION_PERIOD}. Once you have, we read your application and get back to you${promise}. If you did not apply, ignore this email, and you will not hear from us again.`,
   };
   return letter(parts, siteUrl, true);
 }

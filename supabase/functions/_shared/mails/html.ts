@@ -42,7 +42,7 @@ export function mailPage(title: string, body: string, preheader = title): string
 <body>
 <div style="display:none">${escapeHtml(preheader)}</div>
 <div class="page">
-<p class="brand">Solostead</p>
+<p class="brand">${LAB_NAME}</p>
 ${body}
 </div>
 </body>
@@ -54,3 +54,4 @@ ${body}
 export function mailButton(url: string, label: string): string {
   return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
 }
+import { LAB_NAME } from '../contract/lab.ts';

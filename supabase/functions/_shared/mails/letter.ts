@@ -1,3 +1,4 @@
+import { LAB_NAME } from '../contract/lab.ts';
 import { privacyLink } from '../contract/closing-lines.ts';
 import type { Mail } from './mail.ts';
 import { escapeHtml } from './html.ts';
@@ -37,7 +38,7 @@ export function letter(
     button(url, press),
     ...(showsUrl ? [address(url)] : []),
     paragraph(ending),
-    paragraph('Solostead'),
+    paragraph(LAB_NAME),
   ];
   return layOut({ to, subject, preheader: text, parts, links: [privacyLink(siteUrl)] });
 }

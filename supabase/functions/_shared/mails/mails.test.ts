@@ -194,7 +194,7 @@ describe('a mail that leads to the applicant’s page', () => {
 
   test('names the day of the answer when the email is confirmed', () => {
     const confirmed = { ...order, topic: 'confirmed', secret, answer_by } as const;
-    expect(applicantMail(confirmed, 'https://lab.example').text).toContain('answer it by 4 December 2026');
+    expect(applicantMail(confirmed, 'https://lab.example').text).toContain('answer by 4 December 2026');
   });
 
   test('with a reviewer’s words has the link below them', () => {

@@ -1,5 +1,6 @@
 import { spellDay } from '../contract/day.ts';
 import { openStatuses } from '../contract/statuses.ts';
+import { plural } from '../contract/plural.ts';
 import { oneLine, withoutDirections } from '../contract/visible.ts';
 import { escapeHtml } from './html.ts';
 import { button, layOut, paragraph, type Part } from './layout.ts';
@@ -46,9 +47,6 @@ interface Line {
   readonly url: string;
 }
 
-const one = (count: number, singular: string, plural: string) =>
-  count === 1 ? `1 ${singular}` : `${count} ${plural}`;
-
 /** The digest, or the notices since the last one. `siteUrl` is the public origin. */
 export function memberMail(order: MemberOrder, siteUrl: string): Mail {
   return order.kind === 'digest' ? digest(order, siteUrl) : notices(order, siteUrl);
@@ -59,10 +57,10 @@ function digest(
   site: string,
 ): Mail {
   const numbers: readonly (readonly [number, string, string])[] = [
-    [assigned, `${one(assigned, 'is', 'are')} yours`, `assignee=${id}&status=${openStatuses.join(',')}`],
-    [overdue, `${one(overdue, 'waits', 'wait')} longer than promised`, 'due=overdue'],
-    [unheard, `${one(unheard, 'still needs', 'still need')} to hear from us`, 'screen=notify'],
-    [mentions, one(mentions, 'mention of you', 'mentions of you'), ''],
+    [assigned, `${plural(assigned, 'is', 'are')} yours`, `assignee=${id}&status=${openStatuses.join(',')}`],
+    [overdue, `${plural(overdue, 'waits', 'wait')} longer than promised`, 'due=overdue'],
+    [unheard, `${plural(unheard, 'still needs', 'still need')} to hear from us`, 'screen=notify'],
+    [mentions, plural(mentions, 'mention of you', 'mentions of you'), ''],
   ];
   const lines = numbers
     .filter(([count]) => count > 0)
@@ -95,10 +93,12 @@ const counted = ({
   unassigned,
 }: Pick<NoticesOrder, 'mentions' | 'assignments' | 'unassigned'>): string =>
   [
-    ...(mentions > 0 ? [`You are mentioned on ${one(mentions, 'application', 'applications')}`] : []),
-    ...(assignments > 0 ? [`${one(assignments, 'application is', 'applications are')} assigned to you`] : []),
+    ...(mentions > 0 ? [`You are mentioned on ${plural(mentions, 'application', 'applications')}`] : []),
+    ...(assignments > 0
+      ? [`${plural(assignments, 'application is', 'applications are')} assigned to you`]
+      : []),
     ...(unassigned > 0
-      ? [`${one(unassigned, 'application has', 'applications have')} lost the assignee`]
+      ? [`${plural(unassigned, 'application has', 'applications have')} lost the assignee`]
       : []),
   ].join('; ');
 

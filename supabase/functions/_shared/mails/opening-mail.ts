@@ -1,3 +1,4 @@
+import { CONFIRMATION_PERIOD, LAB_NAME } from '../contract/lab.ts';
 import { letter, type Letter } from './letter.ts';
 import type { Mail } from './mail.ts';
 
@@ -18,19 +19,18 @@ export function openingMail(order: OpeningOrder, siteUrl: string): Mail {
 
 function requestWords(siteUrl: string, secret: string): Words {
   return {
-    subject: 'Confirm: tell me when Solostead opens',
-    text: 'This address was left with us, to be told when applications to Solostead open again. Please confirm that it is yours:',
+    subject: `Confirm: tell me when ${LAB_NAME} opens`,
+    text: `You asked us to email you when applications to ${LAB_NAME} open again. Please confirm your address:`,
     url: `${siteUrl}/opening?request=${secret}`,
     press: 'Yes, tell me',
-    ending:
-      'We then write to you once, when applications open, and forget the address. If it was not you, ignore this email: without the confirmation the address is deleted after seven days.',
+    ending: `We then write to you once, when applications open, and forget the address. If it was not you, ignore this email: without the confirmation the address is deleted after ${CONFIRMATION_PERIOD}.`,
   };
 }
 
 function announcementWords(siteUrl: string): Words {
   return {
-    subject: 'Applications to Solostead are open',
-    text: 'You asked to be told: applications to Solostead are open again.',
+    subject: `Applications to ${LAB_NAME} are open`,
+    text: `Applications to ${LAB_NAME} are open again.`,
     url: `${siteUrl}/?join`,
     press: 'Apply',
     ending: 'This is the one email you asked for. Your address is now deleted.',

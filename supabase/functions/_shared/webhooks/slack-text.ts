@@ -7,7 +7,7 @@ const sentences: Readonly<Record<WebhookOrder['event'], string>> = {
   'application.moved': 'An application was moved.',
   'application.withdrawn': 'An application was withdrawn.',
   'application.erased': 'An application was erased.',
-  'webhook.test': 'This is a test: what happens to applications will be told here.',
+  'webhook.test': 'This is a test. Events of applications will appear here.',
 };
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -65,7 +65,7 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
   await desk.assignee.selectOption(nameOf(admin));
   await expect(dialog).toContainText(`${nameOf(colleague)} assigned it to ${nameOf(colleague)}`);
   await expect(dialog).toContainText(`You wanted to assign it to ${nameOf(admin)}.`);
-  await dialog.getByRole('button', { name: 'Leave it as it is' }).click();
+  await dialog.getByRole('button', { name: 'Leave it unchanged' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(desk.assignee.locator('option:checked')).toHaveText(nameOf(colleague));
   // The page now shows the current state, so the second change is no conflict.

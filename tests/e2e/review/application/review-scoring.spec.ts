@@ -105,7 +105,7 @@ test('an owner names steps, orders and retires criteria, hides others’ scores,
     await expect(page.getByRole('list').locator(':focus')).toHaveCount(1);
   }
   await expect(page.getByLabel('Name of criterion 2')).toHaveValue('Making');
-  await page.getByLabel('Hide others’ scores and notes until one’s own are complete').check();
+  await page.getByLabel('Hide others’ scores and notes until members complete their own').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(desk.toast('Saved')).toBeVisible();
 

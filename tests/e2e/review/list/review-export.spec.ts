@@ -73,7 +73,7 @@ test('an export into a file is stopped by its button alone, and continues after 
   // The file is empty until it is complete.
   expect(await fileText(page)).toBe('');
   await page.unroute(PAGE);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toHaveCount(0);
   const rows = JSON.parse((await fileText(page))!) as { email: string }[];
   expect(new Set(rows.map(({ email }) => email)).size).toBe(1001);

@@ -71,7 +71,7 @@ test('a revoked invitation shows nothing, and the page of an expired link mails 
     expect(page.url()).not.toContain('invitation=');
     await page.getByRole('button', { name: 'Email me a fresh link' }).click();
     await expect(
-      page.getByText('Check your inbox. If the invitation still stands, a fresh link is on its way'),
+      page.getByText('Check your inbox. If the invitation is still valid, a fresh link is on its way'),
     ).toBeVisible();
   };
   await expired(link);

@@ -46,7 +46,7 @@ test('an owner closes and opens applications, changes the terms and sees the sta
   await expect(page.getByText('What the pages say could not be read.')).toHaveCount(0);
   answer();
   await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toHaveText('Terms');
-  await expect(page.getByText('The pages say the same.')).toBeVisible();
+  await expect(page.getByText('The public pages show these values.')).toBeVisible();
   await page.getByLabel('Days until an answer').fill('14');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(desk.toast('Saved')).toBeVisible();

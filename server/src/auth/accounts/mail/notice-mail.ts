@@ -39,7 +39,8 @@ const words = {
   },
   recovery_code_used: {
     subject: 'A recovery code was used',
-    sentence: 'A recovery code stood in for the second factor of your account at {project}. It is spent.',
+    sentence:
+      'A recovery code was used instead of the second factor of your account at {project}. It cannot be used again.',
   },
   passkey_added: {
     subject: 'A passkey was added',

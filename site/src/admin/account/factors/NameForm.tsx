@@ -48,7 +48,7 @@ export function NameForm({ lead, name, taken, submit, submitting, onName, onCanc
       <p className="text-sm soft">{lead}</p>
       <Field
         name="name"
-        label="Name to know it by"
+        label="Name"
         defaultValue={freeName(name, taken)}
         maxLength={100}
         autoComplete="off"

@@ -112,7 +112,7 @@ function CodeSheet({ email, made: { codes, madeAt }, onKept }: Props) {
       </div>
       <div className={`cluster gap-3 ${styles['ways']}`}>
         <Button look="solid" onClick={onKept}>
-          I have kept them
+          I saved them
         </Button>
       </div>
     </section>

@@ -55,7 +55,7 @@ export function MoveConflict({ role, latest, to, onKeep, onMove }: Props) {
       ) : (
         <p>{`From ${statusDisplay[latest.row.status].label} it cannot move to ${status}.`}</p>
       )}
-      <Button onClick={onKeep}>Leave it as it is</Button>
+      <Button onClick={onKeep}>Leave it unchanged</Button>
     </Conflict>
   );
 }

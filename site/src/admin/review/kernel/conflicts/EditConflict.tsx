@@ -20,7 +20,7 @@ export function EditConflict({ theirs, yours, anyway, onAnyway, onKeep }: Props)
         <Button look="solid" onClick={onAnyway}>
           {anyway}
         </Button>
-        <Button onClick={onKeep}>Leave it as it is</Button>
+        <Button onClick={onKeep}>Leave it unchanged</Button>
       </Conflict>
     </Modal>
   );

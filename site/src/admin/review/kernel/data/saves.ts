@@ -56,9 +56,9 @@ function describeUndone(undone: Undone): string {
   const restored = '{count} put back.';
   const parts: readonly (readonly [string, number])[] = [
     [restored, undone.restored],
-    ['Changed since and left as decided: {count}.', undone.skipped_changed],
+    ['Changed since, not undone: {count}.', undone.skipped_changed],
     ['Deleted since: {count}.', undone.skipped_deleted],
-    ['Left because 20 tags are the most: {count}.', undone.skipped_full],
+    ['Not restored, because 20 tags is the limit: {count}.', undone.skipped_full],
     ['Mails stopped: {count}.', undone.mails_stopped],
   ];
   return parts

@@ -1,14 +1,12 @@
+import { plural } from '@solostead/contract/plural';
+
 const counting = new Intl.NumberFormat('en');
 
 /** 1000000 → '1,000,000'. */
 export const formatCount = (count: number) => counting.format(count);
 
-/** (2, 'mail') → '2 mails'. */
-export const formatCountOf = (count: number, noun: string) =>
-  count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`;
-
 /** 1 → '1 application'. */
-export const formatApplications = (count: number) => formatCountOf(count, 'application');
+export const formatApplications = (count: number) => plural(count, 'application');
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 

@@ -5,7 +5,7 @@ import type { LogEntry } from './log-shapes.ts';
 
 /** The sentence of each kind of entry, in groups to filter by. Others appear only under Everything. */
 export const logGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Opened: { opened: 'Opened', prefetched: 'Handed to the screen before it was shown' },
+  Opened: { opened: 'Opened', prefetched: 'Preloaded' },
   Exports: {
     export_started: 'Began an export',
     export_ended: 'Ended an export; applications: {rows}',

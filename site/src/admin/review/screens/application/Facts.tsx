@@ -49,7 +49,7 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
         <Fact label="Applied">
           {row.round > 1 && <span>Again, </span>}
           <When at={row.created_at} />
-          <span>{phrase`, came from ${sourceOf(row)}`}</span>
+          <span>{phrase`, via ${sourceOf(row)}`}</span>
         </Fact>
         {row.due_at && row.email_confirmed_at && (
           <Fact label="Answer">

@@ -24,7 +24,7 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
   return (
     <figure className={`stack content-start gap-3 min-w-0 ${numbers['chart']}`}>
       <figcaption className="cluster baseline apart gap-3">
-        <h3 className="text-lg">How far they came, by source</h3>
+        <h3 className="text-lg">Conversion by source</h3>
       </figcaption>
       <table className={`text-sm numeric w-full ${numbers['table']} ${styles['funnel']}`}>
         <TableHead columns={['Source', 'Applied', ...stages]} />

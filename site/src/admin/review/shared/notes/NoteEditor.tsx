@@ -28,7 +28,7 @@ function useTheirs(note: Note) {
     const application = client.getQueryData(applicationQuery(note.application_id).queryKey);
     showToast({
       title: phrase`${application?.row.name ?? 'Application'}: note not saved`,
-      text: `${describe(version)} Your text is kept at the note.`,
+      text: `${describe(version)} Your text is saved with the note.`,
       tone: 'danger',
     });
   };
@@ -88,7 +88,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
         {theirs ? (
           <>
             <Button onClick={saveOver}>Save mine as the newer version</Button>
-            <Button onClick={saveAsNew}>Save mine as a note of its own</Button>
+            <Button onClick={saveAsNew}>Save mine as a separate note</Button>
           </>
         ) : (
           <Button disabled={!draft.isUnsaved || !fits(draft.text)} onClick={saveOver}>

@@ -1,5 +1,5 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
-import { formatCountOf } from '../../kernel/format/number.ts';
+import { plural } from '@solostead/contract/plural';
 import { Area } from '#ui/form/Area.tsx';
 import { trimmed } from '@solostead/contract/visible';
 
@@ -12,7 +12,7 @@ const COUNTED_REST = 1_000;
 const lengthOf = (text: string) => [...trimmed(text)].length;
 export const fits = (text: string) => lengthOf(text) <= MAX_LENGTH;
 
-const formatCharacters = (count: number) => formatCountOf(count, 'character');
+const formatCharacters = (count: number) => plural(count, 'character');
 
 type Attributes = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'rows'>;
 

@@ -1,7 +1,7 @@
+import { plural } from '@solostead/contract/plural';
 import { inNaturalOrder } from '../../kernel/format/natural.ts';
 import type { Person } from '../../kernel/data/shapes/people.ts';
 import { folded } from '../../kernel/folded.ts';
-import { formatCount } from '../../kernel/format/number.ts';
 import { patternOfNames, type Mention } from './note-text.ts';
 
 /** The maximum number of suggested members. */
@@ -40,7 +40,7 @@ export function offered(people: readonly Person[], query: string): readonly Pers
 /** Returns the announcement of the suggestions. */
 export function describeOffered(count: number): string {
   if (count === 0) return '';
-  const fitting = count === 1 ? '1 person fits.' : `${formatCount(count)} people fit.`;
+  const fitting = `${plural(count, 'person fits', 'people fit')}.`;
   const shown = count > MAX_SUGGESTIONS ? ` The first ${MAX_SUGGESTIONS} are shown.` : '';
   return `${fitting}${shown} Choose with the arrow keys and Enter.`;
 }

@@ -53,7 +53,7 @@ function useConflicts({ row, criteria }: ApplicationDetail) {
   const tell = (conflict: RatingConflict) => {
     const { request } = conflict;
     showToast({
-      title: phrase`${row.name}, ${labelOf(request)}: score not kept`,
+      title: phrase`${row.name}, ${labelOf(request)}: score not saved`,
       text: `${describeOthers(conflict)} Here you chose ${formatScore(request.score)}.`,
       tone: 'danger',
     });

@@ -24,7 +24,7 @@ function stop(running: RefObject<Exporting | null>): void {
   if (!running.current) return;
   running.current.abandon();
   running.current = null;
-  showToast({ title: 'Export stopped; no file was kept' });
+  showToast({ title: 'Export stopped; no file was saved' });
 }
 
 /** Runs one export at a time, which pauses after a failed request. `state` is null before and after it. */
@@ -130,7 +130,7 @@ function Progress({ state: { done, failure }, total, onGoOn, onStop }: ProgressP
       <div className="cluster gap-3">
         {failure && (
           <Button look="solid" onClick={onGoOn}>
-            Go on
+            Continue
           </Button>
         )}
         <Button onClick={onStop}>Stop</Button>

@@ -1,3 +1,4 @@
+import { plural } from '@solostead/contract/plural';
 import {
   useEffect,
   useEffectEvent,
@@ -81,7 +82,7 @@ function describeStatus(
   if (search === 'searching') return 'Searching…';
   if (isEmpty) return phrase`Nothing fits “${trimmed(text)}”.`;
   if (people === undefined || trimmed(text) === '') return '';
-  return people === 0 ? 'No person found' : people === 1 ? '1 person found' : `${people} people found`;
+  return people === 0 ? 'No person found' : `${plural(people, 'person', 'people')} found`;
 }
 
 /** A native dialog with a search field and its options. */

@@ -73,7 +73,7 @@ export default function BulkActions({ selection: [selected, select], filter, row
 
 /** Replaces the actions when too many are selected. */
 function Limit({ hasKeys }: Pick<Props, 'hasKeys'>) {
-  const sentence = `At most ${formatCount(MAX_BULK_ROWS)} can be changed at once. Narrow the list, by dates for example, and go on in parts.`;
+  const sentence = `At most ${formatCount(MAX_BULK_ROWS)} can be changed at once. Narrow the list, by dates for example, and continue in parts.`;
   useCommands([hasKeys && { id: 'application.move', level: 'screen', whyNot: sentence, run: () => {} }]);
   return (
     <p className={styles['limit']} role="status">

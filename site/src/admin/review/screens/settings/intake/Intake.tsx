@@ -1,3 +1,4 @@
+import { plural } from '@solostead/contract/plural';
 import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -5,7 +6,6 @@ import { DraftForm } from '../parts/DraftForm.tsx';
 import { useSettingSave } from '../parts/use-setting-save.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/form/Field.tsx';
-import { formatCount } from '../../../kernel/format/number.ts';
 import { dayIn } from '../../../kernel/format/lab-time.ts';
 import { dayAfter, formatWhen, timeZone, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
@@ -101,14 +101,12 @@ function State({ intake }: { intake: IntakeState }) {
   const state = !closed
     ? 'Applications are open.'
     : opensOn
-      ? `Applications are closed until ${dayFormat.format(Date.parse(opensOn))}${zoneNote(zone)}, when they open by themselves.`
+      ? `Applications are closed until ${dayFormat.format(Date.parse(opensOn))}${zoneNote(zone)}, when they open automatically.`
       : 'Applications are closed until they are opened again.';
   const told =
     waiting === 0
-      ? 'No address waits to be told of the opening.'
-      : waiting === 1
-        ? '1 confirmed address waits to be told of the opening.'
-        : `${waiting} confirmed addresses wait to be told of the opening.`;
+      ? 'No address is waiting for the opening.'
+      : `${plural(waiting, 'confirmed address is', 'confirmed addresses are')} waiting for the opening.`;
   return (
     <div role="status">
       <p>
@@ -153,7 +151,7 @@ function Opening({ intake: { version, waiting }, until }: { intake: IntakeState;
   );
 }
 
-const formatPeople = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`);
+const formatPeople = (count: number) => plural(count, 'person', 'people');
 
 /** The next day in the lab's time zone. */
 const tomorrow = (zone: string) => dayAfter(dayIn(zone, serverNow()), 1);

@@ -15,7 +15,7 @@ import { useSettingSave } from '../parts/use-setting-save.ts';
 import styles from './Scoring.module.css';
 
 /** The name of fair scoring, in the form and next to others' changes. */
-const HIDES_OTHERS = 'Hide others’ scores and notes until one’s own are complete';
+const HIDES_OTHERS = 'Hide others’ scores and notes until members complete their own';
 
 function useScoring(kept: Scoring) {
   const refresh = useRefresh();

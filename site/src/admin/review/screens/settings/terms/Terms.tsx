@@ -45,7 +45,7 @@ function Pages({ terms }: { terms: TermsRow }) {
   if (isPending) return null;
   if (!built) return <p className="text-sm soft">What the pages say could not be read.</p>;
   const differences = differing(built, terms);
-  if (differences.length === 0) return <p className="text-sm soft">The pages say the same.</p>;
+  if (differences.length === 0) return <p className="text-sm soft">The public pages show these values.</p>;
   return (
     <div role="status" className="trouble">
       <p>

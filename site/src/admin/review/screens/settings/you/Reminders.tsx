@@ -26,7 +26,7 @@ export function Reminders() {
   return (
     <Section
       title="Mails to you"
-      text={phrase`A digest comes at nine in the lab’s time zone, ${mailing?.time_zone ?? 'UTC'}: counts and links, no names. Nothing comes when there is nothing to tell.`}
+      text={phrase`A digest comes at nine in the lab’s time zone, ${mailing?.time_zone ?? 'UTC'}: counts and links, no names. Nothing is sent when there is nothing new.`}
     >
       <Loaded query={reminders} lines={3}>
         {(saved) => <Form saved={saved} />}
