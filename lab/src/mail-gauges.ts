@@ -15,7 +15,7 @@ const helps = {
   failed: ['solostead_mails_failed_total', 'Tries to send them that failed, of all copies'],
   slow_seconds: [
     'solostead_mails_slow_seconds',
-    'For how long the mail server, which asked for it, is given no mail',
+    'Seconds for which mails pause, because the mail server asked for it',
   ],
 } as const;
 

@@ -5,9 +5,9 @@ import { serve } from './serve.ts';
 
 const HELP = `The server alone, for any project with a supabase/ folder:
 
-  node server/src/main.ts [--project DIR]    DIR holds supabase/ and perhaps .env (default: where you stand)
+  node server/src/main.ts [--project DIR]    DIR holds supabase/ and perhaps .env (default: the current folder)
 
-What can be set stands in .env.example.`;
+.env.example lists the settings.`;
 
 const { values } = parseArgs({
   options: {

@@ -101,7 +101,7 @@ as $$
 begin
   if how_many > private.change_limit() then
     raise sqlstate 'PT422' using
-      message = 'At most 10,000 applications can be changed at once. Narrow the filter and go on in parts.';
+      message = 'At most 10,000 applications can be changed at once. Narrow the filter and continue in parts.';
   end if;
 end
 $$;

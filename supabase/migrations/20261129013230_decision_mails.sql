@@ -160,7 +160,7 @@ declare
   queued jsonb;
 begin
   if mail is null then
-    raise invalid_parameter_value using message = 'A mail has words.';
+    raise invalid_parameter_value using message = 'Subject and text are required.';
   end if;
   if a.status <> seen_status then
     perform private.refuse_conflict(
@@ -174,7 +174,7 @@ begin
     raise sqlstate 'PT422' using message = 'The address is not confirmed.';
   end if;
   if private.promise_of(a) <> 'to_notify' or (private.mail_under_way(a)).id is not null then
-    raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
+    raise sqlstate 'PT422' using message = 'The applicant was notified, or an email is on its way.';
   end if;
   perform private.demand_reason(reason, a.status);
   perform private.begin_first_periods(array[a.id]);
@@ -387,10 +387,10 @@ begin
     raise sqlstate 'PT422' using message = 'This mail was tried again three times. Write to the applicant yourself.';
   end if;
   if mail.kind = 'review' and mail.period is distinct from a.current_period then
-    raise sqlstate 'PT422' using message = 'This mail is about where the applicant no longer stands.';
+    raise sqlstate 'PT422' using message = 'This mail is about an earlier status.';
   end if;
   if private.is_answer(mail.about) and (a.notified_at is not null or (private.mail_under_way(a)).id is not null) then
-    raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
+    raise sqlstate 'PT422' using message = 'The applicant was notified, or an email is on its way.';
   end if;
   update private.messages m
      set state = 'due', due_at = now(), attempts = 0, last_error = null, retries = m.retries + 1

@@ -74,7 +74,7 @@ begin
   end if;
   if sort = 'rating' and (select s.hides_others_until_scored from public.review_settings s) then
     raise sqlstate 'PT422' using
-      message = 'While others'' scores are hidden, the list has no order by rating: it would tell them.';
+      message = 'While others'' scores are hidden, the list cannot be sorted by rating.';
   end if;
   if sort = 'due' and filter ->> 'due' is null then
     raise invalid_parameter_value using message = 'The order "due" is one of those who wait: filter by "due".';

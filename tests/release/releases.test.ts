@@ -48,7 +48,7 @@ describe.each(committed.length > 0 ? committed : [{ file: '' }])(
       const dataDir = newDataFolder();
       const restored = await restore(project, dataDir, file || made!);
       expect(restored).toMatch(/^Restored \d+ rows of \d+ tables, .+; every table's hash agrees\.$/m);
-      expect(restored).toMatch(new RegExp(`^Then brought up to date by .*${later}\\.$`, 'm'));
+      expect(restored).toMatch(new RegExp(`^Then migrated by .*${later}\\.$`, 'm'));
 
       const server = await startServer({ dataDir, command: programOf(project, 'main') });
       onTestFinished(() => server.stop());

@@ -51,7 +51,7 @@ describe('arguments that the parser refuses', () => {
     [['limits', 'set', 'page'], /^Say what to change: --caller, --network, --everyone or --minutes\.$/],
     [['limits', 'set', 'page', '--caller', '0'], /^--caller takes a whole number from 1\.$/],
     [['limits', 'set', 'page', '--minutes', 'none'], /^--minutes takes a whole number from 1\.$/],
-    [['seed', 'some'], /^Beside remove, COUNT takes a whole number from 1\.$/],
+    [['seed', 'some'], /^COUNT, unless it is remove, takes a whole number from 1\.$/],
     [['move', 'nonsense'], /^The target must be a PostgreSQL URL .+ in SUPABASE_DATABASE_URL\.$/],
     [['move'], /^The target must be a PostgreSQL URL .+ in SUPABASE_DATABASE_URL\.$/],
     [

@@ -14,7 +14,7 @@ export const command = defineCommand('seed')
     'Adds sample applications to try the review with. They are visibly samples, spread over the shortest retention.',
   )
   .argument('<COUNT>', 'the number to add, or remove to delete every sample', (text) =>
-    text === 'remove' ? text : wholeNumber('Beside remove, COUNT', text),
+    text === 'remove' ? text : wholeNumber('COUNT, unless it is remove,', text),
   )
   .action((what) =>
     withDatabases(readLabConfig(), 'seed', ({ owner }) =>

@@ -57,7 +57,7 @@ export function refuseForeign(directory: string): void {
   const foreign = [directory, join(directory, ERASURES_FILE)].find(canOthersWrite);
   if (foreign === undefined) return;
   throw new UserError(
-    `${foreign} can be changed by other users, and whom ${ERASURES_FILE} names is erased: give it to this user and take the right to write from all others (chown, chmod go-w).`,
+    `${foreign} can be changed by other users, and a restore erases everyone in ${ERASURES_FILE}: give it to this user and take the right to write from all others (chown, chmod go-w).`,
   );
 }
 

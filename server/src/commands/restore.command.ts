@@ -7,11 +7,11 @@ import { defineCommand } from './define-command.ts';
 
 export const command = defineCommand('restore')
   .description(
-    'Brings back what a backup holds, rows and keys: into an empty DATA_DIR, or into the empty ' +
-      'database that DATABASE_URL names. A damaged, foreign or newer file is refused before ' +
-      'anything is touched; every table is compared with the hash it had when the backup was made, ' +
-      'and all of it arrives or nothing; what was erased since, as erasures.jsonl next to the backup ' +
-      'says, is erased again before that.',
+    'Restores the rows and keys of a backup into an empty DATA_DIR, or into the empty ' +
+      'database that DATABASE_URL names. It refuses a damaged, foreign or newer file before ' +
+      'it changes anything. It compares each table with its hash in the backup, and restores all ' +
+      'rows or none. It repeats the erasures since the backup, which erasures.jsonl next to it ' +
+      'lists.',
   )
   .argument('<FILE>', 'a backup')
   .option('--identity <FILE>', 'the private key of an encrypted backup, as age-keygen writes it')
@@ -31,7 +31,7 @@ function report({ manifest, tables, rows, migrated, erased, unfilled, foreignEra
   console.log(
     `Restored ${rows} rows of ${tables} tables, as they were at ${manifest.createdAt}; every table's hash agrees.`,
   );
-  if (migrated.length > 0) console.log(`Then brought up to date by ${migrated.join(', ')}.`);
+  if (migrated.length > 0) console.log(`Then migrated by ${migrated.join(', ')}.`);
   if (erased > 0) console.log(`Erased again, as they were since: ${erased}.`);
   if (foreignErasures > 0)
     console.log(`Not erased: ${foreignErasures} that other installations list in erasures.jsonl.`);

@@ -74,7 +74,7 @@ describe('a mail for a decision that was not mailed', () => {
       row: { promise: 'to_notify', mail_due_at: expect.any(String) as string },
     });
     expect(await lab.reviewer.refusal('review_mail_send', asked)).toMatchObject(
-      unprocessable('The applicant was told, or a mail is on its way.'),
+      unprocessable('The applicant was notified, or an email is on its way.'),
     );
     await lab.leave(id);
     expect((await lab.rowOf(id)).notified_at).not.toBeNull();

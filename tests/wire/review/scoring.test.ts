@@ -61,7 +61,7 @@ describe('while others’ scores are hidden', () => {
 
   test('the list cannot be sorted by rating', async ({ owner }) => {
     expect(await owner.refusal('review_list', { sort: 'rating' })).toMatchObject(
-      unprocessable("While others' scores are hidden, the list has no order by rating: it would tell them."),
+      unprocessable("While others' scores are hidden, the list cannot be sorted by rating."),
     );
   });
 

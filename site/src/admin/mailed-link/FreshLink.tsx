@@ -21,9 +21,7 @@ export function FreshLink({ invitation }: { invitation: string }) {
       });
       if (!error) return setAsked(true);
       const isLimited = response?.status === 429;
-      const text = isLimited
-        ? 'Too many were asked for. Please try again in a few minutes.'
-        : 'Please try again.';
+      const text = isLimited ? 'Too many requests. Please try again in a few minutes.' : 'Please try again.';
       return showToast({ title: 'Not sent', text: response ? text : OFFLINE, tone: 'danger' });
     },
     done: () => {},

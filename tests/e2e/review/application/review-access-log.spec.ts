@@ -101,7 +101,7 @@ test('an owner filters the access log, saves it without names and answers data r
   ]);
   await expect(entries(page).getByRole('link')).toHaveCount(0);
   await filterBy(page, 'Knot');
-  await expect(page.getByText('This holds no number of an application.')).toBeVisible();
+  await expect(page.getByText('This has no number of an application.')).toBeVisible();
 
   // A number that was not filtered by before, because a page that was just read is kept.
   const many = crypto.randomUUID();

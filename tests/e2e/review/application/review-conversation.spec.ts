@@ -70,7 +70,7 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
 
   await desk.chooseMove('Declined');
   await expect(desk.dialog.getByRole('alert').filter({ hasText: 'bounced' })).toHaveText(
-    'This address bounced: a mail will not arrive. It is held until the mark is taken back.',
+    'This address bounced: a mail will not arrive. It is held until the mark is removed.',
   );
   expect(await findings(desk.page)).toEqual([]);
   await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();

@@ -22,7 +22,7 @@ test('others’ opinions are hidden and give no order until the member’s own s
 }) => {
   await desk.server.sql('update public.review_settings set hides_others_until_scored = true');
   await desk.open('?sort=-rating');
-  await expect(desk.page.getByText('the list has no order by rating: it would tell them.')).toBeVisible();
+  await expect(desk.page.getByText('the list cannot be sorted by rating.')).toBeVisible();
   const id = await desk.make(`Curlew ${desk.prefix}`);
   const rate = (criterion: string, score: number, seen_score: number | null = null) =>
     elsewhere.call('review_rate', { application_id: id, criterion, score, seen_score });

@@ -45,7 +45,7 @@ export function MailFields({ to, applicationId, isMany, isHeld = false, mail, re
       />
       {mail && isHeld && (
         <p className="danger strong" role="alert">
-          This address bounced: a mail will not arrive. It is held until the mark is taken back.
+          This address bounced: a mail will not arrive. It is held until the mark is removed.
         </p>
       )}
       {mail && <MailWords {...{ mail, reason, applicationId, onChange }} />}

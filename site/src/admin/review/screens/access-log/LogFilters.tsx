@@ -73,7 +73,7 @@ function ApplicationFilter({ onChange }: Pick<Props, 'onChange'>) {
     <Field
       label="Application"
       hint="Its link or its number."
-      error={trimmed(text) && !found ? 'This holds no number of an application.' : undefined}
+      error={trimmed(text) && !found ? 'This has no number of an application.' : undefined}
       className={styles['wide']}
       value={text}
       autoComplete="off"

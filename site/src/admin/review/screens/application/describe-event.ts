@@ -20,8 +20,8 @@ const actions = {
   evidence_requested: 'asked for evidence',
   mail_retried: 'had the mail “{subject}” tried again',
   mail_edited: 'edited the mail, now “{subject}”',
-  notified: 'told the applicant the decision in another way',
-  notified_undone: 'took back that the applicant was told',
+  notified: 'notified the applicant of the decision in another way',
+  notified_undone: 'removed the record that the applicant was notified',
   bounced: 'marked the address: mails to it bounced',
   bounce_cleared: 'took the mark off the address',
   reply_added: 'pasted an answer',
@@ -38,7 +38,7 @@ const applicantActions: Words = {
   erasure_undone: 'undid the erasure',
   applied_again: 'applied again',
   evidence: 'showed something they shipped',
-  evidence_removed: 'took back what they had shown',
+  evidence_removed: 'removed what they had shown',
 };
 
 /** Fields that an applicant may correct. */
@@ -69,12 +69,12 @@ export function describeEvent(
       : phrase`took off the tag ${texts(detail['removed']).join(', ')}`;
   }
   if (kind === 'rated' && detail['criterion'] === 'overall')
-    return overallActions[text(detail['overall'])] ?? 'took back yes or no';
+    return overallActions[text(detail['overall'])] ?? 'removed yes or no';
   if (kind === 'rated') {
     const criterion =
       criteria.find(({ key }) => key === detail['criterion'])?.label ?? text(detail['criterion']);
     return detail['score'] === null
-      ? phrase`took back the rating of ${criterion}`
+      ? phrase`removed the rating of ${criterion}`
       : phrase`rated ${criterion} ${text(detail['score'])}`;
   }
   if (kind === 'bounced' && detail['reason'])

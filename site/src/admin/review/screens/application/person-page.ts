@@ -48,7 +48,7 @@ export function personPage(answer: PersonData, fileName: string): string {
   const others = Object.keys(data).filter((table) => !SPECIAL.includes(table));
   return renderDataPage({
     title: `What we hold about ${String(application['name'] ?? 'you')}`,
-    lead: 'This is everything that our database holds about you and your application. It names no one of the lab.',
+    lead: 'This is everything that our database holds about you and your application. It names no member of the lab.',
     madeAt,
     sections: [
       { heading: 'What you told us', records: [{ facts: typed(application, data['questions']) }] },

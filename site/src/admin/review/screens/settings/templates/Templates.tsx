@@ -27,7 +27,7 @@ export default function Templates() {
       <Mailing />
       <Section
         title="Mail templates"
-        text="The words a move to this status suggests, and those that ask for evidence; each mail can still be changed before it is sent."
+        text="The suggested texts for each status and for evidence requests. Each mail can be changed before it is sent."
       >
         <Loaded query={templates} lines={6}>
           {(loaded) => occasions.map((status) => <OfStatus key={status} {...{ status, loaded }} />)}

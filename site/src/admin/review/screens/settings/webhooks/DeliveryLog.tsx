@@ -24,7 +24,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
     <Modal title="Messages sent" width="wide" onClose={onClose}>
       <p className="text-md strong wrap-anywhere">{webhook.url}</p>
       <p className="text-sm soft">
-        The last hundred, newest first. What the address answers is not kept beyond its status.
+        The last hundred, newest first. Of each response only the status is kept.
       </p>
       <Loaded query={log} lines={4}>
         {(deliveries) =>
