@@ -17,8 +17,8 @@ export async function startProgram(
 ): Promise<{ pid: number; seconds: number; stop: () => Promise<void> }> {
   const begun = performance.now();
   const child = spawnWithUs(node, args, { ...given, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  const listen = (text: Buffer) => (said = (said + text).slice(-2000));
+  let output = '';
+  const listen = (text: Buffer) => (output = (output + text).slice(-2000));
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
   const isUp = async () => {
@@ -27,10 +27,10 @@ export async function startProgram(
     return response?.status === 200;
   };
   while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${said.trim()}`);
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${output.trim()}`);
     if (performance.now() - begun > STARTING_MS) {
       await end(child);
-      throw new Error(`it did not answer ${url} with 200 within ${STARTING_MS / 1000} s: ${said.trim()}`);
+      throw new Error(`it did not answer ${url} with 200 within ${STARTING_MS / 1000} s: ${output.trim()}`);
     }
     await pause(5);
   }

@@ -164,16 +164,16 @@ const REFUSED = '22023';
 /** Closes applications until `opensOn` (null without a day), or opens them, and prints the new state. */
 async function setIntake(database: Database, isClosed: boolean, opensOn: string | null): Promise<void> {
   const { rows } = await database
-    .query<{ untold: number }>(
-      `select (select count(*)::int from private.opening_requests where confirmed_at is not null) as untold
+    .query<{ waiting: number }>(
+      `select (select count(*)::int from private.opening_requests where confirmed_at is not null) as waiting
          from private.set_intake($1, $2)`,
       [isClosed, opensOn],
     )
     .catch((error: unknown) => {
       throw error instanceof DatabaseError && error.code === REFUSED ? new UserError(error.message) : error;
     });
-  const untold = rows[0]!.untold;
-  const people = plural(untold, 'address', 'addresses');
+  const waiting = rows[0]!.waiting;
+  const people = plural(waiting, 'address', 'addresses');
   if (!isClosed) console.log(`Applications are open. The running server notifies ${people}.`);
   else {
     const end = opensOn ?? 'they are opened again';

@@ -44,8 +44,8 @@ function sentenceOfDatabase(error: DatabaseUnavailable | DatabaseError): string 
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;
   if (hasNoRoom(cause)) return "There is no room left on the database's disk: make some, then try again.";
   if (error instanceof DatabaseError) return null;
-  const said = cause instanceof Error && cause.message ? ` (${cause.message})` : '';
-  return `The database cannot be reached at the moment${said}: see that it runs, then try again.`;
+  const reason = cause instanceof Error && cause.message ? ` (${cause.message})` : '';
+  return `The database cannot be reached at the moment${reason}: see that it runs, then try again.`;
 }
 
 /** Prints why a program ends, as a sentence where there is one, otherwise with all details. They may quote others. */

@@ -66,7 +66,7 @@ made as (
     d.source,
     case when d.source <> 'direct' then jsonb_build_object('source', d.source, 'landing', '/') end,
     (select max(version) from public.question_sets),
-    told.at, told.at,
+    answered.at, answered.at,
     case when d.status in ('interview', 'accepted') or (d.status = 'declined' and d.wait < 0.25)
       then least(d.at + d.wait * interval '50 hours', now())
     end,
@@ -74,7 +74,7 @@ made as (
   from drawn d
   cross join lateral (
     select case when private.is_answer(d.status) then least(d.at + d.wait * interval '60 hours', now()) end as at
-  ) told
+  ) answered
   returning id, status, status_changed_at, linkedin_profile, sectors, email_confirmed_at
 ),
 shown as (

@@ -56,9 +56,9 @@ test.each(['53000', '53100', '53200'])('reports SQLSTATE %s as unavailable for l
 test('throws DatabaseUnavailable if the server is unreachable, and the server’s own error otherwise', () => {
   const duplicate = fromServer('23505');
   const away = fromSystem({ syscall: 'connect', code: 'ECONNREFUSED' });
-  const told = new DatabaseUnavailable('told before');
+  const known = new DatabaseUnavailable('told before');
   expect(asPromised(duplicate)).toBe(duplicate);
-  expect(asPromised(told)).toBe(told);
+  expect(asPromised(known)).toBe(known);
   expect(asPromised(away)).toMatchObject({ name: 'DatabaseUnavailable', cause: away });
 });
 

@@ -79,11 +79,11 @@ function clientOf(hosts: Hosts): new (config?: ClientConfig) => HostClient {
       const host = hosts.next();
       super({ ...config, ...host });
       this.#host = host;
-      const connect = this.connect.bind(this) as (told: (error?: Error) => void) => void;
-      const connectOrAvoid = (told: (error?: Error) => void): void =>
+      const connect = this.connect.bind(this) as (callback: (error?: Error) => void) => void;
+      const connectOrAvoid = (callback: (error?: Error) => void): void =>
         connect((error) => {
           if (error) this.avoid();
-          told(error);
+          callback(error);
         });
       this.connect = connectOrAvoid as Client['connect'];
     }

@@ -11,20 +11,20 @@ const unknownIssuers = new Set([
 /** Returns advice for an unreachable PostgreSQL, the end of a sentence without its full stop. */
 export function whyUnreachable(error: unknown): string {
   const { code = '', message, path } = error as NodeJS.ErrnoException;
-  const said = message || code;
+  const reason = message || code;
   if (unknownIssuers.has(code)) {
-    return `(${said}): its certificate was not signed by the authority in sslrootcert, or, without sslrootcert, by no publicly known authority`;
+    return `(${reason}): its certificate was not signed by the authority in sslrootcert, or, without sslrootcert, by no publicly known authority`;
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return `(${said}): name the host as its certificate does, or ask for sslmode=verify-ca`;
+    return `(${reason}): name the host as its certificate does, or ask for sslmode=verify-ca`;
   }
-  if (code === 'CERT_HAS_EXPIRED') return `(${said}): have its certificate renewed`;
-  if (/does not support SSL/.test(said)) {
-    return `(${said}): switch TLS on there, or leave sslmode out of the URL`;
+  if (code === 'CERT_HAS_EXPIRED') return `(${reason}): have its certificate renewed`;
+  if (/does not support SSL/.test(reason)) {
+    return `(${reason}): switch TLS on there, or leave sslmode out of the URL`;
   }
-  if (/verify-ca requires/.test(said)) return '(sslmode=verify-ca needs sslrootcert): add it to the URL';
+  if (/verify-ca requires/.test(reason)) return '(sslmode=verify-ca needs sslrootcert): add it to the URL';
   if (path !== undefined && /^E(NOENT|ACCES|ISDIR|PERM)$/.test(code)) {
-    return `(${said}): check the files that the URL names`;
+    return `(${reason}): check the files that the URL names`;
   }
-  return `(${said}): check the URL and that it runs`;
+  return `(${reason}): check the URL and that it runs`;
 }

@@ -95,13 +95,13 @@ async function run(
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   signal?.addEventListener('abort', () => void killPrograms(cwd), { once: true });
-  const said = text(child.stderr);
+  const printed = text(child.stderr);
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject).once('exit', resolve);
   });
   child.stdin.destroy();
   if (code === 0) return;
-  const lines = (await said).trim().split('\n');
+  const lines = (await printed).trim().split('\n');
   const reason = lines.find((line) => /error|FATAL|could not/.test(line)) ?? lines.at(-1) ?? '';
   throw new UserError(`PostgreSQL could not make its data directory in ${cwd}: ${reason}.`);
 }

@@ -13,7 +13,7 @@ const need = (given: Partial<Need> = {}): Need => ({
 const granted: Verdict = { kind: 'r', reaches: true, may: true };
 
 /** Returns a role's refusal and the questions PostgreSQL was asked. */
-async function told(needs: readonly Need[], verdict: Verdict | undefined, role = 'authenticated') {
+async function decide(needs: readonly Need[], verdict: Verdict | undefined, role = 'authenticated') {
   const asked: string[] = [];
   const outcome = await permit(catalogue(), role, needs, async (asker, each) => {
     asked.push(`${asker} ${each.right} ${each.schema}.${each.name}`);
@@ -33,8 +33,8 @@ test.each<readonly [title: string, Verdict, words: string]>([
 ])('%s is refused by name: 403, and 401 for a visitor, who may sign in', async (_title, verdict, words) => {
   const message = `permission denied for ${words}`;
   const body = { code: '42501', message, details: null, hint: null };
-  expect((await told([need()], verdict)).outcome).toMatchObject({ status: 403, body, headers: {} });
-  expect((await told([need()], verdict, 'anon')).outcome).toMatchObject({
+  expect((await decide([need()], verdict)).outcome).toMatchObject({ status: 403, body, headers: {} });
+  expect((await decide([need()], verdict, 'anon')).outcome).toMatchObject({
     status: 401,
     body,
     headers: { 'www-authenticate': 'Bearer' },
@@ -42,13 +42,13 @@ test.each<readonly [title: string, Verdict, words: string]>([
 });
 
 test('passes granted privileges, and relations that no longer exist, which PostgreSQL refuses itself', async () => {
-  expect((await told([need()], granted)).outcome).toBeUndefined();
-  expect((await told([need()], undefined)).outcome).toBeUndefined();
-  expect((await told([], granted)).asked).toEqual([]);
+  expect((await decide([need()], granted)).outcome).toBeUndefined();
+  expect((await decide([need()], undefined)).outcome).toBeUndefined();
+  expect((await decide([], granted)).asked).toEqual([]);
 });
 
 test('checks nothing more after a refusal', async () => {
-  const { asked } = await told([need(), need({ name: 'clients' })], { ...granted, may: false });
+  const { asked } = await decide([need(), need({ name: 'clients' })], { ...granted, may: false });
   expect(asked).toEqual(['authenticated select api.tasks']);
 });
 

@@ -40,7 +40,7 @@ export function planRequest(
   };
   const { read, write, call } = planAction(request, target, context);
   const format = negotiate(request.accept, catalogue.switches);
-  const preferences = heeded(request.preferences, catalogue);
+  const preferences = supported(request.preferences, catalogue);
   return {
     kind: write ? 'write' : call ? 'call' : 'read',
     read,
@@ -126,7 +126,7 @@ function maxAffected({ action, preferences }: ApiRequest, call: CallPlan | null)
 }
 
 /** Refuses invalid preferences if handling is strict, and otherwise ignores a time zone that PostgreSQL does not know. */
-function heeded(preferences: Preferences, catalogue: Catalogue): Preferences {
+function supported(preferences: Preferences, catalogue: Catalogue): Preferences {
   const { handling, timeZone, transaction, unknown } = preferences;
   const unknownZone = timeZone !== null && !catalogue.isTimeZone(timeZone) ? [`timezone=${timeZone}`] : [];
   // Committing what was asked to be undone would be silently wrong, so this one is refused however lenient.

@@ -107,7 +107,7 @@ function appliedPreferences({ action, method, query }: ApiRequest, plan: ActionP
   const writes = plan.write !== null;
   const creates = method === 'POST' && action === 'create';
   const upserts = creates && (query.onConflict !== null || (plan.write?.relation.primaryKey.length ?? 0) > 0);
-  const heeded = [
+  const applied = [
     upserts && resolution && `resolution=${resolution}`,
     writes && action !== 'delete' && method !== 'PUT' && missing && `missing=${missing}`,
     writes && representation && `return=${representation}`,
@@ -117,7 +117,7 @@ function appliedPreferences({ action, method, query }: ApiRequest, plan: ActionP
     timeZone && `timezone=${timeZone}`,
     plan.maxAffected !== null && handling === 'strict' && `max-affected=${maxAffected}`,
   ];
-  return heeded.filter((preference) => typeof preference === 'string' && preference !== '').join(', ');
+  return applied.filter((preference) => typeof preference === 'string' && preference !== '').join(', ');
 }
 
 /** Formats `0-9/100`, the returned rows and the total. `*` means none or not counted. */

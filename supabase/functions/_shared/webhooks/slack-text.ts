@@ -21,7 +21,9 @@ function escapeForSlack(text: string): string {
 export function slackText(order: WebhookOrder, reviewUrl: string | undefined): string {
   const { person, event, status, previous_status: former } = order;
   const move =
-    event === 'application.moved' && former && status ? `From ${said(former)} to ${said(status)}.` : null;
+    event === 'application.moved' && former && status
+      ? `From ${statusWords(former)} to ${statusWords(status)}.`
+      : null;
   const who = person && [person.name, person.email, person.linkedin].filter(Boolean).join(', ');
   const lines = [
     sentences[event],
@@ -32,4 +34,4 @@ export function slackText(order: WebhookOrder, reviewUrl: string | undefined): s
   return lines.filter(Boolean).join('\n');
 }
 
-const said = (status: string) => escapeForSlack(status.replaceAll('_', ' '));
+const statusWords = (status: string) => escapeForSlack(status.replaceAll('_', ' '));

@@ -175,9 +175,9 @@ function withoutRepeats(html: string): string {
 export function plainText(html: string): string {
   const shown = html.replace(/<(style|title|script)\b[^>]*>[\s\S]*?<\/\1>/gi, '').replace(HIDDEN, '');
   const body = withoutRepeats(shown);
-  const said = wordsOf(body);
+  const words = wordsOf(body);
   const linkAsText = (_link: string, _quote: string, address: string, label: string) =>
-    said.has(address) ? label : `${label.trim()}: ${address}`;
+    words.has(address) ? label : `${label.trim()}: ${address}`;
   return body
     .replace(LINK, linkAsText)
     .replace(/<br\s*\/?>/gi, '\n')
