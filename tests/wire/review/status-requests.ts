@@ -165,7 +165,8 @@ export class Requests {
       send: async () => {
         // Five in a day are the limit.
         await this.server.sql`
-          update public.application_events set at = at - interval '2 days' where kind = 'applicant'`;
+          update public.application_events set at = at - interval '2 days'
+           where detail ->> 'action' = 'withdrawal_undone'`;
         return callPage(this.server, 'undo', await this.newSecret(at), { request: 'withdraw' });
       },
       apply: ({ applicants }, answer) => {
