@@ -29,6 +29,7 @@ export const command = defineCommand('backup')
   .action(async (target, { keep }) => {
     const at = new Date();
     const file = keep === undefined ? newFile(target) : null;
+    if (file === null) requireNoFile(resolve(target));
     const config = readConfig();
     const write = async ({ url, owner }: Databases, progress: Progress): Promise<MadeBackup> => {
       const source = { url, keys: config.keys, recipient: config.backup.recipient };
@@ -69,6 +70,12 @@ function newFile(target: string): string {
   requireFolder(dirname(path));
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
   throw new UsageError(`${path} is a directory: say how many backups to keep there, such as --keep 7.`);
+}
+
+/** Refuses a directory that a file is in the way of, before the database is opened. */
+function requireNoFile(directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new UserError(`${directory} exists already and is no directory: name another place.`);
 }
 
 function requireFolder(folder: string): void {
