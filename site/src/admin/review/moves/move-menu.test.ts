@@ -3,7 +3,12 @@ import type { Row } from '../kernel/data/shapes/row.ts';
 import { moveItems, pressInMenu, type MoveMenuState } from './move-menu.ts';
 
 const row = { id: 'a', version: 3, status: 'submitted' } as Row;
-const reasons = ['places', 'team'].map((key, place) => ({ key, place: place + 1, label: key, sentence: '' }));
+const reasons = ['places', 'team'].map((key, place) => ({
+  key,
+  position: place + 1,
+  label: key,
+  sentence: '',
+}));
 const menu: MoveMenuState = {
   row,
   place: 'panel',

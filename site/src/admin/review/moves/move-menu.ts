@@ -60,7 +60,7 @@ export function moveItems(from: Status, reasons: readonly Reason[]): readonly Mo
       to,
       reason: reason.key,
       label: reason.label,
-      key: String(reason.place),
+      key: String(reason.position),
     }));
     return [
       { to, label, key },
