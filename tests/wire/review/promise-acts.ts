@@ -103,7 +103,7 @@ export class PromiseActs {
       await server.value<string>`select private.make_link(${ids[place]}, gen_random_uuid()) as secret`;
     // Five in a day are the limit.
     await this.#client.query(
-      `update public.application_events set at = at - interval '2 days' where detail ->> 'action' = 'applied_again'`,
+      `update public.application_events set at = at - interval '2 days' where detail ->> 'action' <> 'withdrawn'`,
     );
     return (await callPage(server, procedure, secret, parameters)).outcome;
   }
