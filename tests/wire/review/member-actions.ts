@@ -180,9 +180,11 @@ export const memberActions: Readonly<Record<string, Action>> = {
   },
   review_terms_save: {
     kinds: 'settings_changed',
-    lead: versionOf('public.lab_terms'),
-    act: ({ owner }, seen_version) =>
-      owner.call('review_terms_save', { seen_version, terms: { answer_days: 11 } }),
+    lead: ({ server }) => server.value<string>`select to_jsonb(t) - 'only_row' from public.lab_terms t`,
+    act: ({ owner }, terms) => {
+      const { version, ...stored } = terms as unknown as { version: number };
+      return owner.call('review_terms_save', { ...stored, seen_version: version, answer_days: 11 });
+    },
   },
   review_intake_save: {
     kinds: 'settings_changed',
