@@ -8,7 +8,7 @@ import type { Content } from './read/read-content.ts';
 export function confirmationCopy(confirm: Content<'confirmEmail'>, page: Content<'myApplication'>) {
   const { needsScript: _needsScript, withoutScript: _withoutScript, evidence, ...copy } = confirm;
   const { fields, send, change, sending } = page.evidence;
-  const { title, lead, shown, refused } = evidence;
+  const { title, lead, saved, refused } = evidence;
   return {
     ...copy,
     received,
@@ -18,7 +18,7 @@ export function confirmationCopy(confirm: Content<'confirmEmail'>, page: Content
       failed: page.failed,
       later: page.later,
       refused,
-      evidence: { fields, send, change, sending, outcomes: { shown } },
+      evidence: { fields, send, change, sending, outcomes: { saved } },
     },
   };
 }

@@ -58,11 +58,11 @@ function noteStoredTime({ access_token, expires_at = 0 }: Session, ends: number)
 /** The token that has to be replaced although it lives. */
 let outdated = '';
 
-/** Makes the stored session due while `refresh` runs. */
-export async function outdating(refresh: () => Promise<unknown>): Promise<void> {
+/** Makes the stored session due while `refresh` runs, which would otherwise get it back as it is. */
+export async function outdating<Answer>(refresh: () => Promise<Answer>): Promise<Answer> {
   outdated = storedSession()?.access_token ?? '';
   try {
-    await refresh();
+    return await refresh();
   } finally {
     outdated = '';
   }

@@ -27,10 +27,13 @@ export async function isSecondFactorDue(): Promise<boolean> {
   return claimsOf(session.access_token).aal !== 'aal2';
 }
 
-/** Refreshes the session's factors, because it may name removed ones. */
-export async function renewSession(): Promise<void> {
+/**
+ * Refreshes the session although its token lives, because it may name removed factors or a former address. The client's
+ * own `refreshSession` returns such a session as it is.
+ */
+export async function renewSession(): Promise<Session | null> {
   const client = await loadAuth();
-  await outdating(() => client.refreshSession());
+  return (await outdating(() => client.refreshSession())).data.session;
 }
 
 /** Milliseconds to wait for the server when signing out, because a person is waiting. */

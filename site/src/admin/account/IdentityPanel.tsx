@@ -4,6 +4,7 @@ import { Entry, Panel, spellDate, Unread } from './parts/Panel.tsx';
 import { providerName } from '../session/provider-name.ts';
 import { useAccountSave, dataOf, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
+import { renewSession } from '../../supabase/session.ts';
 import { answerOf } from '../session/answer-of.ts';
 import type { Answer } from '../session/answer.ts';
 
@@ -11,7 +12,7 @@ import type { Answer } from '../session/answer.ts';
 async function unlink(identity: UserIdentity): Promise<Answer> {
   const answer = await answerOf(auth().unlinkIdentity(identity));
   // The token still lists the provider. The next one does not.
-  if (answer.ok) await auth().refreshSession();
+  if (answer.ok) await renewSession();
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Session } from '@supabase/auth-js';
-import { auth } from '../../supabase/auth.ts';
+import { renewSession } from '../../supabase/session.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { goTo } from '../route/address.ts';
 import { hrefOfPlace } from '../route/search.ts';
@@ -45,7 +45,7 @@ export function useMailedLink(type: LinkType, onDone: () => void) {
       return setStep({ name: 'asking', session, here: here.email, isSame });
     // The address is changed. The existing session stays and is refreshed.
     await discard(session);
-    await auth().refreshSession();
+    await renewSession();
     showToast({
       title: 'Email address changed',
       text: `Your account uses ${session.user.email ?? ''} from now on.`,

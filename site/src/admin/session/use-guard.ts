@@ -99,7 +99,7 @@ async function checkAgain({ shown, check }: Showing): Promise<void> {
 }
 
 /** Finds out the reason of a refusal, an ended session, a removed role, a missing proof, or only this request. */
-async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Promise<void> {
+async function reconsider(showing: Showing, renewOnce: () => Promise<unknown>): Promise<void> {
   noteDraftsPlace();
   const access = await readAccessState();
   if (access === 'session_ended')

@@ -17,7 +17,7 @@ export const confirmEmailShape = z.strictObject({
   evidence: z.strictObject({
     title: text,
     lead: text,
-    shown: text,
+    saved: text,
     /** The titles and the way back on the pages of a browser without script. */
     thanks: text,
     notShown: text,

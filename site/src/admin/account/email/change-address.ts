@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { auth } from '../../../supabase/auth.ts';
+import { renewSession } from '../../../supabase/session.ts';
 import { answerOf } from '../../session/answer-of.ts';
 import type { Answer, Refusal } from '../../session/answer.ts';
 import { discard, redeem } from '../../mailed-link/redeem.ts';
@@ -44,8 +45,7 @@ export async function confirm(email: string, code: string): Promise<Confirmation
 
 /** Refreshes this browser's session. Returns true if it has the new address. */
 export async function followChange(address: string): Promise<boolean> {
-  const { data } = await auth().refreshSession();
-  return data.user?.email === address;
+  return (await renewSession())?.user.email === address;
 }
 
 export const addressQuery = queryOptions({
