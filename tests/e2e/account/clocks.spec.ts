@@ -17,6 +17,15 @@ function recordTokens(context: BrowserContext): string[] {
   return grants;
 }
 
+/** Has the server's answers with data state a later time, because the server itself is no hour later. */
+const delayTime = (context: BrowserContext, lag: { ms: number }) =>
+  context.route('**/rest/v1/**', async (route) => {
+    const response = await route.fetch();
+    const { date = '', 'content-encoding': _, 'content-length': __, ...headers } = response.headers();
+    const stated = new Date(Date.parse(date) + lag.ms).toUTCString();
+    await route.fulfill({ response, headers: { ...headers, date: stated } });
+  });
+
 const isShown = (page: Page) => page.getByRole('heading', { name: 'Applications', exact: true }).waitFor();
 
 for (const [words, hours] of [
@@ -60,10 +69,14 @@ for (const [words, hours] of [
       const refreshed = context.waitForEvent('response', (answer) => answer.url().includes('refresh_token'));
       // The clocks of the two tabs are set one after the other.
       const areSet = Promise.withResolvers<void>();
+      const lag = { ms: 0 };
+      await delayTime(context, lag);
       await context.route('**/auth/v1/token*', async (route) => {
         await areSet.promise;
+        lag.ms = 0;
         await route.continue();
       });
+      lag.ms = HOUR_MS;
       await context.clock.fastForward(HOUR_MS);
       areSet.resolve();
       expect((await refreshed).status()).toBe(200);
@@ -73,6 +86,7 @@ for (const [words, hours] of [
       await secondDesk.panel.getByLabel('New note').press('Control+Enter');
       await expect(secondDesk.panel.getByRole('article')).toHaveCount(2);
       expect(grants).toEqual(['password', 'refresh_token']);
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
     });
   });
 
