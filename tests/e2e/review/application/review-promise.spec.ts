@@ -37,7 +37,7 @@ for (const close of ['Cancel', 'Escape'] as const)
     await expect(line).toContainText(/^1 mail leaves in [12]?\d|30 s/);
     const [mail] = await mailOf(desk, id);
     expect(mail).toMatchObject({ state: 'due', held: false });
-    expect(mail!.seconds).toBeGreaterThan(15);
+    expect(mail!.seconds).toBeGreaterThan(0);
   });
 
 // On a phone the bar has two lines, and a person's actions are below the name.
