@@ -201,6 +201,9 @@ test.describe('with motion, the landing page', () => {
     for (let turn = 0; turn < 6; turn += 1) {
       await page.clock.runFor(turn === 0 ? 3_999 : 3_850);
       expect(await banner.textContent()).toBe(seen.at(-1));
+      // Each message leads to a page, or to an anchor that exists.
+      const href = (await banner.getAttribute('href'))!;
+      if (href !== '/case-study') await expect(page.locator(href)).toHaveCount(1);
       await page.clock.runFor(turn === 0 ? 151 : 150);
       seen.push(await banner.textContent());
     }

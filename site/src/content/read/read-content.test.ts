@@ -49,7 +49,12 @@ describe('a mistake is reported in one sentence with file and field', () => {
       '{ceoProfil}',
       'landing.yaml: {ceoProfil} names a field that brand.yaml, terms.yaml and offer.yaml do not have.',
     ],
-    ['announcements', /  - .*\n/, '', 'announcements.yaml: messages is too short: at least 6 entries.'],
+    [
+      'announcements',
+      /  - text: .*\n    href: .*\n/,
+      '',
+      'announcements.yaml: messages is too short: at least 6 entries.',
+    ],
     [
       'questions',
       'answer: One page.',

@@ -77,7 +77,10 @@ const questionsShape = z.strictObject({
   investors: group,
 });
 
-const message = z.string().min(1).max(60);
+const message = z.strictObject({
+  text: z.string().min(1).max(60),
+  href: z.string().regex(/^[/#]/),
+});
 
 /** 6 messages, 4000 ms each, a 150 ms fade (contract P3.6). 60 characters fit two lines on a small phone. */
 const announcementsShape = z.strictObject({

@@ -12,8 +12,10 @@ export function Announcements(props: Turning) {
       aria-label="Announcements"
       data-announcements={JSON.stringify(props)}
     >
-      <p className={styles['message']} data-banner>
-        {props.messages[0]}
+      <p className={styles['message']}>
+        <a href={props.messages[0]!.href} data-banner>
+          {props.messages[0]!.text}
+        </a>
       </p>
       <button type="button" className={styles['toggle']} aria-pressed="false" hidden>
         <span className="visually-hidden">Pause announcements</span>

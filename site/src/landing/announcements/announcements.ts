@@ -11,8 +11,13 @@ export type Turning = Content<'announcements'> & { url: string; headers: Record<
 export function turnAnnouncements(banner: HTMLElement): void {
   const given = JSON.parse(banner.dataset['announcements']!) as Turning;
   const { messages } = given;
-  const text = banner.querySelector('[data-banner]')!;
+  const link = banner.querySelector<HTMLAnchorElement>('[data-banner]')!;
   const button = banner.querySelector('button')!;
+
+  const show = ({ text, href }: Turning['closed']) => {
+    link.textContent = text;
+    link.href = href;
+  };
 
   let current = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -21,7 +26,7 @@ export function turnAnnouncements(banner: HTMLElement): void {
     banner.toggleAttribute('data-turning');
     setTimeout(() => {
       current = (current + 1) % messages.length;
-      text.textContent = messages[current]!;
+      show(messages[current]!);
       banner.toggleAttribute('data-turning');
     }, given.fadeMs);
   };
@@ -42,7 +47,7 @@ export function turnAnnouncements(banner: HTMLElement): void {
       .then((answer): Promise<{ closed?: boolean } | null> => answer.json())
       .catch(() => null);
     if (!state?.closed) return;
-    messages[0] = messages[1] = text.textContent = given.closed;
+    show((messages[0] = messages[1] = given.closed));
     banner.dataset['closed'] = '';
   });
 }
