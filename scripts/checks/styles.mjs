@@ -25,7 +25,7 @@ const shared = new Set(
 const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g;
 /** Its page has a style of its own. */
 const DATA_PAGE = 'site/src/ui/data-page/data-page.ts';
-/** What a `class` attribute says: a text, or a template whose values are left out. */
+/** The value of a `class` attribute: a text, or a template whose values are left out. */
 const ATTRIBUTE = /\b(?:\w+C|c)lass(?:Name)?=(?:\{?'([^']*)'\}?|"([^"]*)"|\{`([^`]*)`\})/g;
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
 

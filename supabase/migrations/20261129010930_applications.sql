@@ -176,7 +176,7 @@ create table public.applications (
   email_bounced_at timestamptz,
   interview_at timestamptz,
 
-  -- Who asked to erase it.
+  -- The member or applicant who asked to erase it.
   erase_reason text
     constraint applications_erase_reason_check check (erase_reason in ('owner', 'applicant')),
   constraint applications_erase_check check ((erasing_at is null) = (erase_reason is null))

@@ -209,6 +209,9 @@ test.describe('with motion, the landing page', () => {
     }
     expect(new Set(seen).size).toBe(6);
     expect(seen[6]).toBe(seen[0]);
+    await banner.focus();
+    await page.clock.runFor(8_000);
+    expect(await banner.textContent()).toBe(seen[0]);
     await page.getByRole('button', { name: 'Pause announcements' }).click();
     await page.clock.runFor(20_000);
     await expect(banner).toHaveText(seen[0] ?? '');

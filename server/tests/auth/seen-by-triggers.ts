@@ -1,6 +1,6 @@
 import type { TestServer } from '@solostead/server-testkit/fixtures';
 
-/** What a trigger on auth.users saw: the event, the keys of raw_user_meta_data and the identities of the user. */
+/** The record of a trigger on auth.users: the event, the keys of raw_user_meta_data and the identities of the user. */
 export type Seen = readonly [event: string, metadata: string, identities: number];
 
 /** Records each statement on auth.users in public.seen. */
@@ -25,7 +25,7 @@ export async function record(server: TestServer) {
     for each row execute function public.see()`);
 }
 
-/** What was recorded of the user with an address. */
+/** Returns the records of the user with an address. */
 export const seenOf = async (server: TestServer, email: string): Promise<readonly Seen[]> => {
   const rows = await server.sql<{ event: string; metadata: string; identities: number }>(
     `select s.event, coalesce(s.metadata, '') as metadata, s.identities

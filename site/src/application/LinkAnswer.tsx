@@ -10,7 +10,7 @@ interface Props {
   title: string;
   /** The paragraphs of the answer. */
   children: Elements;
-  /** What follows, such as a form. */
+  /** The content below, such as a form. */
   next?: Elements;
   /** Asks once more, after a failure. */
   onAgain: (() => void) | false;

@@ -59,7 +59,7 @@ interface Props {
   copy: Omit<Copy, 'sample' | 'samples'>;
 }
 
-/** Who built it, when it opened, and the way to it. */
+/** The author, the day of the opening, and a link to the product. */
 const Byline = ({ by, author, date, product, href }: Copy['byline']) => (
   <p className={`cluster caption ${styles['byline']}`}>
     <span>

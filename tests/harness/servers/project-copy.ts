@@ -6,7 +6,7 @@ import type { Command } from '@solostead/server-testkit/servers/program';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What checks read of the migrations, and what the programs of the lab need. The server is the repository's. */
+/** The parts of the migrations that checks read, and what the programs of the lab need. The server is the repository's. */
 const PARTS = ['scripts', 'supabase', 'lab', 'server/src/database/platform', 'package.json'];
 
 /** Copies the project without its packages into a new folder, so that a test may change its migrations. */

@@ -28,7 +28,7 @@ const webhook = async ({ owner }: Desk) =>
     })
   ).id;
 
-/** What a member does, by its function. */
+/** A member's actions, by their function. */
 export const memberActions: Readonly<Record<string, Action>> = {
   review_application: { kinds: 'opened', act: review('review_application') },
   review_evidence: { kinds: 'opened', act: review('review_evidence') },

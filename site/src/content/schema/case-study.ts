@@ -15,7 +15,7 @@ const stretch = z.strictObject({
   kind: z.enum(['decide', 'build', 'ship', 'rest']),
   title: z.string().max(60),
   text: z.string().max(220),
-  /** What was there at its end. */
+  /** The work that existed at its end. */
   exists: z.string().max(90),
 });
 
@@ -27,7 +27,7 @@ export const caseStudyShape = z.strictObject({
   samples: z.string(),
   sample,
   home: z.literal('Back to Home'),
-  /** Who built it, when it opened (an ISO day) and where it is. */
+  /** The author, the day of the opening (ISO) and the product's address. */
   byline: z.strictObject({
     by: z.string(),
     author: z.string(),

@@ -4,7 +4,7 @@ import { sample } from './sample.ts';
 const month = z.number().int().min(0).max(120);
 const days = z.number().int().min(1).max(365);
 
-/** What the lab offers, each figure in one place (contract P1.1, P1.2). */
+/** The lab's offer, each figure in one place (contract P1.1, P1.2). */
 export const offerShape = z.strictObject({
   builderPercent: z.literal(75),
   labPercent: z.literal(25),

@@ -23,6 +23,8 @@ export function turnAnnouncements(banner: HTMLElement): void {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const turn = () => {
+    // A link that someone is about to press must not change under the pointer or the focus.
+    if (link.matches(':hover, :focus')) return;
     banner.toggleAttribute('data-turning');
     setTimeout(() => {
       current = (current + 1) % messages.length;

@@ -44,7 +44,7 @@ const intakeQuery = queryOptions({
   queryFn: () => call('review_intake', {}, intakeShape),
 });
 
-/** What an owner chooses. A day is kept while the other choice is tried. */
+/** The owner's choice. A day is kept while the other choice is tried. */
 const choiceShape = z.object({ closed: z.boolean(), hasDay: z.boolean(), day: z.string() });
 
 type Choice = z.output<typeof choiceShape>;

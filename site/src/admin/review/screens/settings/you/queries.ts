@@ -12,7 +12,7 @@ export const remindersShape = z.object({
   mails_assignments: z.boolean(),
 });
 
-/** What a member changes of them. The rest may have been changed in another tab. */
+/** A member's changes to them. The rest may have been changed in another tab. */
 export const remindersEdit = z.partial(remindersShape);
 
 export type RemindersEdit = z.output<typeof remindersEdit>;
