@@ -27,7 +27,7 @@ export function AdminArea() {
   }, []);
   if (entry.kind === 'checking')
     return (
-      <main id="main" className={`stack soft ${styles['waiting']}`}>
+      <main id="main" className={`stack text-ink-soft ${styles['waiting']}`}>
         <p aria-live="polite">Checking your permissions…</p>
         <noscript>
           <p>The admin area needs JavaScript.</p>
@@ -44,7 +44,9 @@ export function AdminArea() {
     return (
       <main id="main" className={styles['proof']}>
         <h1 className={`text-xl ${styles['title']}`}>Admin Login</h1>
-        <p className={`soft wrap-anywhere ${styles['proofOf']}`}>{`Signing in as ${entry.email}.`}</p>
+        <p
+          className={`text-ink-soft wrap-anywhere ${styles['proofOf']}`}
+        >{`Signing in as ${entry.email}.`}</p>
         <SecondFactorStep onProven={checkAgain} onLeave={leaveFor} />
       </main>
     );

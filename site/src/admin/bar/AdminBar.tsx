@@ -15,7 +15,7 @@ export function AdminBar({ email }: { email: string }) {
     <header className={`row gap-5 ${styles['bar']}`}>
       <div className={`flex-none whitespace-nowrap ${styles['head']}`}>
         <h1 className={styles['title']}>Admin Dashboard</h1>
-        <p className={`soft ${styles['welcome']}`}>Welcome to the admin area.</p>
+        <p className={`text-ink-soft ${styles['welcome']}`}>Welcome to the admin area.</p>
       </div>
       <BarSlot name="views" className={`min-w-0 ${styles['views']}`} />
       <Places email={email} />
@@ -70,16 +70,16 @@ function AccountMenu({ email }: { email: string }) {
     <>
       <button
         type="button"
-        className={`stack flex-none bare ${styles['account']}`}
+        className={`stack flex-none button-reset ${styles['account']}`}
         popoverTarget={id}
         aria-label="Account menu"
       >
-        <span className={`stack strong ${styles['initial']}`} aria-hidden="true">
+        <span className={`stack font-semibold ${styles['initial']}`} aria-hidden="true">
           {email.slice(0, 1).toUpperCase() || <Figure />}
         </span>
       </button>
       <div id={id} ref={closeByChoice} popover="auto" className={`floating ${styles['menu']}`}>
-        {email && <p className={`soft wrap-anywhere ${styles['who']}`}>{email}</p>}
+        {email && <p className={`text-ink-soft wrap-anywhere ${styles['who']}`}>{email}</p>}
         <a
           href={account}
           aria-current={place === 'account' ? 'page' : undefined}

@@ -116,7 +116,7 @@ function Statement({ title, lead, children }: { title: string; lead: string; chi
   return (
     <div className="stack gap-4 wrap-anywhere">
       <h1 className="text-xl">{title}</h1>
-      <p className="soft" aria-live="polite">
+      <p className="text-ink-soft" aria-live="polite">
         {lead}
       </p>
       {children}

@@ -39,13 +39,13 @@ export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
   return (
     <div className={`stack gap-3 ${styles['pending']}`} role="group" aria-label={pending}>
       <p>{pending}</p>
-      <p className="text-sm soft">
+      <p className="text-sm text-ink-soft">
         Confirm at the old and the new address: open the link in each mail, or enter its code here. Until then
         nothing changes.
       </p>
-      <ul className="w-full">
+      <ul key={mailing} className="w-full">
         {[present, wanted].map((address) => (
-          <li key={`${address} ${mailing}`} className={`row wrap apart gap-3 ${styles['row']}`}>
+          <li key={address} className={`row flex-wrap justify-between gap-3 ${styles['row']}`}>
             {confirmed.includes(address) ? (
               <>
                 <span>{address}</span>

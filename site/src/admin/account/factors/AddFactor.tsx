@@ -80,13 +80,13 @@ export function AddApp({ taken, onAdded, onCancel }: Props) {
     );
   return (
     <div className={`stack gap-4 ${styles['form']}`}>
-      <p className="text-sm soft">
+      <p className="text-sm text-ink-soft">
         Scan this picture with your authenticator app, or enter the key by hand. Then enter the code that the
         app shows.
       </p>
       <QrCode text={enrolment.uri} />
       <p>
-        <span className="text-sm soft">Key</span>
+        <span className="text-sm text-ink-soft">Key</span>
         <code className={`text-sm wrap-anywhere ${styles['key']}`}>
           {enrolment.key.match(/.{1,4}/g)?.join(' ')}
         </code>

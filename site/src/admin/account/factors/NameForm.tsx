@@ -45,7 +45,7 @@ export function NameForm({ lead, name, taken, submit, submitting, onName, onCanc
       noValidate
       actions={<Button onClick={onCancel}>Cancel</Button>}
     >
-      <p className="text-sm soft">{lead}</p>
+      <p className="text-sm text-ink-soft">{lead}</p>
       <Field
         name="name"
         label="Name"

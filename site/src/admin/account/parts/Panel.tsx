@@ -10,7 +10,7 @@ export function Panel({ title, lead, children }: { title: string; lead?: string;
     <section className={`stack ruled ${styles['panel']}`} aria-labelledby={id}>
       <div>
         <h3 id={id}>{title}</h3>
-        {lead && <p className="text-sm soft">{lead}</p>}
+        {lead && <p className="text-sm text-ink-soft">{lead}</p>}
       </div>
       <div className={'stack justify-items-start content-start gap-4 min-w-0'}>{children}</div>
     </section>
@@ -38,7 +38,7 @@ interface EntryProps {
 /** An entry in one of the account’s lists, such as a passkey. */
 export function Entry({ name, details, onRemove, children }: EntryProps) {
   return (
-    <li className={`row wrap apart gap-3 ${styles['row']}`}>
+    <li className={`row flex-wrap justify-between gap-3 ${styles['row']}`}>
       <span>
         <span>{name}</span>
         {details.map((detail) => (

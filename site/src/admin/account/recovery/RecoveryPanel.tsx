@@ -47,7 +47,7 @@ export function RecoveryPanel({ email, control }: { email: string; control: Reco
       )}
       {codes?.kind === 'set' && (
         <>
-          <p className={isRunningLow(codes.left) ? 'danger' : undefined}>{spellLeft(codes)}</p>
+          <p className={isRunningLow(codes.left) ? 'text-danger' : undefined}>{spellLeft(codes)}</p>
           <Confirmed
             label="Make new codes"
             question="Really? The old ones stop working"
@@ -96,8 +96,8 @@ function CodeSheet({ email, made: { codes, madeAt }, onKept }: Props) {
       <h4 id={id} ref={heading} tabIndex={-1} className="text-md">
         Keep these codes somewhere safe
       </h4>
-      <p className="soft text-sm">{ONCE}</p>
-      <p className={`soft text-sm ${styles['owner']}`}>{owner}</p>
+      <p className="text-ink-soft text-sm">{ONCE}</p>
+      <p className={`text-ink-soft text-sm ${styles['owner']}`}>{owner}</p>
       <ol className={`stack ${styles['codes']}`}>
         {codes.map((code) => (
           <li key={code}>

@@ -21,7 +21,7 @@ export default function FailedMoves() {
         {failedMoves.map((one) => (
           <li key={`${one.row.id} ${one.to}`} className={`stack gap-2 ${styles['one']}`}>
             {/* Alone announced, because the rest contains a relative time that changes. */}
-            <p className="strong" role="alert">
+            <p className="font-semibold" role="alert">
               {describeNotMoved(one.row, one.to)}
             </p>
             <Failed failedMove={one} />
@@ -49,7 +49,7 @@ function Failed({ failedMove }: { failedMove: FailedMove }) {
   return (
     <>
       <p>{sentenceOf(error)}</p>
-      <div className="row wrap gap-x-3 gap-y-1">
+      <div className="row flex-wrap gap-x-3 gap-y-1">
         {error.errorKind !== 'gone' && (
           <Button look="solid" onClick={() => moveAgain(client, failedMove)}>
             Try again

@@ -102,7 +102,7 @@ function Item({ open, place, label }: { open: MoveMenuState; place: number; labe
       tabIndex={-1}
       data-marked={place === index || undefined}
       data-key={(open.hasKeys && item?.key) || undefined}
-      className={`row apart gap-4 text-sm ${styles['item']}`}
+      className={`row justify-between gap-4 text-sm ${styles['item']}`}
       onClick={press}
       onFocus={mark}
     >

@@ -70,7 +70,7 @@ function ToNotifyLink() {
     <ViewLink
       to={{ screen: 'notify', section: null, after: null, open: null }}
       isCurrent={view.screen === 'notify'}
-      className={`numeric danger strong ${styles['notify']}`}
+      className={`tabular-nums text-danger font-semibold ${styles['notify']}`}
     >
       {phrase`${formatCount(data.to_notify)} to notify`}
     </ViewLink>
@@ -86,7 +86,7 @@ function ReadLink() {
     <ViewLink
       to={{ screen: 'triage', section: null, after: null, open: null }}
       isCurrent={screen === 'triage'}
-      className={`numeric ${styles['read']}`}
+      className={`tabular-nums ${styles['read']}`}
     >
       {isCounted ? phrase`Read ${formatAmount(total)}` : words.screens.triage}
     </ViewLink>

@@ -28,7 +28,7 @@ export function Conflict({ text, role, theirs, yours, children }: Props) {
           <dd className="written">{yours}</dd>
         </div>
       </dl>
-      {children && <div className="row wrap gap-3">{children}</div>}
+      {children && <div className="row flex-wrap gap-3">{children}</div>}
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function Check({ label, hint, onCheck, type = 'checkbox', ...input }: Pro
   return (
     <div>
       {check}
-      <p id={id} className="text-sm soft">
+      <p id={id} className="text-sm text-ink-soft">
         {hint}
       </p>
     </div>

@@ -54,7 +54,7 @@ export function Popover({ label, button, className, buttonLabel, open, isCalm = 
       <button
         ref={trigger}
         type="button"
-        className={`inline-flex items-center gap-1 flex-none bare whitespace-nowrap ${styles['button']} ${className ?? ''}`}
+        className={`inline-flex items-center gap-1 flex-none button-reset whitespace-nowrap ${styles['button']} ${className ?? ''}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={buttonLabel}

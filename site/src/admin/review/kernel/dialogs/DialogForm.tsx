@@ -11,7 +11,7 @@ export function DialogForm({ onClose, ...props }: Props) {
   return (
     <SaveForm
       savingLabel="Saving…"
-      actionsClassName="row wrap gap-3"
+      actionsClassName="row flex-wrap gap-3"
       {...props}
       className="stack gap-4"
       look="solid"

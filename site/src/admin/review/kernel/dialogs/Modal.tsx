@@ -28,7 +28,7 @@ export function Modal({ title, onClose, width = 'narrow', isFirm = false, childr
       {...{ closedby: isFirm ? 'none' : 'any' }}
     >
       <div className={`stack gap-4 ${styles['sheet']}`}>
-        <header className="row baseline apart gap-4">
+        <header className="row items-baseline justify-between gap-4">
           <h2 id={titleId} className="text-xl wrap-anywhere">
             {title}
           </h2>

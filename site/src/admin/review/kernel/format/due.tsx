@@ -40,7 +40,7 @@ export function Due({ at }: { at: string }) {
   return (
     <time
       dateTime={at}
-      className={Date.parse(at) < now ? 'whitespace-nowrap danger strong' : 'whitespace-nowrap'}
+      className={Date.parse(at) < now ? 'whitespace-nowrap text-danger font-semibold' : 'whitespace-nowrap'}
     >
       {formatDue(at, now)}
     </time>

@@ -35,7 +35,7 @@ export function MemberName({ id, email = null, isDisc = false }: Props) {
 export function Disc({ id, name }: { id: string | null; name: string }) {
   return (
     <span
-      className={`flex-none strong ${styles['disc']}`}
+      className={`flex-none font-semibold ${styles['disc']}`}
       style={id ? ({ '--disc-hue': hueOf(id) } as CSSProperties) : undefined}
       aria-hidden="true"
     >

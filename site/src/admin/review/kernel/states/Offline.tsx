@@ -32,7 +32,7 @@ export function Offline({ at, isOther = false, isBelowBar = false }: Props) {
   return (
     <div role="status" className={styles[isBelowBar ? 'belowBar' : 'foot']}>
       {isLost && (
-        <p className={`ink ${styles['bar']}`} data-offline="">
+        <p className={`text-ink ${styles['bar']}`} data-offline="">
           {fill(sentence, { time: formatAt(at) })}
         </p>
       )}

@@ -43,7 +43,7 @@ export default function LeavingLine({ count, until }: { count: number; until: nu
   return (
     <section
       ref={returnFocus}
-      className={`row gap-4 numeric ${styles['line']}`}
+      className={`row gap-4 tabular-nums ${styles['line']}`}
       aria-label="Mails that leave soon"
       data-leaving=""
     >

@@ -44,7 +44,7 @@ export function MailFields({ to, applicationId, isMany, isHeld = false, mail, re
         onCheck={check}
       />
       {mail && isHeld && (
-        <p className="danger strong" role="alert">
+        <p className="text-danger font-semibold" role="alert">
           This address bounced: a mail will not arrive. It is held until the mark is removed.
         </p>
       )}
@@ -136,7 +136,7 @@ function PreviewPanel({ mail, reason, applicationId }: Omit<WordsProps, 'onChang
           {preview.data && (
             <>
               <p className="small">{phrase`To ${preview.data.to}`}</p>
-              <p className="strong">{preview.data.subject}</p>
+              <p className="font-semibold">{preview.data.subject}</p>
               <p className="text-sm whitespace-pre-wrap">{preview.data.body}</p>
               <p className="text-sm whitespace-pre-wrap">{endingOf(preview.data)}</p>
             </>

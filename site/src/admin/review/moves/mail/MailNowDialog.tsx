@@ -62,7 +62,7 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
       >
         <TemplateError />
         {unreached(row) === 'bounced' && (
-          <p className="danger strong" role="alert">
+          <p className="text-danger font-semibold" role="alert">
             Emails to this address bounce. Take the mark off first.
           </p>
         )}

@@ -24,7 +24,7 @@ export function NotifyActions({ row, write }: Props) {
   return (
     <>
       {row.mail_due_at && <WaitingMail row={row} leavesAt={row.mail_due_at} />}
-      {row.email_bounced_at && !write && <span className="danger">Mail bounces</span>}
+      {row.email_bounced_at && !write && <span className="text-danger">Mail bounces</span>}
       {canSend && (
         <Button look="text" onClick={write ?? send}>
           {write ? 'Send the email…' : 'Send the email'}
@@ -58,8 +58,8 @@ export function Told({ row }: { row: Row }) {
   if (row.promise !== 'to_notify')
     return row.notified_at && <span className="small">{`Told ${formatWhen(row.notified_at, now)}`}</span>;
   return (
-    <span className="inline-flex wrap items-center gap-x-3 text-sm">
-      <span className={`danger ${styles['mark']}`}>To notify</span>
+    <span className="inline-flex flex-wrap items-center gap-x-3 text-sm">
+      <span className={`text-danger ${styles['mark']}`}>To notify</span>
       <NotifyActions row={row} write={() => write(row)} />
     </span>
   );

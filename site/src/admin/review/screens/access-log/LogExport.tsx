@@ -49,7 +49,7 @@ export function LogExport({ filter }: { filter: LogFilter }) {
       <Button aria-disabled={written !== null || undefined} onClick={() => written === null && void save()}>
         {written === null ? 'Export as CSV' : `Exporting… ${formatCount(written)}`}
       </Button>
-      <p className="text-sm soft">
+      <p className="text-sm text-ink-soft">
         The file has numbers of applications, but no names of applicants and no search words.
       </p>
     </div>

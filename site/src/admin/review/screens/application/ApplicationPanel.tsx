@@ -104,7 +104,7 @@ function Head({ row: loaded }: { row: Row }) {
   return (
     <header className="stack gap-2">
       <Subject name={row.name} className="text-xl" />
-      <div className="row wrap gap-3">
+      <div className="row flex-wrap gap-3">
         <StatusMark status={row.status} />
         {mayReview && <MoveButton row={row} place="panel" />}
         <Told row={row} />

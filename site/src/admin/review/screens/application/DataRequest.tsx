@@ -39,7 +39,7 @@ export function DataRequest({ row, onClose }: Props) {
         erase the application, use “Erase…” in More.
       </p>
       <section className="stack gap-3 text-sm wrap-anywhere justify-items-start ruled">
-        <h3 className="text-md strong">They ask what you hold about them</h3>
+        <h3 className="text-md font-semibold">They ask what you hold about them</h3>
         <p>
           {phrase`One page to read or print, with all of it: what they sent, notes, ratings, history, mails and when the lab looked, and the same as JSON inside. It names no member of the lab. Send it to the address that they applied with: ${row.email}.`}
         </p>

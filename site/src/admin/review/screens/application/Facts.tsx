@@ -35,7 +35,7 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
       <dl className={`facts exact stack gap-1 ${styles['facts']}`}>
         <Fact label="Email">
           <a href={`mailto:${row.email}`}>{row.email}</a>
-          <span className={`touch soft ${styles['edit']}`}>
+          <span className={`touch text-ink-soft ${styles['edit']}`}>
             <Confirmation row={row} />
           </span>
           <Bounce row={row} />

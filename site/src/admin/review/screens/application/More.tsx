@@ -28,7 +28,7 @@ export function More({ row, onErased }: { row: Row; onErased: () => void }) {
             <button
               key={label}
               type="button"
-              className={`item w-full bare ${isDanger ? 'danger' : ''}`}
+              className={`item w-full button-reset ${isDanger ? 'text-danger' : ''}`}
               onClick={() => {
                 closeMenu();
                 run();

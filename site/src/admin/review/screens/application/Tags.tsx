@@ -16,7 +16,7 @@ export function Tags({ row: { id, tags } }: { row: Row }) {
   return (
     <div>
       <h4>Tags</h4>
-      <ul className="row wrap gap-2">
+      <ul className="row flex-wrap gap-2">
         {tags.length === 0 && <li className="small">No tags yet</li>}
         {tags.map((tag) => (
           <li key={tag} className={`inline-flex items-center framed ${styles['tag']}`}>

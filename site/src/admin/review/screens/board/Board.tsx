@@ -45,7 +45,7 @@ export default function Board({ links }: { links: RowLinks }) {
   const cards = useCards(openColumns, links);
   const dragging = useDragging();
   return (
-    <section className="holds" aria-label="Board">
+    <section className="relative" aria-label="Board">
       {mayReview && (
         <p className={`small ${styles['hint']}`}>
           Drag a card, or press m to move it. h, j, k and l or the arrow keys go from card to card.
@@ -87,7 +87,7 @@ function Tabs({ columns, ofStatus, onOpen }: TabsProps) {
       {columns.map((status) => (
         <button key={status} type="button" onClick={() => onOpen(status)}>
           <StatusMark status={status} />
-          <span className={`small numeric ${styles['count']}`}>{formatAmount(ofStatus(status))}</span>
+          <span className={`small tabular-nums ${styles['count']}`}>{formatAmount(ofStatus(status))}</span>
         </button>
       ))}
     </nav>

@@ -45,7 +45,7 @@ export function Card({ row, cards, dragging }: Props) {
         ref={link}
         href={hrefOf({ ...view, open: row.id })}
         dir="auto"
-        className={`strong plain ${styles['name']}`}
+        className={`font-semibold plain ${styles['name']}`}
         onKeyDown={cards.onKeyDown}
         onClick={inPlace(() => go({ open: row.id }))}
       >
@@ -67,18 +67,18 @@ export function Card({ row, cards, dragging }: Props) {
 /** The unusual facts of an application, if any. */
 function Marks({ row }: { row: Row }) {
   return (
-    <span className={`row wrap gap-x-2 gap-y-1 small ${styles['marks']}`}>
+    <span className={`row flex-wrap gap-x-2 gap-y-1 small ${styles['marks']}`}>
       {row.rating > 0 && (
-        <span className={`strong ink numeric ${styles['rating']}`} title="Rating">
+        <span className={`font-semibold text-ink tabular-nums ${styles['rating']}`} title="Rating">
           <span className="visually-hidden">Rating </span>
           <span>{row.rating.toFixed(1)}</span>
         </span>
       )}
       {!row.email_confirmed_at && <span className={styles['mark']}>Not confirmed</span>}
-      {row.email_bounced_at && <span className="danger strong">Mail bounces</span>}
+      {row.email_bounced_at && <span className="text-danger font-semibold">Mail bounces</span>}
       {row.due_at && <Due at={row.due_at} />}
       {row.status === 'interview' && row.interview_at && (
-        <span className="strong ink">
+        <span className="font-semibold text-ink">
           Interview <Appointment at={row.interview_at} />
         </span>
       )}

@@ -39,13 +39,13 @@ export function Column({ status, total, dragging, cards, onFold }: ColumnProps) 
       aria-label={statusDisplay[status].label}
       {...props}
     >
-      <h3 className={`row gap-2 text-sm strong ${styles['head']}`}>
+      <h3 className={`row gap-2 text-sm font-semibold ${styles['head']}`}>
         <StatusMark status={status} />
-        <span className={`small numeric ml-auto ${styles['count']}`}>{formatAmount(total)}</span>
+        <span className={`small tabular-nums ml-auto ${styles['count']}`}>{formatAmount(total)}</span>
         {onFold && (
           <button
             type="button"
-            className={`bare ${styles['fold']}`}
+            className={`button-reset ${styles['fold']}`}
             aria-expanded="true"
             aria-label={`Fold ${statusDisplay[status].label}`}
             onClick={onFold}
@@ -98,13 +98,13 @@ export function FoldedColumn({
     <section className={`row flex-none ${styles['folded']}`} aria-label={label} {...props}>
       <button
         type="button"
-        className={`bare text-sm strong ${styles['strip']}`}
+        className={`button-reset text-sm font-semibold ${styles['strip']}`}
         aria-expanded="false"
         onClick={onOpen}
       >
         <span className="row gap-3">
           <StatusMark status={status} />
-          <span className={`small numeric ${styles['count']}`}>{` ${formatAmount(total)}`}</span>
+          <span className={`small tabular-nums ${styles['count']}`}>{` ${formatAmount(total)}`}</span>
         </span>
       </button>
       {whyNot && <p className={`trouble text-xs ${styles['whyNot']}`}>{whyNot}</p>}

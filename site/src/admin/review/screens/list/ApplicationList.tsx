@@ -68,7 +68,7 @@ export function ApplicationList({ steps }: Props) {
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
     <section
-      className={`grid-cols-1 content-start holds min-w-0 ${styles['list']}`}
+      className={`grid-cols-1 content-start relative min-w-0 ${styles['list']}`}
       aria-label="Applications"
     >
       {!data && page.isPending && <Skeleton lines={10} />}

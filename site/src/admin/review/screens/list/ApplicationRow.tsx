@@ -84,7 +84,7 @@ function Applicant({ row, doing: { addressOf, onOpen, links } }: Pick<Props, 'ro
         ref={link}
         href={addressOf(row.id)}
         dir="auto"
-        className={`text-ellipsis strong plain ${styles['name']}`}
+        className={`text-ellipsis font-semibold plain ${styles['name']}`}
         title={row.name}
         onClick={inPlace(() => onOpen(row.id))}
       >
@@ -100,13 +100,13 @@ function Applicant({ row, doing: { addressOf, onOpen, links } }: Pick<Props, 'ro
 
 function Marks({ row }: { row: Row }) {
   return (
-    <span className={`cluster gap-2 flex-none ml-auto soft ${styles['marks']}`}>
+    <span className={`cluster gap-2 flex-none ml-auto text-ink-soft ${styles['marks']}`}>
       {row.interview_at && (
         <span>
           Interview <Appointment at={row.interview_at} />
         </span>
       )}
-      {row.email_bounced_at && <span className="danger strong">Mail bounces</span>}
+      {row.email_bounced_at && <span className="text-danger font-semibold">Mail bounces</span>}
       {!row.email_confirmed_at && <span>Not confirmed</span>}
       {!row.linkedin && <span>No profile</span>}
       {row.archived_at && <span>Archived</span>}

@@ -49,7 +49,7 @@ export function ApplicationTable(props: Props) {
   const doing = useRowDoing(steps);
   const caption = phrase`Applications, ${orderNames[view.sort]}`;
   return (
-    <div className={`holds ${styles['scroll']}`} data-stale={steps.isOther || undefined}>
+    <div className={`relative ${styles['scroll']}`} data-stale={steps.isOther || undefined}>
       <table className={`w-full ${styles['table']}`}>
         <caption className="visually-hidden">{caption}</caption>
         <Head {...props} shown={doing.shown} />
@@ -131,7 +131,7 @@ function SortHeader({ column }: { column: Column | 'name' }) {
   const change = { sort, descending, filter, after: null };
   return (
     <th scope="col" data-column={column} aria-sort={isSorted ? direction : undefined}>
-      <button type="button" className={`bare ${styles['sort']}`} onClick={() => go(change)}>
+      <button type="button" className={`button-reset ${styles['sort']}`} onClick={() => go(change)}>
         {words.columns[column]}
       </button>
     </th>

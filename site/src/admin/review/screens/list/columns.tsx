@@ -11,18 +11,18 @@ import { keepText, keptText } from '#ui/keep-text.ts';
 export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
   sectors: ({ sectors }) => (
     // A block, so that right-to-left text ends on the left.
-    <div dir="auto" className="text-ellipsis soft" title={sectors}>
+    <div dir="auto" className="text-ellipsis text-ink-soft" title={sectors}>
       {sectors}
     </div>
   ),
   due: ({ due_at: at, promise }) =>
-    at ? <Due at={at} /> : promise === 'to_notify' && <span className="danger">To notify</span>,
+    at ? <Due at={at} /> : promise === 'to_notify' && <span className="text-danger">To notify</span>,
   rating: ({ rating }) => (rating > 0 ? rating.toFixed(1) : ''),
   assignee: ({ assignee }) => assignee && <MemberName id={assignee} isDisc />,
   status: ({ status }) => <StatusMark status={status} />,
   created: ({ created_at: at }) => <When at={at} />,
   changed: ({ status_changed_at: at }) => <When at={at} />,
-  source: ({ source }) => <span className="exact soft">{source}</span>,
+  source: ({ source }) => <span className="exact text-ink-soft">{source}</span>,
 };
 
 const SETTING = 'solostead.review.columns';

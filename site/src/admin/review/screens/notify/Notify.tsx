@@ -83,7 +83,7 @@ function People({ rows }: { rows: readonly Row[] }) {
           <li
             key={row.id}
             {...openByPress(hrefOf({ ...view, open: row.id }), () => go({ open: row.id }))}
-            className={`row wrap baseline gap-x-4 gap-y-1 ${styles['person']}`}
+            className={`row flex-wrap items-baseline gap-x-4 gap-y-1 ${styles['person']}`}
             aria-current={row.id === view.open ? 'true' : undefined}
           >
             <Person row={row} />
@@ -101,16 +101,16 @@ function Person({ row }: { row: Row }) {
       <a
         href={hrefOf({ ...view, open: row.id })}
         dir="auto"
-        className={`strong plain wrap-anywhere ${styles['name']}`}
+        className={`font-semibold plain wrap-anywhere ${styles['name']}`}
         onClick={inPlace(() => go({ open: row.id }))}
       >
         {row.name}
       </a>
-      <span className={`row baseline gap-2 text-sm ${styles['since']}`}>
+      <span className={`row items-baseline gap-2 text-sm ${styles['since']}`}>
         <StatusMark status={row.status} />
         <When at={row.status_changed_at} />
       </span>
-      <span className={`row wrap baseline gap-x-4 gap-y-1 text-sm ${styles['actions']}`}>
+      <span className={`row flex-wrap items-baseline gap-x-4 gap-y-1 text-sm ${styles['actions']}`}>
         <NotifyActions row={row} />
       </span>
     </>

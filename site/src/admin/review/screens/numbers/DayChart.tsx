@@ -14,7 +14,7 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
   const title = isByWeek ? 'Applications per week' : 'Applications per day';
   return (
     <figure className={`stack content-start gap-3 min-w-0 ${styles['chart']}`}>
-      <figcaption className="cluster baseline apart gap-3">
+      <figcaption className="cluster items-baseline justify-between gap-3">
         <h3 className="text-lg">{title}</h3>
         <p className={`cluster gap-4 text-xs ${styles['legend']}`}>
           <span data-fill="line">Applications</span>
@@ -24,7 +24,7 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
       <Columns steps={steps} title={title} />
       <details>
         <summary>As a table</summary>
-        <table className={`text-sm numeric w-full ${styles['table']}`}>
+        <table className={`text-sm tabular-nums w-full ${styles['table']}`}>
           <TableHead columns={[isByWeek ? 'Week from' : 'Day', 'Applications', 'Confirmed']} />
           <tbody>
             {steps.map(({ day, applications, confirmed }) => (

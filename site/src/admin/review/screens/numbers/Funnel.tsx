@@ -23,10 +23,10 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
   const stages = ['Confirmed', 'Interview', 'Accepted'];
   return (
     <figure className={`stack content-start gap-3 min-w-0 ${numbers['chart']}`}>
-      <figcaption className="cluster baseline apart gap-3">
+      <figcaption className="cluster items-baseline justify-between gap-3">
         <h3 className="text-lg">Conversion by source</h3>
       </figcaption>
-      <table className={`text-sm numeric w-full ${numbers['table']} ${styles['funnel']}`}>
+      <table className={`text-sm tabular-nums w-full ${numbers['table']} ${styles['funnel']}`}>
         <TableHead columns={['Source', 'Applied', ...stages]} />
         <tbody>
           {lines.map(({ source, applied, reached, isSmallSample }) => (

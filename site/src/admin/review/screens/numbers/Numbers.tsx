@@ -119,10 +119,10 @@ function Bars({ title, kind, bars }: BarsProps) {
   const most = Math.max(1, ...bars.map(([, count]) => count));
   return (
     <figure className={`stack content-start gap-3 min-w-0 ${styles['chart']}`}>
-      <figcaption className="cluster baseline apart gap-3">
+      <figcaption className="cluster items-baseline justify-between gap-3">
         <h3 className="text-lg">{title}</h3>
       </figcaption>
-      <table className={`text-sm numeric w-full ${styles['table']}`}>
+      <table className={`text-sm tabular-nums w-full ${styles['table']}`}>
         <thead>
           <tr>
             <th scope="col">{kind}</th>
@@ -181,7 +181,7 @@ function Figures({ answer }: { answer: NumbersAnswer }) {
     <dl className={`stack ${styles['figures']}`}>
       {figures.map(([label, value, small]) => (
         <div key={label}>
-          <dt className="text-sm soft">{label}</dt>
+          <dt className="text-sm text-ink-soft">{label}</dt>
           <dd className={styles['figure']}>{value}</dd>
           {small && <dd className="small">{small}</dd>}
         </div>

@@ -66,7 +66,7 @@ export function FirstEvidence({ row }: { row: Row }) {
   return (
     <>
       <Evidence applicationId={row.id} />
-      <div className="cluster baseline gap-x-4 gap-y-1">
+      <div className="cluster items-baseline gap-x-4 gap-y-1">
         <p>Nothing shown yet</p>
         {askedAt && (
           <p className={styles['asked']}>

@@ -33,9 +33,9 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
     },
   }));
   return (
-    <div className={`row wrap gap-2 ${styles['moves']}`} role="group" aria-label="Move">
+    <div className={`row flex-wrap gap-2 ${styles['moves']}`} role="group" aria-label="Move">
       {!row.email_confirmed_at && (
-        <p className={`text-xs danger ${styles['unconfirmed']}`}>Email not confirmed</p>
+        <p className={`text-xs text-danger ${styles['unconfirmed']}`}>Email not confirmed</p>
       )}
       {moves.map(({ to, action: label, key, tone, whyNot, run }) => (
         <button
@@ -51,7 +51,7 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
           onClick={() => perform({ label, whyNot, run })}
         >
           <span>{label}</span>
-          <span className={`small numeric ${styles['hint']}`} aria-hidden="true">{`m ${key}`}</span>
+          <span className={`small tabular-nums ${styles['hint']}`} aria-hidden="true">{`m ${key}`}</span>
         </button>
       ))}
       <MoveButton row={row} place="panel" onMoved={onMoved} />

@@ -72,9 +72,9 @@ function scrollUpTo(head: HTMLElement | null): void {
 
 function Head({ row, children }: { row: Row; children: Elements }) {
   return (
-    <header ref={scrollUpTo} className={`stack gap-2 holds ${styles['head']}`}>
+    <header ref={scrollUpTo} className={`stack gap-2 relative ${styles['head']}`}>
       <Subject name={row.name} className={styles['name']} />
-      <div className="cluster baseline gap-x-4 gap-y-1">
+      <div className="cluster items-baseline gap-x-4 gap-y-1">
         <StatusMark status={row.status} />
         {row.due_at && <Due at={row.due_at} />}
         {row.email_bounced_at && <span>Mail bounces</span>}

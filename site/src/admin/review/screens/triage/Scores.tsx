@@ -59,7 +59,7 @@ function Steps({ anchors }: { anchors: readonly string[] }) {
     <ol className={`cluster gap-x-3 text-xs ${styles['steps']}`} aria-hidden="true">
       {anchors.map((anchor, place) => (
         <li key={anchor}>
-          <b className="strong">{place + 1}</b> <span>{anchor}</span>
+          <b className="font-semibold">{place + 1}</b> <span>{anchor}</span>
         </li>
       ))}
     </ol>

@@ -79,8 +79,8 @@ function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
   const { total, isOver } = queue;
   const number = queue.number ?? 1;
   return (
-    <div className={`row wrap gap-x-4 gap-y-2 ${styles['bar']}`}>
-      <p className={`numeric ${styles['place']}`} role="status">
+    <div className={`row flex-wrap gap-x-4 gap-y-2 ${styles['bar']}`}>
+      <p className={`tabular-nums ${styles['place']}`} role="status">
         {isOver || total === undefined || queue.error !== null
           ? 'Reading one by one'
           : describePosition(queue, formatAmount(total))}

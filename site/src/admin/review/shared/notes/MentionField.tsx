@@ -18,7 +18,7 @@ export function MentionField({ onPick, ref, ...note }: Props) {
   const list = useMentionList({ field, text: note.text, onChange: note.onChange, onPick });
   const { id, marked, shown } = list;
   return (
-    <div className="holds">
+    <div className="relative">
       <NoteField
         {...note}
         ref={field}

@@ -44,7 +44,7 @@ export function NoteItem({ note }: { note: Note }) {
   const remove = useRemoval(note.id);
   return (
     <article className={`stack gap-2 ${styles['note']}`}>
-      <p className={`row wrap small gap-x-3 gap-y-1 ${styles['by']}`}>
+      <p className={`row flex-wrap small gap-x-3 gap-y-1 ${styles['by']}`}>
         <MemberName id={note.author} email={note.author_email} />
         <span>
           <When at={note.created_at} />
@@ -96,7 +96,7 @@ function NoteVersions({ note }: { note: Note }) {
           .filter(({ version }) => version < note.version)
           .map(({ version, body, editor, editor_email: email, at }) => (
             <li key={version}>
-              <p className={`row wrap small gap-x-3 gap-y-1 ${styles['by']}`}>
+              <p className={`row flex-wrap small gap-x-3 gap-y-1 ${styles['by']}`}>
                 <MemberName id={editor} email={email} />
                 <span>
                   <span>{`version ${version}, `}</span>
@@ -126,7 +126,7 @@ function Shown({ piece }: { piece: Piece }) {
   const { user_id: myId } = useMe();
   const { addressOf } = usePeople();
   if (piece.kind === 'text') return <span>{piece.text}</span>;
-  if (piece.kind === 'bold') return <strong className="strong">{piece.text}</strong>;
+  if (piece.kind === 'bold') return <strong className="font-semibold">{piece.text}</strong>;
   if (piece.kind === 'mention')
     return (
       <span

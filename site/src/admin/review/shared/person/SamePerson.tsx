@@ -27,7 +27,7 @@ function Others({ title, others }: { title: string; others: readonly OtherApplic
       <h4>{title}</h4>
       <ul className="stack gap-1">
         {others.map((other) => (
-          <li key={other.id} className="cluster baseline gap-x-3 gap-y-1">
+          <li key={other.id} className="cluster items-baseline gap-x-3 gap-y-1">
             <Other other={other} />
           </li>
         ))}

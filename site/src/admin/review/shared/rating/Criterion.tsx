@@ -30,7 +30,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
         {scores.map((score) => (
           <label
             key={score}
-            className={`stack framed holds numeric text-xs ${styles['step']}`}
+            className={`stack framed relative tabular-nums text-xs ${styles['step']}`}
             onPointerEnter={() => setPointed(score)}
           >
             <input
@@ -47,9 +47,9 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
           </label>
         ))}
       </div>
-      <p className={`row wrap gap-x-3 text-xs ${styles['anchor']}`}>
+      <p className={`row flex-wrap gap-x-3 text-xs ${styles['anchor']}`}>
         <span aria-hidden="true">{named !== null && anchors[named - 1]}</span>
-        {mark && <em className="soft">{mark}</em>}
+        {mark && <em className="text-ink-soft">{mark}</em>}
         {mine && isOpen && (
           <Button look="text" aria-label={phrase`Clear ${label}`} onClick={() => onRate(null)}>
             Clear

@@ -25,7 +25,7 @@ export function Overall({ overall: { mine, others }, isOpen, onAnswer }: Props) 
         {[true, false].map((answer) => (
           <label
             key={String(answer)}
-            className={`stack framed holds numeric text-xs ${styles['step']}`}
+            className={`stack framed relative tabular-nums text-xs ${styles['step']}`}
             data-wide=""
           >
             <input
@@ -39,8 +39,8 @@ export function Overall({ overall: { mine, others }, isOpen, onAnswer }: Props) 
           </label>
         ))}
       </div>
-      <p className={`row wrap gap-x-3 text-xs ${styles['anchor']}`}>
-        {mine?.mark && <em className="soft">{formatMark(mine.mark)}</em>}
+      <p className={`row flex-wrap gap-x-3 text-xs ${styles['anchor']}`}>
+        {mine?.mark && <em className="text-ink-soft">{formatMark(mine.mark)}</em>}
         {mine && isOpen && (
           <Button look="text" aria-label="Clear yes or no" onClick={() => onAnswer(null)}>
             Clear

@@ -6,9 +6,9 @@ import styles from './Section.module.css';
 export function Section({ title, text, children }: { title: string; text?: string; children: Elements }) {
   const id = useId();
   return (
-    <section className={`stack gap-3 min-w-0 holds ${styles['section']}`} aria-labelledby={id}>
+    <section className={`stack gap-3 min-w-0 relative ${styles['section']}`} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {text && <p className="text-sm soft">{text}</p>}
+      {text && <p className="text-sm text-ink-soft">{text}</p>}
       {children}
     </section>
   );

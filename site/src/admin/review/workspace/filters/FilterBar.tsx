@@ -63,7 +63,7 @@ export function FilterBar() {
         )}
         <ThisView />
       </div>
-      <p role="status" className={`flex-none numeric soft ${styles['total']}`}>
+      <p role="status" className={`flex-none tabular-nums text-ink-soft ${styles['total']}`}>
         {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : formatTotal(total)}
       </p>
     </div>
@@ -87,7 +87,7 @@ function Chip({ kind, filter, onChange, onRemove }: Props & { kind: Kind; onRemo
       )}
       <button
         type="button"
-        className={`bare soft ${styles['remove']}`}
+        className={`button-reset text-ink-soft ${styles['remove']}`}
         aria-label={phrase`Remove filter: ${name}`}
         onClick={onRemove}
       >

@@ -66,7 +66,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
     <fieldset className="stack unframed">
       <legend className="visually-hidden">{filterNames.status}</legend>
       {applicationStatuses.map((status) => (
-        <label key={status} className="item row gap-2 w-full bare wrap-anywhere">
+        <label key={status} className="item row gap-2 w-full button-reset wrap-anywhere">
           <input
             type="checkbox"
             checked={chosen.includes(status)}
@@ -79,7 +79,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
             }
           />
           <StatusMark status={status} />
-          <span className="small numeric ml-auto">{formatAmount(ofStatus(status))}</span>
+          <span className="small tabular-nums ml-auto">{formatAmount(ofStatus(status))}</span>
         </label>
       ))}
     </fieldset>

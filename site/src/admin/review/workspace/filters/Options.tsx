@@ -15,7 +15,7 @@ export function Options<Value extends string>({ options, chosen, onChoose }: Pro
         <li key={value}>
           <button
             type="button"
-            className={`item row gap-2 w-full bare wrap-anywhere ${styles['option']}`}
+            className={`item row gap-2 w-full button-reset wrap-anywhere ${styles['option']}`}
             aria-pressed={value === chosen}
             onClick={() => onChoose(value)}
           >

@@ -25,7 +25,7 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
           .filter(({ entries }) => entries.length > 0)
           .map(({ label, entries }) => (
             <section key={label}>
-              <h3 className={`text-sm strong ${styles['group']}`}>{label}</h3>
+              <h3 className={`text-sm font-semibold ${styles['group']}`}>{label}</h3>
               <dl className="stack gap-2">
                 {entries.map(({ label, keys = [] }) => (
                   <div key={label} className={`stack text-sm ${styles['key']}`}>

@@ -29,12 +29,12 @@ export function PaletteList({ id, label, sections, marked, onMark, onChoose }: P
         id={optionId(id, option)}
         role="option"
         aria-selected={isMarked}
-        className={`row apart gap-4 text-sm ${styles['option']}`}
+        className={`row justify-between gap-4 text-sm ${styles['option']}`}
         onPointerMove={() => !isMarked && onMark(option.id)}
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onChoose(option)}
       >
-        <span className="cluster baseline gap-x-3 min-w-0">
+        <span className="cluster items-baseline gap-x-3 min-w-0">
           <span dir="auto" className={`wrap-anywhere ${styles['label']}`}>
             {label}
           </span>

@@ -51,7 +51,7 @@ export function NamingForm({
         }}
       />
       {hasSearch && (
-        <p className="soft">A view keeps filters, order and columns. Search words are not saved.</p>
+        <p className="text-ink-soft">A view keeps filters, order and columns. Search words are not saved.</p>
       )}
       <Check label="Show it to everyone in the lab" checked={shared} onCheck={setShared} />
       <Button type="submit" look="solid" disabled={!trimmed(name)}>

@@ -17,12 +17,14 @@ export function TabLink({ tab, isCurrent }: { tab: Tab; isCurrent: boolean }) {
       isCurrent={isCurrent}
       className={`row gap-2 h-full whitespace-nowrap ${styles['tab']}`}
     >
-      <span dir="auto" className={`text-ellipsis holds ${styles['label']}`} data-label={tab.label}>
+      <span dir="auto" className={`text-ellipsis relative ${styles['label']}`} data-label={tab.label}>
         {tab.label}
       </span>
       {tab.saved?.shared && <span className="visually-hidden">shared</span>}
       {isCounted && (
-        <span className={`holds numeric soft ${styles['count']}`}>{total && <Figure amount={total} />}</span>
+        <span className={`relative tabular-nums text-ink-soft ${styles['count']}`}>
+          {total && <Figure amount={total} />}
+        </span>
       )}
     </ViewLink>
   );

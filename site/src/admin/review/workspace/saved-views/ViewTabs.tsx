@@ -84,7 +84,7 @@ function MoreViews({ rest, current }: MoreProps) {
     <Popover
       label="More views"
       button={
-        <span className={`text-ellipsis holds ${styles['label']}`}>
+        <span className={`text-ellipsis relative ${styles['label']}`}>
           <bdi>{current && rest.includes(current) ? current.label : few}</bdi>
           <span className="visually-hidden"> More views</span>
         </span>

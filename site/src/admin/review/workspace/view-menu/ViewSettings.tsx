@@ -48,7 +48,7 @@ function Columns() {
   };
   return (
     <fieldset className={`stack unframed ${styles['columns']}`}>
-      <legend className="soft">Columns</legend>
+      <legend className="text-ink-soft">Columns</legend>
       {columns.map((column) => (
         <Check
           key={column}

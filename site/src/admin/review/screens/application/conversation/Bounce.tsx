@@ -34,7 +34,7 @@ export function Bounce({ row: { id, email_bounced_at: since } }: { row: Row }) {
   if (!since) return null;
   return (
     <div>
-      <p className="danger strong">
+      <p className="text-danger font-semibold">
         {`Mails to this address bounced, ${formatWhen(since, now)}. Mails to it are held.`}
       </p>
       {mayReview && (

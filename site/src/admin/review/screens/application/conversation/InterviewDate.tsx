@@ -26,7 +26,9 @@ export function InterviewDate({ row: loaded }: { row: Row }) {
         <InterviewForm id={row.id} at={at} onClose={() => setOpen(false)} />
       ) : (
         <div className="cluster gap-x-4 gap-y-2 items-center touch">
-          <span className={at ? 'strong' : undefined}>{at ? <Appointment at={at} /> : 'No date yet'}</span>
+          <span className={at ? 'font-semibold' : undefined}>
+            {at ? <Appointment at={at} /> : 'No date yet'}
+          </span>
           {mayReview && (
             <Button look="text" onClick={() => setOpen(true)}>
               {at ? 'Change' : 'Set the date'}

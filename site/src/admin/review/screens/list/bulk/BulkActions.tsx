@@ -37,7 +37,7 @@ export default function BulkActions({ selection: [selected, select], filter, row
   const { isTooMany, count, hidden, said } = describeSelection(selected, rows, total);
   return (
     <div
-      className={`row wrap gap-x-4 gap-y-2 text-sm touch ${styles['bar']}`}
+      className={`row flex-wrap gap-x-4 gap-y-2 text-sm touch ${styles['bar']}`}
       role="toolbar"
       aria-label={said}
     >
@@ -144,7 +144,7 @@ function Group({ title, children }: { title: string; children: Elements }) {
 
 function Action({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
-    <button type="button" className="item bare wrap-anywhere" onClick={onPress}>
+    <button type="button" className="item button-reset wrap-anywhere" onClick={onPress}>
       {children}
     </button>
   );

@@ -81,7 +81,7 @@ export default function Intake() {
       {intake.data && intake.data.opens_in_seconds !== null && (
         <Opening intake={intake.data} until={intake.data.opens_in_seconds} />
       )}
-      <p className="text-sm soft">
+      <p className="text-sm text-ink-soft">
         While they are closed, the form says so and takes an address instead. Each confirmed address gets one
         mail when applications open and is then deleted.
       </p>
@@ -112,7 +112,7 @@ function State({ intake }: { intake: IntakeState }) {
       <p>
         <strong>{state}</strong>
       </p>
-      <p className="text-sm soft">
+      <p className="text-sm text-ink-soft">
         {version > 1
           ? phrase`Changed ${formatWhen(intake.changed_at, now)} by ${intake.changed_by ?? 'the command line'}. ${told}`
           : told}
@@ -140,7 +140,7 @@ function Opening({ intake: { version, waiting }, until }: { intake: IntakeState;
   });
   if (isOver) return null;
   return (
-    <section className="row gap-4 numeric" aria-label="Opening">
+    <section className="row gap-4 tabular-nums" aria-label="Opening">
       <p>{phrase`Applications open in ${seconds} s, and one email goes to ${formatPeople(waiting)}.`}</p>
       {isOwner && (
         <Button aria-disabled={isSaving || undefined} onClick={() => void save()}>

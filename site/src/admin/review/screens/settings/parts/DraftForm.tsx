@@ -31,7 +31,7 @@ export function DraftForm<Draft>({ setting, describe, actions, children, ...prop
         <>
           {actions}
           {isChanged && <Button onClick={discard}>{theirs === null ? 'Discard' : 'Discard mine'}</Button>}
-          {isChanged && theirs === null && <p className="text-sm soft">Not saved yet.</p>}
+          {isChanged && theirs === null && <p className="text-sm text-ink-soft">Not saved yet.</p>}
         </>
       }
     >

@@ -11,7 +11,7 @@ export function SettingsForm(props: Props) {
       label="Save"
       savingLabel="Saving…"
       className={`stack gap-3 ${styles['form']}`}
-      actionsClassName="row wrap gap-3"
+      actionsClassName="row flex-wrap gap-3"
       {...props}
     />
   );

@@ -41,7 +41,7 @@ export function Invitations() {
   return (
     <section className="stack gap-3" aria-label="Invitations">
       <h3 className="text-lg">Invitations</h3>
-      <div className={`holds ${styles['scroll']}`}>
+      <div className={`relative ${styles['scroll']}`}>
         <table className={`table ${styles['table']} ${styles['invitations']}`}>
           <TableHead columns={['Invited', 'Access', 'By', 'Ends']} hidden="Actions" />
           <tbody>

@@ -46,7 +46,7 @@ export default function People() {
 function Rights() {
   const { ownerNames } = usePeople();
   return (
-    <div className="text-sm soft">
+    <div className="text-sm text-ink-soft">
       <p>{phrase`Only owners change who is here. ${ownerNames}.`}</p>
       <ul className="plain">
         {Object.values(accessTexts).map((text) => (
@@ -75,7 +75,7 @@ interface TableProps {
 function PeopleTable({ people, onRemove }: TableProps) {
   const { isOwner, user_id: myId } = useMe();
   return (
-    <div className={`holds ${styles['scroll']}`}>
+    <div className={`relative ${styles['scroll']}`}>
       <table className={`table ${styles['table']}`}>
         <TableHead
           columns={['Name', 'Access', 'Second factor', 'Last sign-in']}

@@ -99,7 +99,9 @@ function Criteria({ asked, onEdit }: { asked: Draft['asked']; onEdit: (edit: Edi
         >
           Add a criterion
         </Button>
-        {asked.length >= MAX_CRITERIA && <p className="text-sm soft">Eight criteria are the most.</p>}
+        {asked.length >= MAX_CRITERIA && (
+          <p className="text-sm text-ink-soft">Eight criteria are the most.</p>
+        )}
       </div>
     </>
   );
@@ -109,8 +111,8 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
   if (draft.retired.length === 0) return null;
   return (
     <div>
-      <h4 className="text-md strong">No longer asked</h4>
-      <p className="text-sm soft">Scores that were given stay.</p>
+      <h4 className="text-md font-semibold">No longer asked</h4>
+      <p className="text-sm text-ink-soft">Scores that were given stay.</p>
       <ul className="stack">
         {draft.retired.map(({ id, label }) => (
           <li key={id} className={`cluster content-start gap-x-4 gap-y-1 touch ${styles['actions']}`}>

@@ -43,9 +43,10 @@ export default function Terms() {
 function Pages({ terms }: { terms: TermsRow }) {
   const { data: built, isPending } = useQuery(builtQuery);
   if (isPending) return null;
-  if (!built) return <p className="text-sm soft">What the pages say could not be read.</p>;
+  if (!built) return <p className="text-sm text-ink-soft">What the pages say could not be read.</p>;
   const differences = differing(built, terms);
-  if (differences.length === 0) return <p className="text-sm soft">The public pages show these values.</p>;
+  if (differences.length === 0)
+    return <p className="text-sm text-ink-soft">The public pages show these values.</p>;
   return (
     <div role="status" className="trouble">
       <p>
@@ -93,10 +94,10 @@ function History() {
   return (
     <>
       <h4>Changes</h4>
-      {changes.length === 0 && <p className="text-sm soft">Never changed.</p>}
+      {changes.length === 0 && <p className="text-sm text-ink-soft">Never changed.</p>}
       <ul>
         {changes.map(({ id, at, actor_email: by, before, after }) => (
-          <li key={id} className="text-sm soft">
+          <li key={id} className="text-sm text-ink-soft">
             <When at={at} />
             <span>{`, ${by ?? 'in the database'}. ${termNames
               .filter((name) => before[name] !== after[name])

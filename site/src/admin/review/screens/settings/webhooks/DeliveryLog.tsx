@@ -22,8 +22,8 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
   const log = useQuery(logQuery(webhook.id));
   return (
     <Modal title="Messages sent" width="wide" onClose={onClose}>
-      <p className="text-md strong wrap-anywhere">{webhook.url}</p>
-      <p className="text-sm soft">
+      <p className="text-md font-semibold wrap-anywhere">{webhook.url}</p>
+      <p className="text-sm text-ink-soft">
         The last hundred, newest first. Of each response only the status is kept.
       </p>
       <Loaded query={log} lines={4}>

@@ -33,7 +33,7 @@ export function WebhookForm({ webhook, submit, submitting, mistake, saving }: Pr
       isSaving={saving.isSaving}
       onSave={() => void saving.save({ ...settings, url: trimmed(settings.url) })}
       actions={
-        <p aria-live="polite" className="text-sm soft">
+        <p aria-live="polite" className="text-sm text-ink-soft">
           {hasNoEvent && 'Choose at least one event.'}
         </p>
       }

@@ -32,7 +32,7 @@ export function WebhookItem({ webhook, onSecret }: Props) {
   const close = () => setOpened(null);
   return (
     <article className={`stack gap-1 ${styles['item']}`} aria-label={webhook.url}>
-      <h4 className="text-md strong wrap-anywhere">{webhook.url}</h4>
+      <h4 className="text-md font-semibold wrap-anywhere">{webhook.url}</h4>
       <Facts webhook={webhook} />
       <Actions webhook={webhook} onOpen={setOpened} />
       {opened === 'log' && <DeliveryLog webhook={webhook} onClose={close} />}
@@ -51,7 +51,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
     .join(', ');
   return (
     <>
-      <p className="text-sm soft">
+      <p className="text-sm text-ink-soft">
         {[kindNames[kind], told, includesPerson && 'with name, e-mail and profile']
           .filter(Boolean)
           .join(' · ')}
@@ -67,7 +67,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
       )}
       {webhook.last && <LastOutcome last={webhook.last} />}
       {webhook.former_secret_until && (
-        <p className="text-sm soft">
+        <p className="text-sm text-ink-soft">
           The former secret signs too; it ends <When at={webhook.former_secret_until} />
         </p>
       )}
@@ -125,7 +125,7 @@ function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
   );
   return (
     <ConfirmDialog title="Remove this address?" label="Remove" onConfirm={save} onClose={onClose}>
-      <p className="text-md strong wrap-anywhere">{webhook.url}</p>
+      <p className="text-md font-semibold wrap-anywhere">{webhook.url}</p>
       <p>It stops receiving events, and its log is deleted.</p>
     </ConfirmDialog>
   );
@@ -150,7 +150,7 @@ function LastOutcome({ last }: { last: NonNullable<Webhook['last']> }) {
   const { tried_at: at, response_status: status, error } = last;
   if (error === null)
     return (
-      <p className="text-sm soft">
+      <p className="text-sm text-ink-soft">
         <span>{status === null ? 'Last: arrived, ' : `Last: arrived (${status}), `}</span>
         <When at={at} />
       </p>

@@ -17,7 +17,7 @@ export default function Webhooks() {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <Section title="Webhooks">
-      <p className={`text-sm soft ${styles['text']}`}>
+      <p className={`text-sm text-ink-soft ${styles['text']}`}>
         Other programs and channels can follow what happens to applications. Each address receives the events
         you choose, with the application’s id, its status, the time and a link to the review.
       </p>
