@@ -5,7 +5,7 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen, run } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, unused code, format
-  names: types types-site types-pages lint words subjects writing contract migrations database saves translation styles clock mutations directions unused format format-pages server
+  names: types types-site types-pages lint words contract migrations database saves translation styles clock mutations directions unused format format-pages server
   product: all of them but the server's
   migrations --freeze: writes supabase/baseline.json, after which the present migrations may not change`;
 
@@ -42,8 +42,6 @@ const checks = {
     ['--quiet', '--report-unused-disable-directives-severity=error', '--ignore-pattern', 'server'],
   ],
   words: ['', [fromRoot('scripts', 'checks', 'words.mjs')]],
-  subjects: ['', [fromRoot('scripts', 'checks', 'subjects.mjs')]],
-  writing: ['', [fromRoot('scripts', 'checks', 'writing.mjs')]],
   contract: ['', [fromRoot('scripts', 'checks', 'contract.mjs')]],
   migrations: ['', [fromRoot('scripts', 'checks', 'migrations.mjs')]],
   database: ['', [fromRoot('scripts', 'checks', 'database.mjs')]],

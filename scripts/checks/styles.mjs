@@ -23,7 +23,7 @@ const shared = new Set(
 );
 
 const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g;
-/** Its page has a style of its own. */
+/** Its page has its own style. */
 const DATA_PAGE = 'site/src/ui/data-page/data-page.ts';
 /** The value of a `class` attribute: a text, or a template whose values are left out. */
 const ATTRIBUTE = /\b(?:\w+C|c)lass(?:Name)?=(?:\{?'([^']*)'\}?|"([^"]*)"|\{`([^`]*)`\})/g;

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * The result of a test. `reason` tells why it failed or was skipped.
+ * The result of a test. `reason` shows why it failed or was skipped.
  * @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string }} TestResult
  * @typedef {import('vitest/node').TestModule} Module
  */

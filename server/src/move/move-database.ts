@@ -119,7 +119,7 @@ async function requireSupabase(supabase: Client): Promise<void> {
   );
   if (rows[0]!.ours)
     throw new UserError(
-      `That is a database of our own server, not of Supabase: use ${commandLine('backup')} and restore.`,
+      `That database belongs to this server, not to Supabase: use ${commandLine('backup')} and restore.`,
     );
   if (!rows[0]!.auth) throw new UserError('That is no database of Supabase: it has no table auth.users.');
 }
