@@ -68,7 +68,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'another server', testMatch: withAnotherServer, use: desktop },
-    // Tests whose actions do not depend on the width run once. A tagged test says what the width changes.
+    // Tests whose actions do not depend on the width run once. A tagged test names what the width changes.
     {
       name: 'phone',
       testIgnore: withAnotherServer,

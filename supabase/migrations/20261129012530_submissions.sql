@@ -21,7 +21,14 @@
 -- fails takes its counts back with it. Our server then counts it by private.count_failed_application; on Supabase
 -- only applications that were taken count.
 
--- Archives an application that stayed unconfirmed for seven days and has a new applicant's e-mail or profile. It runs with
+-- The time in which an address can be confirmed. Texts have it from supabase/functions/_shared/contract/lab.ts.
+create function private.confirmation_period() returns interval
+language sql immutable parallel safe
+as $$
+  select interval '7 days'
+$$;
+
+-- Archives an application that stayed unconfirmed for that time and has a new applicant's e-mail or profile. It runs with
 -- its callers' settings. Plans are made once for all values (planning again costs more than the whole insert) and never
 -- scan the whole table, which looks cheap on the day the table is empty and a session keeps its plans.
 create function private.make_room(for_email text, for_profile text) returns void
@@ -41,7 +48,7 @@ begin
          case when a.archived_at is null then private.email_key(a.email) end = private.email_key(for_email)
          or case when a.archived_at is null then a.linkedin_profile end = for_profile
        )
-       and a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - interval '7 days'
+       and a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - private.confirmation_period()
        and private.is_present(a.erasing_at);
   end if;
 end
@@ -221,7 +228,7 @@ begin
          exists (
            select from public.applications a
             where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
-              and a.created_at < now() - interval '7 days'
+              and a.created_at < now() - private.confirmation_period()
          )
     into is_closed, newest_questions, has_expired
     from private.intake i;

@@ -1,8 +1,8 @@
 -- On the floor `intake`.
 -- The confirmation of the e-mail address, its mail, and what a sender may do with the key of the form before it. Applications
--- that nobody confirms are archived after seven days.
+-- that nobody confirms within private.confirmation_period (*_submissions.sql) are archived.
 
--- For operators and schedulers. Archives every application that stayed unconfirmed for seven days and returns their number.
+-- For operators and schedulers. Archives every application that stayed unconfirmed for too long and returns their number.
 -- A locked one waits for the next call, because waiting for several rows in any order could deadlock.
 create function public.archive_unconfirmed_applications() returns bigint
 language plpgsql security definer set search_path = ''
@@ -15,7 +15,7 @@ begin
     from (
       select e.id from public.applications e
        where e.archived_at is null and e.email_confirmed_at is null and e.status = 'submitted'
-         and e.created_at < now() - interval '7 days' and private.is_present(e.erasing_at)
+         and e.created_at < now() - private.confirmation_period() and private.is_present(e.erasing_at)
          for update skip locked
     ) expired
    where a.id = expired.id;
@@ -51,21 +51,27 @@ create trigger record_confirmation_mail
   for each row when (new.kind = 'confirmation')
   execute function private.record_confirmation_mail();
 
--- Makes the confirmation mail of one application due, whose row the caller has locked, at most one per `pause` and five in
--- all. A mail that waits for a retry becomes due instead of another. A permanently failed one was not delivered and does
--- not count. Returns 'queued', 'too_soon' or 'too_many'.
+-- Returns true if an application may get another confirmation mail, at most five. A permanently failed one was not delivered
+-- and does not count.
+create function private.may_mail_confirmation(of_application uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select count(*) < 5
+    from private.messages m
+   where m.application_id = of_application and m.kind = 'confirmation' and m.state <> 'failed'
+$$;
+
+-- Makes the confirmation mail of one application due, whose row the caller has locked, at most one per `pause`. A mail that
+-- waits for a retry becomes due instead of another. Returns 'queued', 'too_soon' or 'too_many'.
 create function private.queue_confirmation_mail(of_application uuid, pause interval default '1 minute') returns text
 language plpgsql
 as $$
 declare
-  counted integer;
   latest timestamptz;
   under_way boolean;
 begin
-  select count(*) filter (where state <> 'failed'),
-         max(coalesce(claimed_at, created_at)),
-         coalesce(bool_or(state in ('due', 'sending')), false)
-    into counted, latest, under_way
+  select max(coalesce(claimed_at, created_at)), coalesce(bool_or(state in ('due', 'sending')), false)
+    into latest, under_way
     from private.messages
    where application_id = of_application and kind = 'confirmation';
   if latest > now() - pause then
@@ -75,7 +81,7 @@ begin
     update private.messages
        set due_at = least(due_at, now())
      where application_id = of_application and kind = 'confirmation' and state = 'due';
-  elsif counted >= 5 then
+  elsif not private.may_mail_confirmation(of_application) then
     return 'too_many';
   else
     insert into private.messages (application_id, kind) values (of_application, 'confirmation');
@@ -196,7 +202,7 @@ end
 $$;
 
 -- For the applicant with the form's key, before the e-mail is confirmed and at most twice. Changes the e-mail. Links to
--- the former one stop working, and the new one is mailed at once, within the five mails in all. Returns {"outcome":
+-- the former one stop working, and the new one is mailed at once, if private.may_mail_confirmation. Returns {"outcome":
 -- "corrected" | "duplicate" | "invalid" | "too_many" | "confirmed" | "unknown"}. It counts as an application, because
 -- 'duplicate' reveals as much.
 create function public.my_email_correct(application_key text, email text) returns jsonb
@@ -217,10 +223,7 @@ begin
     return '{"outcome": "confirmed"}';
   elsif private.email_key(private.trimmed(my_email_correct.email)) = private.email_key(application.email) then
     return '{"outcome": "corrected"}';
-  elsif application.email_corrections >= 2 or (
-    select count(*) >= 5 from private.messages m
-     where m.application_id = application.id and m.kind = 'confirmation' and m.state <> 'failed'
-  ) then
+  elsif application.email_corrections >= 2 or not private.may_mail_confirmation(application.id) then
     return '{"outcome": "too_many"}';
   end if;
 

@@ -83,7 +83,7 @@ begin
 end
 $$;
 
--- Deletes addresses that stayed unconfirmed for seven days, and those that waited for a year, at most 500 a call. Returns
+-- Deletes addresses that stayed unconfirmed for as long, and those that waited for a year, at most 500 a call. Returns
 -- their number.
 create function public.delete_expired_opening_requests() returns bigint
 language plpgsql security definer set search_path = ''
@@ -94,7 +94,7 @@ begin
   delete from private.opening_requests r
    where r.id in (
      select o.id from private.opening_requests o
-      where (o.confirmed_at is null and o.requested_at < now() - interval '7 days')
+      where (o.confirmed_at is null and o.requested_at < now() - private.confirmation_period())
          or o.confirmed_at < now() - interval '12 months'
       limit 500
         for update skip locked

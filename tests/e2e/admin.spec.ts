@@ -10,7 +10,7 @@ const TOKEN = '**/auth/v1/token*';
 
 const sessionIn = (page: Page) => page.evaluate((key) => localStorage.getItem(key), SESSION);
 
-/** Returns a function that tells if the dashboard was ever in the page, however briefly. */
+/** Returns a function that returns true if the dashboard was ever in the page, however briefly. */
 async function watchForDashboard(page: Page): Promise<() => boolean> {
   let seen = false;
   await page.exposeFunction('dashboardSeen', () => (seen = true));

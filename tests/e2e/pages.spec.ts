@@ -113,7 +113,7 @@ test('contact answers questions of builders and investors, and the structured da
   ).toHaveAttribute('href', '/agreement');
 });
 
-/** Pages of text have no layout of their own between these. */
+/** Pages of text have no other layout between these. */
 const ofText = [320, 390, 768, 1180];
 
 test('nothing is wider than the page, and each figure of the case study is on one line within its column', async ({

@@ -54,7 +54,7 @@ export const applicationsSql: readonly Fault[] = [
     rule: 'An address that went unconfirmed for seven days can apply again',
     file: 'supabase/migrations/20261129012530_submissions.sql',
     search:
-      "a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - interval '7 days'\n       and private.is_present(a.erasing_at);\n  end if;",
+      "a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - private.confirmation_period()\n       and private.is_present(a.erasing_at);\n  end if;",
     replace:
       "a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - interval '70 days';\n  end if;",
     tests: ['tests/wire/applications/duplicates.test.ts'],
@@ -91,8 +91,8 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'An applicant corrects an address twice at most',
     file: 'supabase/migrations/20261129012730_confirmation.sql',
-    search: 'elsif application.email_corrections >= 2 or (',
-    replace: 'elsif application.email_corrections >= 20 or (',
+    search: 'elsif application.email_corrections >= 2 or not',
+    replace: 'elsif application.email_corrections >= 20 or not',
     tests: ['tests/wire/applications/form-key.test.ts', 'tests/wire/applications/confirm.test.ts'],
   },
   {

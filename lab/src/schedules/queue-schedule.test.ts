@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startQueueSchedule } from './queue-schedule.ts';
 
-/** Runs a schedule over a queue of one kind of item. `notify` stands for the database's notification. */
+/** Runs a schedule over a queue of one kind of item. `notify` is the database's notification. */
 function schedule({ due = 0, failing = false, hasMore = 0 }) {
   const seen = { deliveries: 0, checks: 0, errors: [] as unknown[], unsubscribed: 0 };
   let notify: (payload: string) => void = () => {};

@@ -80,7 +80,7 @@ describe('operations', () => {
     const metrics = await response.text();
     expect(metrics).toMatch(/^solostead_database_up 1$/m);
     expect(metrics).toMatch(/^solostead_build_info\{version="[\d.]+",commit="\w+"\} 1$/m);
-    // The names by which promtool tells a counter.
+    // The names by which promtool recognises a counter.
     const named = [...metrics.matchAll(/^# TYPE (\w+_total) (\w+)$/gm)].map(([, , type]) => type);
     expect(new Set(named)).toEqual(new Set(['counter']));
   });

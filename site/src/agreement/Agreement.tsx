@@ -6,7 +6,7 @@ import styles from './Agreement.module.css';
 
 type Props = Omit<Content<'agreement'>, 'description' | 'sample'> & {
   builderPercent: number;
-  /** A sentence that says that the text is a sample. */
+  /** A sentence that calls the text a sample. */
   sampleNote: string | undefined;
 };
 

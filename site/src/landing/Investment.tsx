@@ -5,7 +5,7 @@ import styles from './Investment.module.css';
 
 type Props = Content<'landing'>['investment'] & { profileHref: string };
 
-/** Says that the seed round is closed and that SAFE interest goes through the CEO. */
+/** Announces that the seed round is closed and that SAFE interest goes through the CEO. */
 export function Investment({ title, status, text, profile, profileHref, questions }: Props) {
   return (
     <Band id="investment" title={title} look="soft">

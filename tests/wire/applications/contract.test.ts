@@ -1,6 +1,7 @@
 import { applicationKeys } from '@solostead/contract/application';
 import { exportColumns } from '@solostead/contract/export-columns';
 import { MIN_ELAPSED_MS } from '@solostead/contract/honeypot';
+import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';
 import { applicationQuestions, forEachQuestion } from '@solostead/contract/questions';
 import { applicationStatuses, MAX_BULK_ROWS, statusFacts } from '@solostead/contract/statuses';
 import { applied, sampleApplication, visitor } from '../../harness/applicant.ts';
@@ -41,6 +42,16 @@ test.for([
 
 test('the database changes and counts as many at once as the contract', async ({ server }) => {
   expect(await server.column<number>('select private.change_limit() as value')).toEqual([MAX_BULK_ROWS]);
+});
+
+test('texts name the time to confirm that the database gives', async ({ server }) => {
+  const [days] = await server.column<number>(
+    'select extract(day from private.confirmation_period())::integer as value',
+  );
+  const spelled = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][
+    days!
+  ];
+  expect(CONFIRMATION_PERIOD).toBe(`${spelled} days`);
 });
 
 test('a wording of the questions has a text for each of them', async ({ server }) => {

@@ -69,7 +69,7 @@ export async function openWorlds(server: TestServer, tables: readonly string[]) 
     }
   };
   return {
-    /** Calls `calls` as `member` in the world in which `deeds` were done. Each call finds it as the deeds left it. */
+    /** Calls `calls` as `member` in the world in which `deeds` were done. Each call finds it as the actions left it. */
     async ask(deeds: readonly Action[], member: Standing, calls: readonly Call[]): Promise<Answers> {
       const answers: Record<string, string> = {};
       await apart(async () => {

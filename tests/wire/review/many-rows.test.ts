@@ -112,7 +112,7 @@ test('an earlier application is found, however many are archived', async ({ serv
 });
 
 const SAMPLES = 300;
-/** In place of the limits that contract.test.ts has, because so many rows take longer to insert. */
+/** In place of the limits that contract.test.ts has, because this number of rows take longer to insert. */
 const MAX_ROWS = 5_000;
 
 /**

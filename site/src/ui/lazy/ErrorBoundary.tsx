@@ -65,7 +65,7 @@ const notice = (error: Error) => (
   </div>
 );
 
-/** One line that says what failed, and loads the page again. Browsers remember a failed import until then. */
+/** One line that names the failure, and loads the page again. Browsers remember a failed import until then. */
 export function ErrorNotice({ error }: { error: Error }) {
   return (
     <>

@@ -9,7 +9,7 @@ export type LimitScope = (typeof scopes)[number];
  */
 export interface Limit extends Readonly<Record<LimitScope, number | null>> {
   readonly seconds: number;
-  /** Says what is counted, for `npm run solostead -- limits`. */
+  /** The counted requests, in words, for `npm run solostead -- limits`. */
   readonly counts: string;
 }
 

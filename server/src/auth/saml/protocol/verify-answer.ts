@@ -14,7 +14,7 @@ export interface Answer {
 /** The signed assertion, or the reason why there is none. */
 type Verified =
   | { readonly assertion: SignedAssertion }
-  | { /** Says what is wrong with signature, audience or times. */ readonly fault: string };
+  | { /** The fault of the signature, audience or times. */ readonly fault: string };
 
 /** An answer that was read. The envelope is unsigned and null for what is no response. */
 export type ReadAnswer =

@@ -16,7 +16,7 @@ import { useMentioned } from './use-mention-list.ts';
 import styles from './Notes.module.css';
 import { trimmed } from '@solostead/contract/visible';
 
-/** So many notes are shown at once, because each has its own buttons and links. */
+/** The most notes shown at once, because each has its own buttons and links. */
 const SHOWN = 50;
 
 /** The reviewers' notes, oldest first, and a form for more. */

@@ -39,7 +39,7 @@ function useReply(applicationId: string, onClose: () => void) {
       call('review_reply_add', { application_id: applicationId, body, received_at: fromLocalTime(came) }),
     done: (_answer, body) => {
       showToast({ title: 'Answer kept' });
-      // What was typed meanwhile stays.
+      // Text typed during the request stays.
       if (draft.clear(body)) onClose();
     },
     retries: true,
