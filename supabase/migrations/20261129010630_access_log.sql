@@ -18,7 +18,7 @@ create table public.access_log (
   detail jsonb not null default '{}' -- personal data
 );
 
--- No API role reads or writes them, functions do.
+-- No API role reads or writes them, functions do. Owners read by those of *_review_access_log.sql.
 
 alter table public.access_log enable row level security;
 

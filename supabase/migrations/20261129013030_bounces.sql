@@ -10,7 +10,7 @@ as $$
 $$;
 
 -- While an application waits to be erased, all its mails are held except the one that reports it.
-create function private.hold_mail() returns trigger
+create function private.hold_bounced_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -27,10 +27,10 @@ begin
 end
 $$;
 
-create trigger hold_mail
+create trigger hold_bounced_mail
   before insert or update of state on private.messages
   for each row when (new.state = 'due' and new.application_id is not null)
-  execute function private.hold_mail();
+  execute function private.hold_bounced_mail();
 
 -- Marks an application's address and holds its waiting mails. The latest sent decision mail counts as returned, so the
 -- applicant was not notified by it. Returns true unless it was already marked.

@@ -46,7 +46,7 @@ end
 $$;
 
 -- The request that can still be taken back, the erasure first.
-create function private.undoable_request(of_application uuid) returns jsonb
+create function private.undoable_applicant_request(of_application uuid) returns jsonb
 language sql stable
 as $$
   select jsonb_build_object(

@@ -96,7 +96,7 @@ end
 $$;
 
 -- Returns true once a member has opened or reviewed the application.
-create function private.is_read(a public.applications) returns boolean
+create function private.is_evidence_read(a public.applications) returns boolean
 language sql stable
 as $$
   select a.first_reviewed_at is not null or exists (
@@ -119,7 +119,7 @@ begin
    where found.id = private.linked(save_evidence.application_id, 'confirm')
      and found.email_confirmed_at is not null and found.archived_at is null
      for update;
-  refused := coalesce(private.closed_for_changes(a), case when private.is_read(a) then 'read' end);
+  refused := coalesce(private.closed_for_changes(a), case when private.is_evidence_read(a) then 'read' end);
   if refused is not null then
     return jsonb_build_object('outcome', refused);
   end if;

@@ -48,7 +48,7 @@ as $$
 $$;
 
 -- Returns these applications as the list shows them, with the matching fields.
-create function private.others_of(a public.applications) returns jsonb
+create function private.others_of_person(a public.applications) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -73,7 +73,7 @@ begin
   perform private.demand('reader');
   a := private.existing_application(review_same_person.application_id);
   perform private.log_opening(a.id);
-  return private.others_of(a);
+  return private.others_of_person(a);
 end
 $$;
 

@@ -93,7 +93,7 @@ begin
     order by a.id;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'application', private.whole_application(a), 'evidence', private.evidence_of(a.id), 'others', private.others_of(a)
+      'application', private.whole_application(a), 'evidence', private.evidence_of(a.id), 'others', private.others_of_person(a)
     ) order by asked.place), '[]')
       from unnest(application_ids) with ordinality as asked (id, place) join public.applications a on a.id = asked.id
      where private.is_present(a.erasing_at)

@@ -33,7 +33,7 @@ begin
       select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
         from public.application_evidence e where e.application_id = a.id
     ),
-    'undo', private.undoable_request(a.id),
+    'undo', private.undoable_applicant_request(a.id),
     'apply_again', (
       select jsonb_build_object('from', private.lab_time(f.at), 'is_open', f.at <= clock_timestamp())
         from private.apply_again_from(a) as f (at) where f.at is not null

@@ -5,7 +5,7 @@
 -- Returns the thread of an application's mails, the ids of the first and the latest nine sent mails, and the assignee's
 -- address if they are a member who may sign in. Confirmation mails whose links ended went to another address and belong to no
 -- thread.
-create function private.mail_thread(mail private.messages, a public.applications) returns jsonb
+create function private.message_thread(mail private.messages, a public.applications) returns jsonb
 language sql stable set search_path = ''
 as $$
   select case
@@ -94,7 +94,7 @@ begin
     when 'review' then jsonb_build_object('subject', mail.subject, 'body', mail.body) || private.link_content(mail, a)
     else private.applicant_content(mail, a)
   end;
-  return facts || private.mail_thread(mail, a) || jsonb_build_object('name', a.name, 'email', a.email);
+  return facts || private.message_thread(mail, a) || jsonb_build_object('name', a.name, 'email', a.email);
 end
 $$;
 

@@ -4,7 +4,7 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'Evidence by the id of a confirmation ends with the first opening',
     file: 'supabase/migrations/20261129013930_evidence.sql',
-    search: "case when private.is_read(a) then 'read' end",
+    search: "case when private.is_evidence_read(a) then 'read' end",
     replace: 'null::text',
     tests: ['tests/wire/applications/first-evidence.test.ts'],
   },

@@ -1,6 +1,6 @@
 import type { MailHeaders } from '../mails/mail.ts';
 
-/** The conversation of a claimed mail, as `private.mail_thread` in the migrations returns it. */
+/** The conversation of a claimed mail, as `private.message_thread` in the migrations returns it. */
 export interface ThreadOrder {
   /** The part of its Message-ID before the @, the same at each retry. */
   readonly id: string;
