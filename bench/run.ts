@@ -1,14 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotRun } from './support/cannot-run.ts';
 import { saveResult } from './support/result.ts';
 
 /** The exports of every benchmark in this folder. */
 interface Benchmark {
   /** One line for `--help`. */
   readonly TITLE: string;
-  /** Left out unless it is named. */
-  readonly isOnlyByName?: boolean;
   /** Measures and prints. The returned figures are kept in bench/results/figures.json. */
   measure(): Promise<object>;
 }
@@ -21,8 +18,7 @@ async function main(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !names.includes(name));
   if (wanted.includes('--help') || unknown.length > 0) return help(unknown);
   for (const name of wanted.length > 0 ? wanted : names) {
-    const { TITLE, isOnlyByName = false, measure } = await load(name);
-    if (isOnlyByName && wanted.length === 0) continue;
+    const { TITLE, measure } = await load(name);
     console.log(`\n${name}: ${TITLE}`);
     const file = saveResult(name, await measure());
     console.log(`kept in ${file}`);
@@ -40,10 +36,6 @@ async function help(unknown: readonly string[]): Promise<void> {
   process.exitCode = 1;
 }
 
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof CannotRun)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-});
+await main(process.argv.slice(2));
 // Sockets that a benchmark left open would keep the process alive.
 process.exit();

@@ -7,12 +7,10 @@ import { browserFlags, findBrowser } from '@solostead/server-testkit/browser';
 import { startServer } from '../tests/harness/servers/server.ts';
 import { buildTestSite, testSiteDir } from '../tests/harness/servers/site.ts';
 import { handMade } from './site/hand-made.ts';
-import { nextPackages, startNextTemplate } from './site/next-template.ts';
 import { tapToFocus, type Visit, visit } from './site/visit.ts';
 import { median, medians } from './support/numbers.ts';
 
-export const TITLE =
-  "the landing page on a throttled phone, beside a hand-made page with the same words and Next's template";
+export const TITLE = 'the landing page on a throttled phone, next to a hand-made page with the same words';
 
 const VISITS = 9;
 const goals = { paint: 1.1, tapMs: 50, tbtMs: 20 };
@@ -29,13 +27,12 @@ async function siteWithPeer(): Promise<string> {
   return dist;
 }
 
-/** Visits the pages in turn, so that other load of the machine affects all. Returns the medians, none of a page without URL. */
-async function visitAll(browser: Browser, ours: string, next: string | undefined) {
-  const visits = { page: [] as Visit[], handMade: [] as Visit[], nextTemplate: [] as Visit[] };
+/** Visits the pages in turn, so that other load of the machine affects both. Returns the medians. */
+async function visitAll(browser: Browser, ours: string) {
+  const visits = { page: [] as Visit[], handMade: [] as Visit[] };
   const taps: number[] = [];
   for (let round = 0; round < VISITS; round += 1) {
     visits.handMade.push(await visit(browser, `${ours}/hand-made`));
-    if (next) visits.nextTemplate.push(await visit(browser, next));
     const tap = async (page: Page) => void taps.push(await tapToFocus(page));
     visits.page.push(await visit(browser, `${ours}/`, tap));
   }
@@ -43,7 +40,6 @@ async function visitAll(browser: Browser, ours: string, next: string | undefined
   return {
     page: medians(visits.page, exact),
     handMade: medians(visits.handMade, exact),
-    nextTemplate: medians(visits.nextTemplate, exact),
     tapToFocusMs: median(taps),
   };
 }
@@ -52,14 +48,11 @@ const compressed = (file: string) => brotliCompressSync(readFileSync(file)).leng
 
 export async function measure(): Promise<object> {
   const dist = await siteWithPeer();
-  const next = await startNextTemplate().catch(({ message }: Error) =>
-    console.log(`  Next's template is left out: ${message}`),
-  );
   const server = await startServer({ keepsLog: false, env: { SITE_DIST: dist } });
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
   try {
-    const { tapToFocusMs, ...pages } = await visitAll(browser, server.url, next?.url);
-    const { page, handMade: peer, nextTemplate } = pages;
+    const { tapToFocusMs, ...pages } = await visitAll(browser, server.url);
+    const { page, handMade: peer } = pages;
     const ratios = { fcp: page.fcp / peer.fcp, lcp: page.lcp / peer.lcp };
     const htmlBytes = {
       page: compressed(join(dist, 'index.html')),
@@ -75,12 +68,10 @@ export async function measure(): Promise<object> {
       `  tap on Join Us → first field focused ${tapToFocusMs.toFixed(0)} ms (goal ≤ ${goals.tapMs} ms, cold)`,
     );
     console.log(`  HTML with styles, compressed: ${JSON.stringify(htmlBytes)}`);
-    const template = { versions: nextPackages, ...nextTemplate };
-    return { ...pages, nextTemplate: template, ratios, tapToFocusMs, htmlBytes, goals };
+    return { ...pages, ratios, tapToFocusMs, htmlBytes, goals };
   } finally {
     await browser.close();
     await server.stop();
-    await next?.stop();
     rmSync(dist, { recursive: true });
   }
 }

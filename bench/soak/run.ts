@@ -1,6 +1,5 @@
 import { saveResult } from '../support/result.ts';
-import { type Outcome, soak } from './soak.ts';
-import { isSound } from './verdict.ts';
+import { soak } from './soak.ts';
 
 const HELP = `npm run soak [-- DURATION [RATE]]: runs a day's work and reports whether anything grows or gets slower
 
@@ -14,7 +13,7 @@ const HELP = `npm run soak [-- DURATION [RATE]]: runs a day's work and reports w
   address. Ctrl-C ends it early and prints the table, a second Ctrl-C ends it at once. The figures are kept in
   bench/results/figures.json.
   Exit code 1: a request failed, a journey was left out because the rate was not kept, or something grew beyond its
-  bound (bench/soak/verdict.ts).`;
+  bound (bench/soak/recorder.ts).`;
 
 async function main([duration = '60m', rate = '12', ...more]: string[]): Promise<number> {
   const seconds = secondsOf(duration);
@@ -24,34 +23,21 @@ async function main([duration = '60m', rate = '12', ...more]: string[]): Promise
     return duration === '--help' ? 0 : 1;
   }
   console.log(`${duration} at ${rate} requests a second. Ctrl-C ends it and prints the table.`);
-  const outcome = await soak(seconds, Number(rate), interruption());
-  print(outcome);
-  const { measures } = outcome;
-  const growth = Object.fromEntries(measures.map(({ name, start, end }) => [name, `${start} → ${end}`]));
-  const { requests, failures, journeysLeftOut } = outcome;
-  const counts = { seconds: outcome.seconds, rate: Number(rate), requests, failures, journeysLeftOut };
-  console.log(`kept in ${saveResult('soak', { ...counts, measures: growth })}`);
-  return isSound(outcome) ? 0 : 1;
-}
-
-function print({ seconds, requests, failures, reasons, journeysLeftOut, operations, measures }: Outcome) {
-  const times = operations.map(({ operation, start, end, ...counts }) => [
-    operation,
-    { ...counts, p50: start.p50Ms, 'p50 end': end.p50Ms, p99: start.p99Ms, 'p99 end (ms)': end.p99Ms },
-  ]);
-  console.table(Object.fromEntries(times));
-  const resources = measures.filter(({ name }) => !/, p\d\d /.test(name));
-  const bounds = resources.map(({ name, start, end, bound }) => [name, { start, end, 'at most': bound }]);
-  console.table(Object.fromEntries(bounds));
+  const { recorder, seconds: length } = await soak(seconds, Number(rate), interruption());
+  const { requests, failures, reasons } = recorder;
+  const measures = recorder.measures(length);
+  const rows = measures.map(({ name, start, end, bound }) => [name, { start, end, 'at most': bound }]);
+  console.table(Object.fromEntries(rows));
   for (const reason of reasons) console.log(`  failed: ${reason}`);
-  const grown = measures.filter(({ isFlat }) => !isFlat);
-  for (const { name, start, end, bound } of grown)
-    console.log(`  grown: ${name} ${start} → ${end}, at most ${bound}`);
-  if (journeysLeftOut > 0)
-    console.log(
-      `  the rate was not kept: ${journeysLeftOut} journeys were left out, because too many were running`,
-    );
-  console.log(`${requests} requests in ${seconds} s, ${failures} failed, ${grown.length} measures grown`);
+  const grown = measures.filter(({ isFlat }) => !isFlat).map(({ name }) => name);
+  for (const name of grown) console.log(`  grown: ${name}`);
+  console.log(
+    `${requests} requests in ${length.toFixed(0)} s, ${failures} failed, ${grown.length} measures grown`,
+  );
+  const growth = Object.fromEntries(measures.map(({ name, start, end }) => [name, `${start} → ${end}`]));
+  const counts = { seconds: Math.round(length), rate: Number(rate), requests, failures };
+  console.log(`kept in ${saveResult('soak', { ...counts, measures: growth })}`);
+  return requests > 0 && failures === 0 && grown.length === 0 ? 0 : 1;
 }
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
