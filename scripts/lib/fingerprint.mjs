@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, relative } from 'node:path';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { fromRoot, root } from './project.mjs';
 import { readJson } from './read-json.mjs';
 
@@ -31,18 +31,12 @@ export function fingerprintOf(name, seed, files) {
   const hash = createHash('sha256').update(seed);
   for (const file of files) hash.update(relative(root, file)).update('\0').update(readFileSync(file));
   const fingerprint = hash.digest('hex');
-  if (newest < Date.now() - SETTLED_MS) keep(record, { state, fingerprint });
-  return fingerprint;
-}
-
-/** @param {string} record @param {object} known */
-function keep(record, known) {
-  const draft = fromRoot('.cache', `${basename(record)}.${process.pid}`);
+  if (newest >= Date.now() - SETTLED_MS) return fingerprint;
   try {
     mkdirSync(dirname(record), { recursive: true });
-    writeFileSync(draft, JSON.stringify(known));
-    renameSync(draft, record);
+    writeFileSync(record, JSON.stringify({ state, fingerprint }));
   } catch {
     // In another user's project or on a full disk all files are read again the next time.
   }
+  return fingerprint;
 }

@@ -1,16 +1,10 @@
-import { closeSync, fsyncSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { userError } from '../../server/start.mjs';
+import { buildOnce, isCurrent } from './build-once.mjs';
 import { fingerprintOf } from './fingerprint.mjs';
-import { takeLock } from './lock.mjs';
 import { bin, fromRoot, root } from './project.mjs';
-import { readJson } from './read-json.mjs';
-import { replaceFolder } from './replace-folder.mjs';
-import { requireWritable } from './require-writable.mjs';
 import { run } from './run.mjs';
-
-/** The file of a bundle that is written last. */
-const STAMP = 'fingerprint.json';
 
 /**
  * Programs that are bundled together. All paths are relative to the repository.
@@ -38,57 +32,42 @@ const modulesBelow = (folder) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 
-/** A hash of what a bundle is made of and of the root, because it contains paths. @param {Programs} programs */
-function printOf({ folder, sources }) {
-  const files = [...makers.map((file) => fromRoot(file)), ...sources.flatMap(modulesBelow)];
-  return fingerprintOf(basename(folder), root, files);
-}
-
-/** Returns true if the bundle, which names its sources, is that of the current sources. @param {Programs} programs */
-const isCurrent = (programs) => readJson(fromRoot(programs.folder, STAMP)) === printOf(programs);
+/** @param {Programs} programs @returns {import('./build-once.mjs').Build} */
+const bundleOf = ({ folder, sources, entries }) => ({
+  folder: fromRoot(folder),
+  stamp: fromRoot(folder, 'fingerprint.json'),
+  // A bundle contains paths below the root.
+  print: () =>
+    fingerprintOf(basename(folder), root, [
+      ...makers.map((file) => fromRoot(file)),
+      ...sources.flatMap(modulesBelow),
+    ]),
+  make: async (fresh) => {
+    const bundler = fromRoot('scripts', 'lib', 'bundle-server.mjs');
+    const args = [bundler, fresh, JSON.stringify(entries)];
+    const code = await run(bin('node'), args, { stdio: ['ignore', 2, 'inherit'] });
+    // Flushed before the folder gets its name, so that a power loss leaves no bundle with empty files.
+    for (const name of code === 0 ? readdirSync(fresh) : []) {
+      const file = openSync(join(fresh, name), 'r');
+      fsyncSync(file);
+      closeSync(file);
+    }
+    return code;
+  },
+});
 
 /** Returns the path of the current sources' bundle, or null before a start has built it. */
-export const presentBundle = () => (isCurrent(product) ? fromRoot(product.folder) : null);
+export const presentBundle = () => (isCurrent(bundleOf(product)) ? fromRoot(product.folder) : null);
 
 /**
  * Returns the folder with the server's programs, each bundled with its packages into plain JavaScript, because reading a
- * thousand modules takes longer than the rest of a start. It is built again after a change of a source. Starts at the same
- * time share a build.
+ * thousand modules takes longer than the rest of a start.
  * @param {Programs} programs
  * @returns {Promise<string>} an absolute path, which contains `main.mjs` and `cli.mjs`, and the product's `serve-lab.mjs`
  * @throws {Error} a sentence, when it cannot be built. The bundler has printed the reason
  */
 export async function bundledServer(programs = product) {
-  const bundle = fromRoot(programs.folder);
-  if (isCurrent(programs)) return bundle;
-  await requireWritable();
-  const release = await takeLock(`${bundle}.lock`);
-  try {
-    if (!isCurrent(programs)) await build(bundle, programs);
-  } finally {
-    release();
-  }
-  return bundle;
-}
-
-/** @param {string} bundle @param {Programs} programs */
-async function build(bundle, programs) {
-  const fresh = `${bundle}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  // Changes during the build are built the next time.
-  const print = printOf(programs);
-  const bundler = fromRoot('scripts', 'lib', 'bundle-server.mjs');
-  const code = await run(bin('node'), [bundler, fresh, JSON.stringify(programs.entries)], {
-    stdio: ['ignore', 2, 'inherit'],
-  });
-  if (code !== 0)
+  if ((await buildOnce(bundleOf(programs))) !== 0)
     throw await userError('The server could not be bundled. Fix the error above, then start again.');
-  writeFileSync(join(fresh, STAMP), JSON.stringify(print));
-  // Flushed before the folder gets its name, so that a power loss leaves no bundle with empty files.
-  for (const name of readdirSync(fresh)) {
-    const file = openSync(join(fresh, name), 'r');
-    fsyncSync(file);
-    closeSync(file);
-  }
-  replaceFolder(bundle, fresh);
+  return fromRoot(programs.folder);
 }
