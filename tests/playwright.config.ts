@@ -35,16 +35,16 @@ const launchOptions = {
 const withAnotherServer = [
   'abuse-protection',
   'account/{clocks,second-factor,sign-in-methods}',
-  'networks/other-origin',
   'review/list/review-over',
   'review/settings/webhooks',
 ].map((file) => `**/${file}.spec.ts`);
 
 export const desktop = { viewport: { width: 1350, height: 900 } };
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 /**
- * The product in a real browser at the widths of a phone and a desktop. A test that runs at both is tagged @phone,
- * one for phones only @phone-alone.
+ * The product in a real browser at the width of a desktop, and at that of a phone where a test is tagged @phone-alone.
+ * Tests tagged @release run in the release stage, and those tagged @phone once more there, at the width of a phone.
  */
 export default defineConfig({
   testDir: './e2e',
@@ -67,14 +67,13 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'another server', testMatch: withAnotherServer, use: desktop },
-    // Tests whose actions do not depend on the width run once. A tagged test names what the width changes.
+    { name: 'another server', testMatch: withAnotherServer, grepInvert: /@release/, use: desktop },
+    { name: 'phone', testIgnore: withAnotherServer, grep: /@phone-alone/, use: phone },
     {
-      name: 'phone',
+      name: 'desktop',
       testIgnore: withAnotherServer,
-      grep: /@phone/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+      grepInvert: /@phone-alone|@release/,
+      use: desktop,
     },
-    { name: 'desktop', testIgnore: withAnotherServer, grepInvert: /@phone-alone/, use: desktop },
   ],
 });

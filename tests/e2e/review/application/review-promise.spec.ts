@@ -11,34 +11,35 @@ const mailOf = (desk: { server: { sql: Function } }, id: string) =>
     readonly { state: string; seconds: number; held: boolean }[]
   >;
 
-for (const close of ['Cancel', 'Escape'] as const)
-  test(`the promise: an edit that is closed by ${close} in Read lets the mail leave with its notice again`, async ({
-    desk,
-  }) => {
-    const name = `Avocet ${desk.prefix}`;
-    const id = await desk.make(name, inReview);
-    await desk.make(`Brant ${desk.prefix}`, inReview);
-    await desk.open(`?screen=triage&search=${desk.prefix}&sort=name`);
-    await expect(desk.page.getByRole('heading', { name })).toBeFocused();
-    const link = desk.page.getByRole('link', { name: /to notify$/ });
-    await decideAt(desk)('9');
-    const moved = desk.toast(`${name} is now Declined`);
-    await expect(link).toBeVisible();
-    await moved.getByRole('button', { name: 'Edit mail' }).click();
-    await expect(desk.dialog).toContainText('Cancel lets it leave unchanged.');
-    const line = desk.page.getByRole('region', { name: 'Mails that leave soon' });
-    await expect(line).toHaveCount(0);
-    await expect.poll(() => mailOf(desk, id)).toMatchObject([{ state: 'due', held: true }]);
-    if (close === 'Escape') await desk.page.keyboard.press('Escape');
-    else await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(moved).toContainText('The mail leaves in 30 seconds.');
-    for (const label of ['Undo', 'Edit mail', 'Without mail'])
-      await expect(moved.getByRole('button', { name: label })).toBeVisible();
-    await expect(line).toContainText(/^1 mail leaves in [12]?\d|30 s/);
-    const [mail] = await mailOf(desk, id);
-    expect(mail).toMatchObject({ state: 'due', held: false });
-    expect(mail!.seconds).toBeGreaterThan(0);
-  });
+test('the promise: an edit closed by Cancel or Escape in Read lets the mail leave with its notice again', async ({
+  desk,
+}) => {
+  const name = `Avocet ${desk.prefix}`;
+  const id = await desk.make(name, inReview);
+  await desk.make(`Brant ${desk.prefix}`, inReview);
+  await desk.open(`?screen=triage&search=${desk.prefix}&sort=name`);
+  await expect(desk.page.getByRole('heading', { name })).toBeFocused();
+  await decideAt(desk)('9');
+  const moved = desk.toast(`${name} is now Declined`);
+  await expect(desk.page.getByRole('link', { name: /to notify$/ })).toBeVisible();
+  const line = desk.page.getByRole('region', { name: 'Mails that leave soon' });
+  for (const close of ['Cancel', 'Escape'])
+    await test.step(close, async () => {
+      await moved.getByRole('button', { name: 'Edit mail' }).click();
+      await expect(desk.dialog).toContainText('Cancel lets it leave unchanged.');
+      await expect(line).toHaveCount(0);
+      await expect.poll(() => mailOf(desk, id)).toMatchObject([{ state: 'due', held: true }]);
+      if (close === 'Escape') await desk.page.keyboard.press('Escape');
+      else await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(moved).toContainText('The mail leaves in 30 seconds.');
+      for (const label of ['Undo', 'Edit mail', 'Without mail'])
+        await expect(moved.getByRole('button', { name: label })).toBeVisible();
+      await expect(line).toContainText(/^1 mail leaves in [12]?\d|30 s/);
+      const [mail] = await mailOf(desk, id);
+      expect(mail).toMatchObject({ state: 'due', held: false });
+      expect(mail!.seconds).toBeGreaterThan(0);
+    });
+});
 
 // On a phone the bar has two lines, and a person's actions are below the name.
 test(

@@ -26,15 +26,14 @@ async function results({ server }: Desk, family: string): Promise<unknown> {
   return row;
 }
 
-const places = {
-  'while reading': { query: 'screen=triage', ready: (desk: Desk, name: string) => heading(desk, name) },
-  'in the list': { query: 'view=all', ready: (desk: Desk, name: string) => desk.link(name) },
-} as const;
+const places = [
+  ['while reading', 'screen=triage', (desk: Desk, name: string) => heading(desk, name), []],
+  ['in the list', 'view=all', (desk: Desk, name: string) => desk.link(name), ['@release']],
+] as const;
 
-for (const [place, { query, ready }] of Object.entries(places))
-  test(`sentences typed by mistake 20 ms a key move and mail no one ${place}, and two keys then do`, async ({
-    desk,
-  }) => {
+for (const [place, query, ready, tag] of places) {
+  const title = `sentences typed by mistake 20 ms a key move and mail no one ${place}, and two keys then do`;
+  test(title, { tag: [...tag] }, async ({ desk }) => {
     const family = `Ortolan ${desk.prefix}`;
     await makeFamily(desk, family, 3, new Date());
     const hands = await Hands.on(desk.page);
@@ -68,6 +67,7 @@ for (const [place, { query, ready }] of Object.entries(places))
       .poll(() => results(desk, family))
       .toEqual({ statuses: ['declined 2', 'submitted 1', 'submitted 1'], mails: 1 });
   });
+}
 
 test('scores of a sentence typed by mistake show, and Ctrl Z undoes each', async ({ desk }) => {
   const family = `Bunting ${desk.prefix}`;

@@ -1,11 +1,11 @@
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { buildSiteFor, PUBLIC_ADDRESS } from '../../harness/servers/site.ts';
-import { countSaved, Join } from '../harness/join.ts';
-import { Login } from '../harness/login.ts';
-import { confirmationLink } from '../harness/mailed-link.ts';
-import { dashboard } from '../harness/own-account.ts';
-import { signOut } from '../harness/session.ts';
-import { expect, test as product } from '../harness/product.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { buildSiteFor, PUBLIC_ADDRESS } from '../harness/servers/site.ts';
+import { countSaved, Join } from '../e2e/harness/join.ts';
+import { Login } from '../e2e/harness/login.ts';
+import { confirmationLink } from '../e2e/harness/mailed-link.ts';
+import { dashboard } from '../e2e/harness/own-account.ts';
+import { signOut } from '../e2e/harness/session.ts';
+import { expect, test as product } from '../e2e/harness/product.ts';
 
 /** The browser finds this run's backend by this name, so that the site is built once for all runs. */
 const BACKEND = 'backend.example';
