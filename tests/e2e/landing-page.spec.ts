@@ -40,95 +40,109 @@ test.describe('the landing page', () => {
     page.on('request', (request) => request.resourceType() === 'media' && films.push(request.url()));
     await page.clock.install();
     await page.goto('/', { waitUntil: 'load' });
-    const first = await page.locator('[data-banner]').textContent();
-    await page.clock.runFor(13_000);
-    await expect(page.locator('[data-banner]')).toHaveText(first ?? '');
+    await test.step('the banner, which does not move', async () => {
+      const first = await page.locator('[data-banner]').textContent();
+      await page.clock.runFor(13_000);
+      await expect(page.locator('[data-banner]')).toHaveText(first ?? '');
+    });
     const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 2 })).toHaveText([
-      'The New Rules',
-      'Empower Solo Developers',
-      'The Solostead Model',
-      'Founders',
-      'Roadmap',
-      'Investment',
-      'Contact',
-    ]);
-    const hero = page.getByRole('heading', { level: 1 });
-    await expect(hero).toHaveCount(1);
-    const [banner, headline] = [await page.locator('[data-banner]').boundingBox(), await hero.boundingBox()];
-    expect(banner!.y).toBeLessThan(headline!.y);
-    for (const constant of ['75%', '25%', '90 days', '30 days']) {
-      await expect(main.getByText(constant).first()).toBeVisible();
-    }
-    const roadmap = page.locator('#roadmap');
-    for (const target of [
-      '3 developers',
-      '3 live products',
-      '+6 developers',
-      '+18 products',
-      'about 2 spinouts',
-      '+12 developers',
-      '+30 products',
-      'about 6 spinouts',
-    ]) {
-      await expect(roadmap.getByText(target, { exact: true })).toBeVisible();
-    }
-    await expect(page.locator('#investment')).toContainText('The seed round is closed.');
-    const contact = page.locator('#contact');
-    await expect(contact.locator('address')).not.toBeEmpty();
-    await expect(contact.getByRole('button', { name: 'Join Us' })).toBeVisible();
-    const footer = page.getByRole('contentinfo');
-    await expect(footer.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
-    await expect(footer).toContainText('not an offer of securities');
-    const navigation = page.getByRole('navigation').getByRole('link');
-    await expect(navigation).toHaveText([
-      'New Rules',
-      'Model',
-      'Roadmap',
-      'Founders',
-      'Questions',
-      'Case Study',
-    ]);
-    const targets = await navigation.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(targets).toEqual(['#new-rules', '#model', '#roadmap', '#founders', '#questions', '/case-study']);
-    await expect(main.getByRole('link', { name: 'View Case Study' })).toHaveAttribute('href', '/case-study');
-    // From ten people to one.
-    const drawings = page.locator('#new-rules li svg');
-    const people = await drawings.evaluateAll((all) =>
-      all.map(
-        (drawing) => [...drawing.querySelectorAll('path')].at(-1)!.getAttribute('d')!.match(/M/g)!.length,
-      ),
-    );
-    expect(people).toEqual([10, 8, 6, 4, 2, 1]);
-    for (const drawing of await drawings.all()) await expect(drawing).toBeVisible();
-
-    await page.locator('#contact').getByRole('button', { name: 'Request Investor Deck' }).click();
-    const deck = page.getByRole('dialog', { name: 'Request Investor Deck' });
-    await expect(deck).toContainText('SAFE interest goes through the CEO');
-    const profile = deck.getByRole('link', { name: 'CEO’s LinkedIn profile' });
-    await expect(profile).toHaveAttribute('href', 'https://www.linkedin.com/in/sample-ceo');
-    await page.keyboard.press('Escape');
-    await page.locator('#model').getByRole('button').click();
-    const model = page.getByRole('dialog', { name: 'Why one person is faster' });
-    await expect(model).toContainText('communication slows development');
-    await expect(model.getByRole('img')).toHaveAccessibleName(/12 people 66/);
-    await page.keyboard.press('Escape');
-    for (const role of ['CEO', 'COO'] as const) {
-      const founder = page
-        .getByRole('article')
-        .filter({ hasText: { CEO: 'Clara Sample', COO: 'Martin Sample' }[role] });
-      const portrait = founder.locator('img').first();
-      await portrait.scrollIntoViewIfNeeded();
-      await expect(portrait).toHaveJSProperty('complete', true);
-      await expect(portrait).not.toHaveJSProperty('naturalWidth', 0);
-      await expect(founder.getByRole('link', { name: 'LinkedIn profile' })).toHaveAttribute(
+    await test.step('sections, numbers and links', async () => {
+      await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+        'The New Rules',
+        'Empower Solo Developers',
+        'The Solostead Model',
+        'Founders',
+        'Roadmap',
+        'Investment',
+        'Contact',
+      ]);
+      const hero = page.getByRole('heading', { level: 1 });
+      await expect(hero).toHaveCount(1);
+      const [banner, headline] = [
+        await page.locator('[data-banner]').boundingBox(),
+        await hero.boundingBox(),
+      ];
+      expect(banner!.y).toBeLessThan(headline!.y);
+      for (const constant of ['75%', '25%', '90 days', '30 days']) {
+        await expect(main.getByText(constant).first()).toBeVisible();
+      }
+      const roadmap = page.locator('#roadmap');
+      for (const target of [
+        '3 developers',
+        '3 live products',
+        '+6 developers',
+        '+18 products',
+        'about 2 spinouts',
+        '+12 developers',
+        '+30 products',
+        'about 6 spinouts',
+      ]) {
+        await expect(roadmap.getByText(target, { exact: true })).toBeVisible();
+      }
+      await expect(page.locator('#investment')).toContainText('The seed round is closed.');
+      const contact = page.locator('#contact');
+      await expect(contact.locator('address')).not.toBeEmpty();
+      await expect(contact.getByRole('button', { name: 'Join Us' })).toBeVisible();
+      const footer = page.getByRole('contentinfo');
+      await expect(footer.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
+      await expect(footer).toContainText('not an offer of securities');
+      const navigation = page.getByRole('navigation').getByRole('link');
+      await expect(navigation).toHaveText([
+        'New Rules',
+        'Model',
+        'Roadmap',
+        'Founders',
+        'Questions',
+        'Case Study',
+      ]);
+      const targets = await navigation.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(targets).toEqual(['#new-rules', '#model', '#roadmap', '#founders', '#questions', '/case-study']);
+      await expect(main.getByRole('link', { name: 'View Case Study' })).toHaveAttribute(
         'href',
-        `https://www.linkedin.com/in/sample-${role.toLowerCase()}`,
+        '/case-study',
       );
-      await founder.getByRole('link', { name: 'Bio' }).click();
-      await expect(page).toHaveURL(new RegExp(`#bio-${role.toLowerCase()}$`));
-      await expect(page.locator(`#bio-${role.toLowerCase()}`)).toBeInViewport();
-    }
+      // From ten people to one.
+      const drawings = page.locator('#new-rules li svg');
+      const people = await drawings.evaluateAll((all) =>
+        all.map(
+          (drawing) => [...drawing.querySelectorAll('path')].at(-1)!.getAttribute('d')!.match(/M/g)!.length,
+        ),
+      );
+      expect(people).toEqual([10, 8, 6, 4, 2, 1]);
+      for (const drawing of await drawings.all()) await expect(drawing).toBeVisible();
+    });
+
+    await test.step('dialogs', async () => {
+      await page.locator('#contact').getByRole('button', { name: 'Request Investor Deck' }).click();
+      const deck = page.getByRole('dialog', { name: 'Request Investor Deck' });
+      await expect(deck).toContainText('SAFE interest goes through the CEO');
+      const profile = deck.getByRole('link', { name: 'CEO’s LinkedIn profile' });
+      await expect(profile).toHaveAttribute('href', 'https://www.linkedin.com/in/sample-ceo');
+      await page.keyboard.press('Escape');
+      await page.locator('#model').getByRole('button').click();
+      const model = page.getByRole('dialog', { name: 'Why one person is faster' });
+      await expect(model).toContainText('communication slows development');
+      await expect(model.getByRole('img')).toHaveAccessibleName(/12 people 66/);
+      await page.keyboard.press('Escape');
+    });
+    await test.step('founders', async () => {
+      for (const role of ['CEO', 'COO'] as const) {
+        const founder = page
+          .getByRole('article')
+          .filter({ hasText: { CEO: 'Clara Sample', COO: 'Martin Sample' }[role] });
+        const portrait = founder.locator('img').first();
+        await portrait.scrollIntoViewIfNeeded();
+        await expect(portrait).toHaveJSProperty('complete', true);
+        await expect(portrait).not.toHaveJSProperty('naturalWidth', 0);
+        await expect(founder.getByRole('link', { name: 'LinkedIn profile' })).toHaveAttribute(
+          'href',
+          `https://www.linkedin.com/in/sample-${role.toLowerCase()}`,
+        );
+        await founder.getByRole('link', { name: 'Bio' }).click();
+        await expect(page).toHaveURL(new RegExp(`#bio-${role.toLowerCase()}$`));
+        await expect(page.locator(`#bio-${role.toLowerCase()}`)).toBeInViewport();
+      }
+    });
     expect(films).toEqual([]);
   });
 });

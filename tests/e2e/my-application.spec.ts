@@ -77,103 +77,111 @@ test('the applicant’s page corrects what was sent, shows one shipped thing, wi
 }) => {
   const { id, row, secret } = await confirmedApplicant(server);
   const standing = section(page, 'Where it stands');
+  const sent = section(page, 'What you sent');
+  const correct = page.getByRole('button', { name: 'Correct it' });
+  const undo = page.getByRole('button', { name: 'Undo the withdrawal' });
+  const undone = page.getByText('Undone. Your application is unchanged.');
   await page.clock.install();
   await page.goto(pageOf(secret));
-  await page.getByRole('button', { name: 'Correct it' }).click();
-  await expect(page.getByLabel('Full name')).toBeFocused();
-  await page.getByLabel('Full name').fill('x');
-  await page.getByLabel('LinkedIn profile').fill('');
-  await page.getByRole('button', { name: 'Save the correction' }).click();
-  await expect(page.getByLabel('Full name')).toBeFocused();
-  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your full name');
-  await expect(page.getByLabel('LinkedIn profile')).toHaveAccessibleDescription(
-    /LinkedIn profile is required/,
-  );
-  await page.getByLabel('Full name').fill('Better Name');
-  await page.getByLabel('LinkedIn profile').fill(row.linkedin!.replace('https://', ''));
-  await page.getByRole('button', { name: 'Save the correction' }).click();
-  const sent = section(page, 'What you sent');
-  await expect(sent.getByRole('status')).toHaveText('Corrected.');
-  await expect(sent).toContainText('Better Name');
-  const correct = page.getByRole('button', { name: 'Correct it' });
-  await expect(correct).toBeFocused();
-  const releaseCorrection = await holdBack(page, '**/rpc/my_application_correct');
-  await correct.click();
-  await page.getByLabel('Full name').fill('Better Name Still');
-  await page.getByRole('button', { name: 'Save the correction' }).click();
-  await sent.getByRole('button', { name: 'Cancel' }).click();
-  await correct.click();
-  await page.getByLabel('Full name').fill('Typed since');
-  releaseCorrection();
-  await expect(sent.getByRole('status')).toHaveText('Corrected.');
-  await expect(page.getByLabel('Full name')).toHaveValue('Typed since');
-  await sent.getByRole('button', { name: 'Cancel' }).click();
-  await expect(sent).toContainText('Better Name Still');
-
-  const evidence = section(page, 'Show us one thing you shipped');
-  await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
-  await expect(evidence.getByLabel('Link to it')).toBeFocused();
-  await expect(evidence.getByLabel('Link to it')).toHaveAccessibleDescription(/begins with https/);
-  const words = evidence.getByLabel('What it does');
-  await words.fill('I built it.');
-  await evidence.getByLabel('Link to it').fill('one.example/thing');
-  const release = await holdBack(page, '**/rpc/my_application_evidence_save');
-  await page.keyboard.press('Enter');
-  await expect(evidence.locator('button[type=submit]')).toHaveText('Sending…');
-  await words.fill('I built it. People use it.');
-  await evidence.getByLabel('Link to it').focus();
-  release();
-  await expect(evidence.getByRole('status')).toHaveText('Saved. Our reviewers see it first.');
-  await expect(evidence.getByLabel('Link to it')).toHaveValue('https://one.example/thing');
-  await expect(evidence.getByLabel('Link to it')).toBeFocused();
-  await expect(words).toHaveValue('I built it. People use it.');
-  let removals = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/my_application_evidence_save')) removals += 1;
+  await test.step('a correction, and one that is cancelled while it is on its way', async () => {
+    await page.getByRole('button', { name: 'Correct it' }).click();
+    await expect(page.getByLabel('Full name')).toBeFocused();
+    await page.getByLabel('Full name').fill('x');
+    await page.getByLabel('LinkedIn profile').fill('');
+    await page.getByRole('button', { name: 'Save the correction' }).click();
+    await expect(page.getByLabel('Full name')).toBeFocused();
+    await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your full name');
+    await expect(page.getByLabel('LinkedIn profile')).toHaveAccessibleDescription(
+      /LinkedIn profile is required/,
+    );
+    await page.getByLabel('Full name').fill('Better Name');
+    await page.getByLabel('LinkedIn profile').fill(row.linkedin!.replace('https://', ''));
+    await page.getByRole('button', { name: 'Save the correction' }).click();
+    await expect(sent.getByRole('status')).toHaveText('Corrected.');
+    await expect(sent).toContainText('Better Name');
+    await expect(correct).toBeFocused();
+    const releaseCorrection = await holdBack(page, '**/rpc/my_application_correct');
+    await correct.click();
+    await page.getByLabel('Full name').fill('Better Name Still');
+    await page.getByRole('button', { name: 'Save the correction' }).click();
+    await sent.getByRole('button', { name: 'Cancel' }).click();
+    await correct.click();
+    await page.getByLabel('Full name').fill('Typed since');
+    releaseCorrection();
+    await expect(sent.getByRole('status')).toHaveText('Corrected.');
+    await expect(page.getByLabel('Full name')).toHaveValue('Typed since');
+    await sent.getByRole('button', { name: 'Cancel' }).click();
+    await expect(sent).toContainText('Better Name Still');
   });
-  await evidence.getByRole('button', { name: 'Remove it' }).dblclick();
-  await expect(evidence.getByRole('status')).toHaveText('Removed. Our reviewers no longer see it.');
-  await expect(evidence.getByLabel('Link to it')).toHaveValue('');
-  await expect(evidence.getByRole('button', { name: 'Show it to the reviewers' })).toBeFocused();
-  expect(removals).toBe(1);
-  const other = { link: 'https://two.example/', repository: '', words: 'Again.' };
-  await callPage(server, 'evidence_save', secret, other);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  const releaseRemoval = await holdBack(page, '**/rpc/my_application_evidence_save');
-  await evidence.getByRole('button', { name: 'Remove it' }).click();
-  await correct.focus();
-  releaseRemoval();
-  await expect(evidence.getByRole('status')).toHaveText('Removed. Our reviewers no longer see it.');
-  await expect(evidence.getByRole('button', { name: 'Remove it' })).toHaveCount(0);
-  await expect(correct).toBeFocused();
 
-  const undo = page.getByRole('button', { name: 'Undo the withdrawal' });
-  await ends(page).getByRole('button', { name: 'Withdraw' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(standing).toContainText('Withdrawn');
-  await expect(sent.getByRole('status')).toHaveText('');
-  await expect(undo).toBeFocused();
-  await expect(page.getByText(/\d+ s left/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Correct it' })).toBeHidden();
-  expect(await findings(page)).toEqual([]);
-  await page.keyboard.press('Enter');
-  const undone = page.getByText('Undone. Your application is unchanged.');
-  await expect(undone).toBeVisible();
-  await expect(standing).toContainText('Received');
+  await test.step('one shipped thing, shown and removed', async () => {
+    const evidence = section(page, 'Show us one thing you shipped');
+    await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
+    await expect(evidence.getByLabel('Link to it')).toBeFocused();
+    await expect(evidence.getByLabel('Link to it')).toHaveAccessibleDescription(/begins with https/);
+    const words = evidence.getByLabel('What it does');
+    await words.fill('I built it.');
+    await evidence.getByLabel('Link to it').fill('one.example/thing');
+    const release = await holdBack(page, '**/rpc/my_application_evidence_save');
+    await page.keyboard.press('Enter');
+    await expect(evidence.locator('button[type=submit]')).toHaveText('Sending…');
+    await words.fill('I built it. People use it.');
+    await evidence.getByLabel('Link to it').focus();
+    release();
+    await expect(evidence.getByRole('status')).toHaveText('Saved. Our reviewers see it first.');
+    await expect(evidence.getByLabel('Link to it')).toHaveValue('https://one.example/thing');
+    await expect(evidence.getByLabel('Link to it')).toBeFocused();
+    await expect(words).toHaveValue('I built it. People use it.');
+    let removals = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/my_application_evidence_save')) removals += 1;
+    });
+    await evidence.getByRole('button', { name: 'Remove it' }).dblclick();
+    await expect(evidence.getByRole('status')).toHaveText('Removed. Our reviewers no longer see it.');
+    await expect(evidence.getByLabel('Link to it')).toHaveValue('');
+    await expect(evidence.getByRole('button', { name: 'Show it to the reviewers' })).toBeFocused();
+    expect(removals).toBe(1);
+    const other = { link: 'https://two.example/', repository: '', words: 'Again.' };
+    await callPage(server, 'evidence_save', secret, other);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const releaseRemoval = await holdBack(page, '**/rpc/my_application_evidence_save');
+    await evidence.getByRole('button', { name: 'Remove it' }).click();
+    await correct.focus();
+    releaseRemoval();
+    await expect(evidence.getByRole('status')).toHaveText('Removed. Our reviewers no longer see it.');
+    await expect(evidence.getByRole('button', { name: 'Remove it' })).toHaveCount(0);
+    await expect(correct).toBeFocused();
+  });
 
-  await page.getByRole('button', { name: 'Correct it' }).click();
-  await callPage(server, 'withdraw', secret);
-  await page.getByLabel('Full name').fill('Another Name');
-  await page.getByRole('button', { name: 'Save the correction' }).click();
-  await expect(sent.getByRole('status')).toHaveText(
-    /was withdrawn, perhaps in another tab\. Nothing was changed/,
-  );
-  await expect(sent).toContainText('Better Name');
-  await expect(standing).toContainText('Withdrawn');
-  await expect(undone).toBeHidden();
-  await passMinute(page, server, id);
-  await expect(undo).toBeHidden();
-  await expect(standing).toContainText('Withdrawn');
+  await test.step('a withdrawal and its undo', async () => {
+    await ends(page).getByRole('button', { name: 'Withdraw' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(standing).toContainText('Withdrawn');
+    await expect(sent.getByRole('status')).toHaveText('');
+    await expect(undo).toBeFocused();
+    await expect(page.getByText(/\d+ s left/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Correct it' })).toBeHidden();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(undone).toBeVisible();
+    await expect(standing).toContainText('Received');
+  });
+
+  await test.step('a withdrawal in another tab', async () => {
+    await page.getByRole('button', { name: 'Correct it' }).click();
+    await callPage(server, 'withdraw', secret);
+    await page.getByLabel('Full name').fill('Another Name');
+    await page.getByRole('button', { name: 'Save the correction' }).click();
+    await expect(sent.getByRole('status')).toHaveText(
+      /was withdrawn, perhaps in another tab\. Nothing was changed/,
+    );
+    await expect(sent).toContainText('Better Name');
+    await expect(standing).toContainText('Withdrawn');
+    await expect(undone).toBeHidden();
+    await passMinute(page, server, id);
+    await expect(undo).toBeHidden();
+    await expect(standing).toContainText('Withdrawn');
+  });
 });
 
 test('the applicant’s page erases after a second press, and afterwards the link does not work', async ({
@@ -271,29 +279,4 @@ test('a lost answer or a lost script is reported while the page opens and for ea
   await page.unroute(lost);
   await ends(page).getByRole('button', { name: 'Withdraw' }).click();
   await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
-});
-
-test('a link that is unknown, has ended or has no secret offers a new one by mail, with the same answer for every address', async ({
-  page,
-  server,
-}) => {
-  const { row } = await confirmedApplicant(server);
-  for (const address of ['/my-application', pageOf('unknown')]) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
-    await expect(page.getByText('Use the link in our latest email')).toBeVisible();
-  }
-  const email = page.getByLabel('The email you applied with');
-  await email.fill('no address');
-  await page.getByRole('button', { name: 'Send me a new link' }).click();
-  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
-  for (const address of ['unknown@example.org', row.email]) {
-    await email.fill(address);
-    await page.getByRole('button', { name: 'Send me a new link' }).click();
-    await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
-      'Check your inbox. If this address has applied, we have emailed it the next step.',
-    );
-  }
-  expect(await findings(page)).toEqual([]);
-  await mailOf(server, row.email, 'You have applied: here is your page');
 });

@@ -17,57 +17,65 @@ test('an unfinished sign-in is not kept, starts again with the password, and adm
   const { key } = await haveApp(server, me);
   const login = new Login(page);
   const code = login.dialog.getByLabel('Six-digit code');
-  await login.signIn(me);
-  await expect(code).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(login.dialog).toBeHidden();
-  await expect.poll(() => isSignedIn(page)).toBe(false);
-  await login.press();
-  await expect(login.dialog.getByLabel('Password')).toBeVisible();
+  await test.step('closed', async () => {
+    await login.signIn(me);
+    await expect(code).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(login.dialog).toBeHidden();
+    await expect.poll(() => isSignedIn(page)).toBe(false);
+    await login.press();
+    await expect(login.dialog.getByLabel('Password')).toBeVisible();
+  });
 
-  await login.send(me);
-  await expect(code).toBeFocused();
-  const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
-  const proven = await page.evaluate((key) => localStorage.getItem(key)!, SESSION);
-  await page.route(
-    '**/factors/*/verify',
-    async (route) => {
-      await cancelled;
-      await route.fulfill({ contentType: 'application/json', body: proven });
-    },
-    { times: 1 },
-  );
-  const signOut = await holdBack(page, '**/auth/v1/logout*');
-  const verification = page.waitForResponse('**/factors/*/verify');
-  await code.fill('123456');
-  await page.keyboard.press('Enter');
-  await expect(login.dialog.getByText('Signing in…')).toBeVisible();
-  await login.dialog.getByRole('button', { name: 'Cancel' }).click();
-  cancel();
-  await verification;
-  signOut();
-  await expect(login.dialog.getByLabel('Email')).toBeFocused();
-  await expect.poll(() => isSignedIn(page)).toBe(false);
-  await expect(page).toHaveURL('/');
+  await test.step('cancelled while it is verified', async () => {
+    await login.send(me);
+    await expect(code).toBeFocused();
+    const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
+    const proven = await page.evaluate((key) => localStorage.getItem(key)!, SESSION);
+    await page.route(
+      '**/factors/*/verify',
+      async (route) => {
+        await cancelled;
+        await route.fulfill({ contentType: 'application/json', body: proven });
+      },
+      { times: 1 },
+    );
+    const signOut = await holdBack(page, '**/auth/v1/logout*');
+    const verification = page.waitForResponse('**/factors/*/verify');
+    await code.fill('123456');
+    await page.keyboard.press('Enter');
+    await expect(login.dialog.getByText('Signing in…')).toBeVisible();
+    await login.dialog.getByRole('button', { name: 'Cancel' }).click();
+    cancel();
+    await verification;
+    signOut();
+    await expect(login.dialog.getByLabel('Email')).toBeFocused();
+    await expect.poll(() => isSignedIn(page)).toBe(false);
+    await expect(page).toHaveURL('/');
+  });
 
-  await login.send(me);
-  await expect(code).toBeFocused();
-  await endSessions(server, me.email);
-  await code.fill('123456');
-  await page.keyboard.press('Enter');
-  await expect(login.toast('Signed out')).toContainText('Please sign in again.');
-  await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
-  await expect(login.dialog.getByLabel('Password')).toBeFocused();
+  await test.step('ended elsewhere', async () => {
+    await login.send(me);
+    await expect(code).toBeFocused();
+    await endSessions(server, me.email);
+    await code.fill('123456');
+    await page.keyboard.press('Enter');
+    await expect(login.toast('Signed out')).toContainText('Please sign in again.');
+    await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
+    await expect(login.dialog.getByLabel('Password')).toBeFocused();
+  });
 
-  await login.send(me);
-  await expect(code).toBeFocused();
-  const other = await context.newPage();
-  await other.goto('/admin');
-  await expect(other.getByLabel('Six-digit code')).toBeVisible();
-  await code.fill(totp(key, 1));
-  await login.dialog.getByRole('button', { name: 'Verify code' }).click();
-  await expect(dashboard(page)).toBeVisible();
-  await expect(dashboard(other)).toBeVisible();
+  await test.step('finished, with another tab', async () => {
+    await login.send(me);
+    await expect(code).toBeFocused();
+    const other = await context.newPage();
+    await other.goto('/admin');
+    await expect(other.getByLabel('Six-digit code')).toBeVisible();
+    await code.fill(totp(key, 1));
+    await login.dialog.getByRole('button', { name: 'Verify code' }).click();
+    await expect(dashboard(page)).toBeVisible();
+    await expect(dashboard(other)).toBeVisible();
+  });
 });
 
 test('an unfinished sign-in reports second factors that could not be loaded or are no longer accepted', async ({

@@ -55,63 +55,71 @@ test('the first second factor brings ten recovery codes, new ones void them, and
   await expect(page.getByRole('heading', { name: 'Keep these codes somewhere safe' })).toBeFocused();
   expect(await findingsInBothSchemes(page)).toEqual([]);
 
-  await recoveryCodes(page).getByRole('button', { name: 'Copy' }).click();
-  await expect(new Login(page).toast('Copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
-  // As without https.
-  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await recoveryCodes(page).getByRole('button', { name: 'Copy' }).click();
-  await expect(new Login(page).toast('Not copied')).toBeVisible();
-  const { name, text } = await savedFile(page, () =>
-    recoveryCodes(page).getByRole('button', { name: 'Download' }).click(),
-  );
-  expect(name).toBe('recovery-codes.txt');
-  expect(text).toContain(`Recovery codes of ${me.email}`);
-  for (const code of codes) expect(text).toContain(code);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(`Recovery codes of ${me.email}`)).toBeVisible();
-  await expect(page.getByText(codes[0]!)).toBeVisible();
-  await expect(page.getByText('Admin Dashboard')).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
+  await test.step('copied, downloaded and printed', async () => {
+    await recoveryCodes(page).getByRole('button', { name: 'Copy' }).click();
+    await expect(new Login(page).toast('Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+    // As without https.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await recoveryCodes(page).getByRole('button', { name: 'Copy' }).click();
+    await expect(new Login(page).toast('Not copied')).toBeVisible();
+    const { name, text } = await savedFile(page, () =>
+      recoveryCodes(page).getByRole('button', { name: 'Download' }).click(),
+    );
+    expect(name).toBe('recovery-codes.txt');
+    expect(text).toContain(`Recovery codes of ${me.email}`);
+    for (const code of codes) expect(text).toContain(code);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(`Recovery codes of ${me.email}`)).toBeVisible();
+    await expect(page.getByText(codes[0]!)).toBeVisible();
+    await expect(page.getByText('Admin Dashboard')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  });
 
-  await keepCodes(page);
-  await expect(recoveryCodes(page)).toContainText('10 of 10 codes are left.');
-  await expect(page.locator('body')).not.toContainText(codes[0]!);
-  // A further factor brings none.
-  await addApp(page, 'Tablet');
-  await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(0);
+  await test.step('kept, and none for a further factor', async () => {
+    await keepCodes(page);
+    await expect(recoveryCodes(page)).toContainText('10 of 10 codes are left.');
+    await expect(page.locator('body')).not.toContainText(codes[0]!);
+    // A further factor brings none.
+    await addApp(page, 'Tablet');
+    await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(0);
+  });
 
-  await server.sql(
-    `update auth.mfa_recovery_codes c set consumed_at = now() where c.id in (
+  await test.step('new ones when few are left', async () => {
+    await server.sql(
+      `update auth.mfa_recovery_codes c set consumed_at = now() where c.id in (
        select c.id from auth.mfa_recovery_codes c join auth.mfa_recovery_code_sets s
          on s.id = c.mfa_recovery_code_set_id join auth.users u on u.id = s.user_id
        where u.email = $1 limit 8)`,
-    [me.email],
-  );
-  await page.reload();
-  await expect(recoveryCodes(page)).toContainText(
-    '2 of 10 codes are left. Make new ones before they run out.',
-  );
-  await expect(page.locator('body')).not.toContainText(codes[0]!);
-  expect(await findings(page)).toEqual([]);
-  await recoveryCodes(page).getByRole('button', { name: 'Make new codes' }).click();
-  await recoveryCodes(page).getByRole('button', { name: 'Really? The old ones stop working' }).click();
-  await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(10);
-  const fresh = await recoveryCodes(page).getByRole('listitem').allInnerTexts();
-  expect(new Set([...codes, ...fresh]).size).toBe(20);
+      [me.email],
+    );
+    await page.reload();
+    await expect(recoveryCodes(page)).toContainText(
+      '2 of 10 codes are left. Make new ones before they run out.',
+    );
+    await expect(page.locator('body')).not.toContainText(codes[0]!);
+    expect(await findings(page)).toEqual([]);
+    await recoveryCodes(page).getByRole('button', { name: 'Make new codes' }).click();
+    await recoveryCodes(page).getByRole('button', { name: 'Really? The old ones stop working' }).click();
+    await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(10);
+    const fresh = await recoveryCodes(page).getByRole('listitem').allInnerTexts();
+    expect(new Set([...codes, ...fresh]).size).toBe(20);
+  });
 
-  const apps = factors(page).getByRole('listitem');
-  await factors(page).getByRole('button', { name: 'Add an authenticator app' }).click();
-  // The session rests on the tablet, so that one goes last.
-  for (const app of [apps.filter({ hasNotText: 'Tablet' }), apps]) {
-    await app.getByRole('button', { name: 'Remove' }).click();
-    await app.getByRole('button', { name: 'Really remove?' }).click();
-    await expect(app).toHaveCount(0);
-    await expect(factors(page).locator(':focus')).toHaveCount(1);
-  }
-  await expect(factors(page).getByText('None.')).toBeVisible();
-  await expect(recoveryCodes(page)).toBeHidden();
-  await expect(dashboard(page)).toBeVisible();
+  await test.step('the last factor', async () => {
+    const apps = factors(page).getByRole('listitem');
+    await factors(page).getByRole('button', { name: 'Add an authenticator app' }).click();
+    // The session rests on the tablet, so that one goes last.
+    for (const app of [apps.filter({ hasNotText: 'Tablet' }), apps]) {
+      await app.getByRole('button', { name: 'Remove' }).click();
+      await app.getByRole('button', { name: 'Really remove?' }).click();
+      await expect(app).toHaveCount(0);
+      await expect(factors(page).locator(':focus')).toHaveCount(1);
+    }
+    await expect(factors(page).getByText('None.')).toBeVisible();
+    await expect(recoveryCodes(page)).toBeHidden();
+    await expect(dashboard(page)).toBeVisible();
+  });
 });
 
 test('a recovery code replaces the second factor, and a wrong one is reported at the field', async ({

@@ -47,57 +47,65 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
   const id = await desk.openNew(`Garganey ${desk.prefix}`);
   await desk.stopListening();
 
-  await server.sql(
-    `insert into public.application_ratings (application_id, reviewer, criterion, score)
+  await test.step('a score', async () => {
+    await server.sql(
+      `insert into public.application_ratings (application_id, reviewer, criterion, score)
      values ($1, (select id from auth.users where email = $2), 'craft', 2)`,
-    [id, admin.email],
-  );
-  const mine = panel.getByRole('radio', { name: 'Craft: 5 of 5' });
-  await mine.click();
-  await expect(dialog).toContainText('Elsewhere you gave Craft 2 of 5');
-  await expect(dialog).toContainText('Here you chose 5 of 5.');
-  await dialog.getByRole('button', { name: 'Take 5 of 5 all the same' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(mine).toBeChecked();
-  await expect(panel).toContainText('5.0 on average');
+      [id, admin.email],
+    );
+    const mine = panel.getByRole('radio', { name: 'Craft: 5 of 5' });
+    await mine.click();
+    await expect(dialog).toContainText('Elsewhere you gave Craft 2 of 5');
+    await expect(dialog).toContainText('Here you chose 5 of 5.');
+    await dialog.getByRole('button', { name: 'Take 5 of 5 all the same' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(mine).toBeChecked();
+    await expect(panel).toContainText('5.0 on average');
+  });
 
-  await elsewhere.many([id], { assignee: elsewhere.id });
-  await desk.assignee.selectOption(nameOf(admin));
-  await expect(dialog).toContainText(`${nameOf(colleague)} assigned it to ${nameOf(colleague)}`);
-  await expect(dialog).toContainText(`You wanted to assign it to ${nameOf(admin)}.`);
-  await dialog.getByRole('button', { name: 'Leave it unchanged' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(desk.assignee.locator('option:checked')).toHaveText(nameOf(colleague));
-  // The page now shows the current state, so the second change is no conflict.
-  await desk.assignee.selectOption(nameOf(admin));
-  await expect(desk.toast(`Assignee: ${nameOf(admin)}`)).toBeVisible();
-  const release = await holdBack(desk.page, '**/rpc/review_assign');
-  await desk.assignee.selectOption(nameOf(colleague));
-  await panel.getByRole('button', { name: 'Close application' }).click();
-  await elsewhere.many([id], { assignee: null });
-  release();
-  await expect(desk.toast(`${desk.prefix} was not assigned to ${nameOf(colleague)}`)).toBeVisible();
-  await desk.goToApplication(id);
+  await test.step('an assignee', async () => {
+    await elsewhere.many([id], { assignee: elsewhere.id });
+    await desk.assignee.selectOption(nameOf(admin));
+    await expect(dialog).toContainText(`${nameOf(colleague)} assigned it to ${nameOf(colleague)}`);
+    await expect(dialog).toContainText(`You wanted to assign it to ${nameOf(admin)}.`);
+    await dialog.getByRole('button', { name: 'Leave it unchanged' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(desk.assignee.locator('option:checked')).toHaveText(nameOf(colleague));
+    // The page now shows the current state, so the second change is no conflict.
+    await desk.assignee.selectOption(nameOf(admin));
+    await expect(desk.toast(`Assignee: ${nameOf(admin)}`)).toBeVisible();
+    const release = await holdBack(desk.page, '**/rpc/review_assign');
+    await desk.assignee.selectOption(nameOf(colleague));
+    await panel.getByRole('button', { name: 'Close application' }).click();
+    await elsewhere.many([id], { assignee: null });
+    release();
+    await expect(desk.toast(`${desk.prefix} was not assigned to ${nameOf(colleague)}`)).toBeVisible();
+    await desk.goToApplication(id);
+  });
 
-  const { row } = await elsewhere.open(id);
-  await elsewhere.move(id, 'in_review', { seen_version: row.version });
-  await desk.openMoves();
-  await desk.page.getByRole('menuitem', { name: 'Declined' }).click();
-  await expect(desk.failedMoves).toContainText(`Garganey ${desk.prefix} was not moved to Declined.`);
-  await expect(desk.failedMoves).toContainText('colleague moved it from Submitted to In review');
-  await expect(desk.failedMoves).toContainText('You wanted to move it to Declined.');
-  await desk.failedMoves.getByRole('button', { name: 'Move to Declined all the same' }).click();
-  await expect(desk.toast('is now Declined')).toBeVisible();
-  await expect(desk.failedMoves).toHaveCount(0);
+  await test.step('a move', async () => {
+    const { row } = await elsewhere.open(id);
+    await elsewhere.move(id, 'in_review', { seen_version: row.version });
+    await desk.openMoves();
+    await desk.page.getByRole('menuitem', { name: 'Declined' }).click();
+    await expect(desk.failedMoves).toContainText(`Garganey ${desk.prefix} was not moved to Declined.`);
+    await expect(desk.failedMoves).toContainText('colleague moved it from Submitted to In review');
+    await expect(desk.failedMoves).toContainText('You wanted to move it to Declined.');
+    await desk.failedMoves.getByRole('button', { name: 'Move to Declined all the same' }).click();
+    await expect(desk.toast('is now Declined')).toBeVisible();
+    await expect(desk.failedMoves).toHaveCount(0);
+  });
 
-  const mailed = await desk.openNew(`Avocet ${desk.prefix}`);
-  await desk.chooseMove('Declined');
-  await elsewhere.move(mailed, 'in_review');
-  await dialog.getByRole('button', { name: 'Move to Declined' }).click();
-  await expect(dialog).toContainText('colleague moved it from Submitted to In review');
-  await expect(dialog).toContainText('You wanted to move it to Declined.');
-  await dialog.getByRole('button', { name: 'Move to Declined all the same' }).click();
-  await expect(desk.toast(`Avocet ${desk.prefix} is now Declined`)).toBeVisible();
+  await test.step('a move with a mail', async () => {
+    const mailed = await desk.openNew(`Avocet ${desk.prefix}`);
+    await desk.chooseMove('Declined');
+    await elsewhere.move(mailed, 'in_review');
+    await dialog.getByRole('button', { name: 'Move to Declined' }).click();
+    await expect(dialog).toContainText('colleague moved it from Submitted to In review');
+    await expect(dialog).toContainText('You wanted to move it to Declined.');
+    await dialog.getByRole('button', { name: 'Move to Declined all the same' }).click();
+    await expect(desk.toast(`Avocet ${desk.prefix} is now Declined`)).toBeVisible();
+  });
 });
 
 test('an assignee chosen during other saves is kept, and a move with a lost connection is repeated once', async ({
@@ -112,46 +120,50 @@ test('an assignee chosen during other saves is kept, and a move with a lost conn
     await desk.assignee.selectOption(nameOf(who));
     await expect(chosen).toHaveText(nameOf(who));
   };
-  const answer = await holdBack(desk.page, /\/rpc\/review_(move|assign)$/);
-  await desk.openMoves();
-  await desk.page.getByRole('menuitem', { name: 'In review' }).click();
-  for (const who of [admin, colleague, admin, colleague]) await choose(who);
-  const reload = await holdBack(desk.page, '**/rpc/review_application');
-  answer();
-  await expect(desk.toast(`Assignee: ${nameOf(colleague)}`)).toBeVisible();
-  const kept = desk.page.waitForResponse('**/rpc/review_assign');
-  await choose(admin);
-  await kept;
-  reload();
-  await expect(desk.panel.getByRole('listitem').filter({ hasText: /assigned it to / })).toHaveCount(3);
-  await expect(chosen).toHaveText(nameOf(admin));
-  await expect(desk.dialog).toHaveCount(0);
-
-  const lost = await desk.openNew(`Godwit ${desk.prefix}`);
-  // The server does it, and its answer is lost on the way.
-  await desk.page.route('**/rpc/review_move', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
+  await test.step('an assignee during other saves', async () => {
+    const answer = await holdBack(desk.page, /\/rpc\/review_(move|assign)$/);
+    await desk.openMoves();
+    await desk.page.getByRole('menuitem', { name: 'In review' }).click();
+    for (const who of [admin, colleague, admin, colleague]) await choose(who);
+    const reload = await holdBack(desk.page, '**/rpc/review_application');
+    answer();
+    await expect(desk.toast(`Assignee: ${nameOf(colleague)}`)).toBeVisible();
+    const kept = desk.page.waitForResponse('**/rpc/review_assign');
+    await choose(admin);
+    await kept;
+    reload();
+    await expect(desk.panel.getByRole('listitem').filter({ hasText: /assigned it to / })).toHaveCount(3);
+    await expect(chosen).toHaveText(nameOf(admin));
+    await expect(desk.dialog).toHaveCount(0);
   });
-  await desk.openMoves();
-  await desk.page.getByRole('menuitem', { name: 'In review' }).click();
-  await expect(desk.failedMoves).toContainText('This may or may not have been saved');
-  await desk.page.unroute('**/rpc/review_move');
-  await desk.failedMoves.getByRole('button', { name: 'Try again' }).click();
-  await expect(desk.toast(`Godwit ${desk.prefix} is now In review`)).toBeVisible();
-  await expect(desk.failedMoves).toHaveCount(0);
-  const [row] = await desk.server.sql('select status, version from public.applications where id = $1', [
-    lost,
-  ]);
-  expect(row).toEqual({ status: 'in_review', version: '2' });
 
-  await desk.chooseMove('Interview');
-  await desk.server.sql('delete from public.applications where id = $1', [lost]);
-  await desk.dialog.getByRole('button', { name: 'Move to Interview' }).click();
-  await expect(desk.toast('No longer there')).toBeVisible();
-  await expect(desk.panel).toContainText('This application is no longer there');
-  await desk.panel.getByRole('button', { name: 'Back to the list' }).click();
-  await expect(desk.panel).toHaveCount(0);
+  await test.step('a move whose answer is lost, and one of an application that is gone', async () => {
+    const lost = await desk.openNew(`Godwit ${desk.prefix}`);
+    // The server does it, and its answer is lost on the way.
+    await desk.page.route('**/rpc/review_move', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await desk.openMoves();
+    await desk.page.getByRole('menuitem', { name: 'In review' }).click();
+    await expect(desk.failedMoves).toContainText('This may or may not have been saved');
+    await desk.page.unroute('**/rpc/review_move');
+    await desk.failedMoves.getByRole('button', { name: 'Try again' }).click();
+    await expect(desk.toast(`Godwit ${desk.prefix} is now In review`)).toBeVisible();
+    await expect(desk.failedMoves).toHaveCount(0);
+    const [row] = await desk.server.sql('select status, version from public.applications where id = $1', [
+      lost,
+    ]);
+    expect(row).toEqual({ status: 'in_review', version: '2' });
+
+    await desk.chooseMove('Interview');
+    await desk.server.sql('delete from public.applications where id = $1', [lost]);
+    await desk.dialog.getByRole('button', { name: 'Move to Interview' }).click();
+    await expect(desk.toast('No longer there')).toBeVisible();
+    await expect(desk.panel).toContainText('This application is no longer there');
+    await desk.panel.getByRole('button', { name: 'Back to the list' }).click();
+    await expect(desk.panel).toHaveCount(0);
+  });
 });
 
 test('the panel shows everything that was sent, the history, earlier applications, notes and tags', async ({
@@ -168,73 +180,81 @@ test('the panel shows everything that was sent, the history, earlier application
     [id],
   );
   await desk.openApplication(id);
-  await expect(panel.getByRole('heading', { name: `Knot ${desk.prefix}` })).toBeFocused();
-  await expect(panel.getByRole('heading', { name: 'Rating' })).toBeInViewport();
-  await expect(panel.getByRole('group', { name: 'Drive to ship' })).toBeInViewport();
-  const questions = panel.getByText(`Screening questions: ${count} of ${count} yes`);
-  await expect(questions).toBeInViewport();
-  await expect(panel).toContainText('bridges and locks');
-  await expect(panel.getByText('The system moved it from Submitted to In review')).toBeVisible();
-  await expect(panel.getByText('A former member assigned it to A former member')).toBeVisible();
-  await questions.click();
-  await expect(panel).toContainText('As worded in version 1');
-  await expect(panel).toContainText('I use AI to ship whole products alone.');
-
-  const tag = (name: string) => panel.getByRole('button', { name: `Remove tag ${name}` });
-  // One right after the other, on a slow connection.
-  const add = await holdBack(page, '**/rest/v1/rpc/review_tag');
-  for (const name of ['Strong', 'Quick']) {
-    await panel.getByLabel('Add a tag').fill(name);
-    await panel.getByRole('button', { name: 'Add', exact: true }).click();
-  }
-  add();
-  for (const name of ['strong', 'quick']) await expect(tag(name)).toBeVisible();
-  await expect(panel.getByLabel('Add a tag')).toHaveValue('');
-  const remove = await holdBack(page, '**/rest/v1/rpc/review_tag');
-  for (const name of ['strong', 'quick']) await tag(name).click();
-  remove();
-  await expect(panel).toContainText('No tags yet');
-
-  const deletion = panel.getByRole('button', { name: 'Data request…' });
-  await expect(deletion).toHaveCount(0);
-  // In the moment in which it opens.
-  await panel.getByRole('button', { name: 'More to do with this application' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(deletion).toHaveCount(0);
-  await desk.openMore();
-  await expect(deletion).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(deletion).toHaveCount(0);
-  await expect(panel, 'Escape closed the menu and not the application').toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(panel, 'the next Escape closed the application').toBeHidden();
-
-  const email = `again-${desk.prefix}@builders.example`;
-  await desk.make(`Before ${desk.prefix}`, {
-    email,
-    created_at: '2026-01-05T12:00:00Z',
-    archived_at: '2026-01-13T12:00:00Z',
+  await test.step('what was sent', async () => {
+    await expect(panel.getByRole('heading', { name: `Knot ${desk.prefix}` })).toBeFocused();
+    await expect(panel.getByRole('heading', { name: 'Rating' })).toBeInViewport();
+    await expect(panel.getByRole('group', { name: 'Drive to ship' })).toBeInViewport();
+    const questions = panel.getByText(`Screening questions: ${count} of ${count} yes`);
+    await expect(questions).toBeInViewport();
+    await expect(panel).toContainText('bridges and locks');
+    await expect(panel.getByText('The system moved it from Submitted to In review')).toBeVisible();
+    await expect(panel.getByText('A former member assigned it to A former member')).toBeVisible();
+    await questions.click();
+    await expect(panel).toContainText('As worded in version 1');
+    await expect(panel).toContainText('I use AI to ship whole products alone.');
   });
-  const later = await desk.make(`After ${desk.prefix}`, { email });
-  await desk.server.sql(
-    `insert into public.application_notes (application_id, body, created_at)
-     select $1, 'Note ' || n || '.', now() + n * interval '1 s' from generate_series(1, 120) n`,
-    [later],
-  );
-  await desk.goToApplication(later);
-  const notes = panel.getByRole('article');
-  await expect(notes).toHaveCount(50);
-  await expect(notes.first()).toContainText('Note 71.');
-  await panel.getByText('Earlier notes (70)').click();
-  await expect(notes).toHaveCount(100);
-  await panel.getByText('Earlier notes (20)').click();
-  await expect(notes).toHaveCount(120);
-  await expect(notes.first()).toContainText('Note 1.');
 
-  await expect(panel.getByRole('heading', { name: 'Applied before' })).toBeVisible();
-  await expect(panel).toContainText('set aside, never confirmed, same address');
-  await panel.getByRole('link', { name: 'Application of Jan 5, 2026' }).click();
-  await expect(panel.getByRole('heading', { level: 3, name: `Before ${desk.prefix}` })).toBeVisible();
-  await expect(panel.getByRole('heading', { name: 'Also sent' })).toBeVisible();
+  await test.step('tags', async () => {
+    const tag = (name: string) => panel.getByRole('button', { name: `Remove tag ${name}` });
+    // One right after the other, on a slow connection.
+    const add = await holdBack(page, '**/rest/v1/rpc/review_tag');
+    for (const name of ['Strong', 'Quick']) {
+      await panel.getByLabel('Add a tag').fill(name);
+      await panel.getByRole('button', { name: 'Add', exact: true }).click();
+    }
+    add();
+    for (const name of ['strong', 'quick']) await expect(tag(name)).toBeVisible();
+    await expect(panel.getByLabel('Add a tag')).toHaveValue('');
+    const remove = await holdBack(page, '**/rest/v1/rpc/review_tag');
+    for (const name of ['strong', 'quick']) await tag(name).click();
+    remove();
+    await expect(panel).toContainText('No tags yet');
+  });
+
+  await test.step('Escape', async () => {
+    const deletion = panel.getByRole('button', { name: 'Data request…' });
+    await expect(deletion).toHaveCount(0);
+    // In the moment in which it opens.
+    await panel.getByRole('button', { name: 'More to do with this application' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(deletion).toHaveCount(0);
+    await desk.openMore();
+    await expect(deletion).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(deletion).toHaveCount(0);
+    await expect(panel, 'Escape closed the menu and not the application').toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel, 'the next Escape closed the application').toBeHidden();
+  });
+
+  await test.step('earlier notes and applications', async () => {
+    const email = `again-${desk.prefix}@builders.example`;
+    await desk.make(`Before ${desk.prefix}`, {
+      email,
+      created_at: '2026-01-05T12:00:00Z',
+      archived_at: '2026-01-13T12:00:00Z',
+    });
+    const later = await desk.make(`After ${desk.prefix}`, { email });
+    await desk.server.sql(
+      `insert into public.application_notes (application_id, body, created_at)
+     select $1, 'Note ' || n || '.', now() + n * interval '1 s' from generate_series(1, 120) n`,
+      [later],
+    );
+    await desk.goToApplication(later);
+    const notes = panel.getByRole('article');
+    await expect(notes).toHaveCount(50);
+    await expect(notes.first()).toContainText('Note 71.');
+    await panel.getByText('Earlier notes (70)').click();
+    await expect(notes).toHaveCount(100);
+    await panel.getByText('Earlier notes (20)').click();
+    await expect(notes).toHaveCount(120);
+    await expect(notes.first()).toContainText('Note 1.');
+
+    await expect(panel.getByRole('heading', { name: 'Applied before' })).toBeVisible();
+    await expect(panel).toContainText('set aside, never confirmed, same address');
+    await panel.getByRole('link', { name: 'Application of Jan 5, 2026' }).click();
+    await expect(panel.getByRole('heading', { level: 3, name: `Before ${desk.prefix}` })).toBeVisible();
+    await expect(panel.getByRole('heading', { name: 'Also sent' })).toBeVisible();
+  });
 });

@@ -7,79 +7,89 @@ const ANSWER = 'Hello,\n\nTuesday at ten <b>suits</b> me.\n\nThe sender';
 
 test('a pasted reply, an interview date and a bounce are shown until they are removed', async ({ desk }) => {
   await desk.openNew(`Wigeon ${desk.prefix}`, { status: 'interview' });
-  await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
-  const form = desk.panel.getByRole('form', { name: 'Paste an answer that came by mail' });
-  await expect(form.getByLabel('The answer')).toBeFocused();
-  await expect(form.getByLabel('When it came')).toHaveValue(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/);
-  await form.getByLabel('The answer').fill('x'.repeat(10_001));
-  await expect(form.getByRole('button', { name: 'Keep the answer' })).toBeDisabled();
-  await form.getByLabel('The answer').fill('Half an answer');
-  await desk.page.reload();
-  await expect(form.getByLabel('The answer')).toHaveValue('Half an answer');
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
-  await form.getByLabel('The answer').fill(ANSWER);
-  await form.getByLabel('When it came').fill('2026-01-05T08:30');
-  expect(await findings(desk.page, { within: ['form'] })).toEqual([]);
-  await form.getByRole('button', { name: 'Keep the answer' }).click();
-  await expect(desk.toast('Answer kept')).toBeVisible();
-  await expect(form).toHaveCount(0);
-
-  const line = desk.panel.getByRole('listitem').filter({ hasText: 'answered by mail' });
-  await expect(line).toContainText(`Wigeon ${desk.prefix} answered by mail; `);
-  await expect(line).toContainText('Jan 5, 2026');
-  await expect(line.getByText('Tuesday at ten')).toHaveText(ANSWER, { useInnerText: true });
-  await expect(line.locator('b')).toHaveCount(0);
-  await line.getByRole('button', { name: 'Remove this answer' }).click();
-  await expect(desk.panel).not.toContainText('Tuesday at ten');
-  await desk.toast('Answer removed').getByRole('button', { name: 'Undo' }).click();
-  await expect(line.getByText('Tuesday at ten')).toHaveText(ANSWER, { useInnerText: true });
-
   const section = desk.panel.getByRole('region', { name: 'Interview' });
-  await expect(section).toContainText('No date yet');
-  await section.getByRole('button', { name: 'Set the date' }).click();
-  const field = section.getByLabel('Date and time of the interview');
-  await expect(field).toBeFocused();
   const day = new Date(Date.now() + 5 * 86_400_000);
   day.setHours(10, 0, 0, 0);
-  const local = `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}T10:00`;
-  await field.fill(local);
-  expect(await findings(desk.page, { within: openApplication })).toEqual([]);
-  await section.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(desk.toast('Interview: ')).toBeVisible();
   const said = new RegExp(`${day.toLocaleDateString('en', { month: 'short', day: 'numeric' })}, 10:00.AM`);
-  await expect(section.getByRole('time')).toHaveText(said);
-  await desk.chooseMore('Mark as bounced');
-  await expect(desk.toast('Mails to this address are held from now on')).toBeVisible();
-  await expect(desk.panel).toContainText('Mails to this address bounced, now. Mails to it are held.');
+  await test.step('a pasted reply', async () => {
+    await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
+    const form = desk.panel.getByRole('form', { name: 'Paste an answer that came by mail' });
+    await expect(form.getByLabel('The answer')).toBeFocused();
+    await expect(form.getByLabel('When it came')).toHaveValue(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/);
+    await form.getByLabel('The answer').fill('x'.repeat(10_001));
+    await expect(form.getByRole('button', { name: 'Keep the answer' })).toBeDisabled();
+    await form.getByLabel('The answer').fill('Half an answer');
+    await desk.page.reload();
+    await expect(form.getByLabel('The answer')).toHaveValue('Half an answer');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
+    await form.getByLabel('The answer').fill(ANSWER);
+    await form.getByLabel('When it came').fill('2026-01-05T08:30');
+    expect(await findings(desk.page, { within: ['form'] })).toEqual([]);
+    await form.getByRole('button', { name: 'Keep the answer' }).click();
+    await expect(desk.toast('Answer kept')).toBeVisible();
+    await expect(form).toHaveCount(0);
+  });
 
-  await desk.goTo(`?search=wigeon+${desk.prefix}`);
-  const row = desk.row(`Wigeon ${desk.prefix}`);
-  await expect(row).toContainText(said);
-  await expect(row).toContainText('Mail bounces');
-  await desk.goTo(`?screen=board&search=wigeon+${desk.prefix}`);
-  const card = desk.page.getByRole('listitem').filter({ hasText: `Wigeon ${desk.prefix}` });
-  await expect(card).toContainText(said);
-  await expect(card).toContainText('Mail bounces');
-  expect(await findings(desk.page, { within: ['main'] })).toEqual([]);
-  await card.getByRole('link').click();
-  await expect(section.getByRole('time')).toHaveText(said);
-  await section.getByRole('button', { name: 'Change' }).click();
-  await section.getByRole('button', { name: 'Clear' }).click();
-  await expect(section).toContainText('No date yet');
+  await test.step('its removal and undo', async () => {
+    const line = desk.panel.getByRole('listitem').filter({ hasText: 'answered by mail' });
+    await expect(line).toContainText(`Wigeon ${desk.prefix} answered by mail; `);
+    await expect(line).toContainText('Jan 5, 2026');
+    await expect(line.getByText('Tuesday at ten')).toHaveText(ANSWER, { useInnerText: true });
+    await expect(line.locator('b')).toHaveCount(0);
+    await line.getByRole('button', { name: 'Remove this answer' }).click();
+    await expect(desk.panel).not.toContainText('Tuesday at ten');
+    await desk.toast('Answer removed').getByRole('button', { name: 'Undo' }).click();
+    await expect(line.getByText('Tuesday at ten')).toHaveText(ANSWER, { useInnerText: true });
+  });
 
-  await desk.chooseMove('Declined');
-  await expect(desk.dialog.getByRole('alert').filter({ hasText: 'bounced' })).toHaveText(
-    'This address bounced: a mail will not arrive. It is held until the mark is removed.',
-  );
-  expect(await findings(desk.page)).toEqual([]);
-  await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
-  await expect(desk.toast('is now Declined')).toContainText('The mail is held: the address bounced.');
-  await expect(section).toHaveCount(0);
-  await expect(desk.panel).toContainText('held, because the address bounces');
-  await desk.panel.getByRole('button', { name: 'It works again' }).click();
-  await expect(desk.toast('Mails that were held leave now')).toBeVisible();
-  await expect(desk.panel).not.toContainText('Mails to this address bounced');
+  await test.step('an interview date and a bounce', async () => {
+    await expect(section).toContainText('No date yet');
+    await section.getByRole('button', { name: 'Set the date' }).click();
+    const field = section.getByLabel('Date and time of the interview');
+    await expect(field).toBeFocused();
+    const local = `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}T10:00`;
+    await field.fill(local);
+    expect(await findings(desk.page, { within: openApplication })).toEqual([]);
+    await section.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(desk.toast('Interview: ')).toBeVisible();
+    await expect(section.getByRole('time')).toHaveText(said);
+    await desk.chooseMore('Mark as bounced');
+    await expect(desk.toast('Mails to this address are held from now on')).toBeVisible();
+    await expect(desk.panel).toContainText('Mails to this address bounced, now. Mails to it are held.');
+  });
+
+  await test.step('the list and the board', async () => {
+    await desk.goTo(`?search=wigeon+${desk.prefix}`);
+    const row = desk.row(`Wigeon ${desk.prefix}`);
+    await expect(row).toContainText(said);
+    await expect(row).toContainText('Mail bounces');
+    await desk.goTo(`?screen=board&search=wigeon+${desk.prefix}`);
+    const card = desk.page.getByRole('listitem').filter({ hasText: `Wigeon ${desk.prefix}` });
+    await expect(card).toContainText(said);
+    await expect(card).toContainText('Mail bounces');
+    expect(await findings(desk.page, { within: ['main'] })).toEqual([]);
+    await card.getByRole('link').click();
+    await expect(section.getByRole('time')).toHaveText(said);
+    await section.getByRole('button', { name: 'Change' }).click();
+    await section.getByRole('button', { name: 'Clear' }).click();
+    await expect(section).toContainText('No date yet');
+  });
+
+  await test.step('a mail to an address that bounced', async () => {
+    await desk.chooseMove('Declined');
+    await expect(desk.dialog.getByRole('alert').filter({ hasText: 'bounced' })).toHaveText(
+      'This address bounced: a mail will not arrive. It is held until the mark is removed.',
+    );
+    expect(await findings(desk.page)).toEqual([]);
+    await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
+    await expect(desk.toast('is now Declined')).toContainText('The mail is held: the address bounced.');
+    await expect(section).toHaveCount(0);
+    await expect(desk.panel).toContainText('held, because the address bounces');
+    await desk.panel.getByRole('button', { name: 'It works again' }).click();
+    await expect(desk.toast('Mails that were held leave now')).toBeVisible();
+    await expect(desk.panel).not.toContainText('Mails to this address bounced');
+  });
 });
 
 test('a member’s booking link is inserted into their mails, and owners set the time of the lab’s mails', async ({

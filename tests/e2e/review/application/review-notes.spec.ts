@@ -13,49 +13,55 @@ test('notes show their writer’s name, mention members by keyboard, and can be 
   await elsewhere.call('review_name_save', { name: 'Cleo Colleague' });
   await desk.openApplication(id);
   const notes = panel.getByRole('article');
-  await expect(notes).toContainText('CC');
-  await expect(notes).toContainText('Cleo Colleague');
-  await expect(panel.getByRole('listitem').filter({ hasText: 'wrote a note' })).toContainText(
-    'Cleo Colleague',
-  );
-  await expect(desk.assignee.getByRole('option', { name: 'Cleo Colleague' })).toBeAttached();
+  await test.step('names', async () => {
+    await expect(notes).toContainText('CC');
+    await expect(notes).toContainText('Cleo Colleague');
+    await expect(panel.getByRole('listitem').filter({ hasText: 'wrote a note' })).toContainText(
+      'Cleo Colleague',
+    );
+    await expect(desk.assignee.getByRole('option', { name: 'Cleo Colleague' })).toBeAttached();
+  });
 
   const field = panel.getByLabel('New note');
   const list = panel.getByRole('listbox', { name: 'Mention' });
-  await field.pressSequentially('@cleo');
-  await expect(list.getByRole('option')).toHaveText([new RegExp(colleague.email)]);
-  await field.press('Escape');
-  await expect(list).toHaveCount(0);
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('@cleo');
-  await field.fill('');
-  await field.pressSequentially('@cleo');
-  await expect(panel.getByText('1 person fits.')).toBeAttached();
-  await field.press('Shift+Tab');
-  await expect(field).not.toBeFocused();
-  await expect(field).toHaveValue('@cleo');
-  await field.fill('');
-  await field.pressSequentially('Please, @cleo');
-  await expect(list.getByRole('option')).toHaveCount(1);
-  await field.press('Enter');
-  await expect(field).toHaveValue('Please, @Cleo Colleague ');
-  await expect(list).toHaveCount(0);
-  await field.pressSequentially('call them.');
-  await field.press('Control+Enter');
-  const own = notes.last();
-  await expect(own).toContainText('Please, @Cleo Colleague call them.');
-  await own.getByRole('button', { name: 'Edit' }).click();
-  await own.getByLabel('Edit note').fill('@Cleo Colleague, please call.');
-  await own.getByRole('button', { name: 'Save' }).click();
-  await expect(own.getByRole('textbox')).toHaveCount(0);
-  await expect(own.getByTitle(colleague.email)).toHaveText('@Cleo Colleague');
+  await test.step('mentions', async () => {
+    await field.pressSequentially('@cleo');
+    await expect(list.getByRole('option')).toHaveText([new RegExp(colleague.email)]);
+    await field.press('Escape');
+    await expect(list).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('@cleo');
+    await field.fill('');
+    await field.pressSequentially('@cleo');
+    await expect(panel.getByText('1 person fits.')).toBeAttached();
+    await field.press('Shift+Tab');
+    await expect(field).not.toBeFocused();
+    await expect(field).toHaveValue('@cleo');
+    await field.fill('');
+    await field.pressSequentially('Please, @cleo');
+    await expect(list.getByRole('option')).toHaveCount(1);
+    await field.press('Enter');
+    await expect(field).toHaveValue('Please, @Cleo Colleague ');
+    await expect(list).toHaveCount(0);
+    await field.pressSequentially('call them.');
+    await field.press('Control+Enter');
+    const own = notes.last();
+    await expect(own).toContainText('Please, @Cleo Colleague call them.');
+    await own.getByRole('button', { name: 'Edit' }).click();
+    await own.getByLabel('Edit note').fill('@Cleo Colleague, please call.');
+    await own.getByRole('button', { name: 'Save' }).click();
+    await expect(own.getByRole('textbox')).toHaveCount(0);
+    await expect(own.getByTitle(colleague.email)).toHaveText('@Cleo Colleague');
+  });
 
-  await notes.first().getByRole('button', { name: 'Remove' }).click();
-  await expect(notes).toHaveCount(1);
-  await desk.toast('Note removed').getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.toast('Note put back')).toBeVisible();
-  await expect(notes.first()).toContainText('From before the name.');
-  await server.sql('update public.member_settings set display_name = null');
+  await test.step('a removal and its undo', async () => {
+    await notes.first().getByRole('button', { name: 'Remove' }).click();
+    await expect(notes).toHaveCount(1);
+    await desk.toast('Note removed').getByRole('button', { name: 'Undo' }).click();
+    await expect(desk.toast('Note put back')).toBeVisible();
+    await expect(notes.first()).toContainText('From before the name.');
+    await server.sql('update public.member_settings set display_name = null');
+  });
 });
 
 test('a draft replaces no unseen version, and words typed while a note is saved stay', async ({

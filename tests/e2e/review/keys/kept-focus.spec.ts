@@ -10,72 +10,80 @@ test('whatever is added, edited or removed leaves the focus at its neighbour or 
     await panel.getByRole('button', { name, exact: true }).nth(place).focus();
     await page.keyboard.press('Enter');
   };
-  const notes = panel.getByRole('article');
-  const add = panel.getByRole('button', { name: 'Add note' });
-  for (const [count, text] of ['First.', 'Second.'].entries()) {
-    await panel.getByLabel('New note').fill(text);
-    await press('Add note');
-    await expect(notes).toHaveCount(count + 1);
-    await expect(add).toBeDisabled();
-    await expect(add).toBeFocused();
-  }
-  await press('Edit');
-  await expect(panel.getByLabel('Edit note')).toBeFocused();
-  await press('Cancel');
-  await expect(notes.first().getByRole('button', { name: 'Edit' })).toBeFocused();
-  await press('Edit');
-  await page.keyboard.type('More. ');
-  await page.keyboard.press('Control+Enter');
-  await expect(notes.first().getByRole('button', { name: 'Edit' })).toBeFocused();
-  await press('Remove');
-  await expect(notes).toHaveCount(1);
-  await expect(notes.getByRole('button', { name: 'Edit' })).toBeFocused();
-  await press('Remove');
-  await expect(panel.getByLabel('New note')).toBeFocused();
+  await test.step('notes', async () => {
+    const notes = panel.getByRole('article');
+    const add = panel.getByRole('button', { name: 'Add note' });
+    for (const [count, text] of ['First.', 'Second.'].entries()) {
+      await panel.getByLabel('New note').fill(text);
+      await press('Add note');
+      await expect(notes).toHaveCount(count + 1);
+      await expect(add).toBeDisabled();
+      await expect(add).toBeFocused();
+    }
+    await press('Edit');
+    await expect(panel.getByLabel('Edit note')).toBeFocused();
+    await press('Cancel');
+    await expect(notes.first().getByRole('button', { name: 'Edit' })).toBeFocused();
+    await press('Edit');
+    await page.keyboard.type('More. ');
+    await page.keyboard.press('Control+Enter');
+    await expect(notes.first().getByRole('button', { name: 'Edit' })).toBeFocused();
+    await press('Remove');
+    await expect(notes).toHaveCount(1);
+    await expect(notes.getByRole('button', { name: 'Edit' })).toBeFocused();
+    await press('Remove');
+    await expect(panel.getByLabel('New note')).toBeFocused();
+  });
 
-  const remove = (tag: string) => panel.getByRole('button', { name: `Remove tag ${tag}` });
-  for (const tag of ['one', 'two']) {
-    await panel.getByLabel('Add a tag').fill(tag);
+  await test.step('tags', async () => {
+    const remove = (tag: string) => panel.getByRole('button', { name: `Remove tag ${tag}` });
+    for (const tag of ['one', 'two']) {
+      await panel.getByLabel('Add a tag').fill(tag);
+      await page.keyboard.press('Enter');
+      await expect(remove(tag)).toBeVisible();
+    }
+    await remove('one').focus();
     await page.keyboard.press('Enter');
-    await expect(remove(tag)).toBeVisible();
-  }
-  await remove('one').focus();
-  await page.keyboard.press('Enter');
-  await expect(remove('two')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(panel.getByLabel('Add a tag')).toBeFocused();
+    await expect(remove('two')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByLabel('Add a tag')).toBeFocused();
+  });
 
-  await page.route('**/rpc/review_move', (route) => route.abort());
-  for (const to of ['In review', 'Withdrawn']) {
+  await test.step('failed moves', async () => {
+    await page.route('**/rpc/review_move', (route) => route.abort());
+    for (const to of ['In review', 'Withdrawn']) {
+      await desk.openMoves();
+      await page.getByRole('menuitem', { name: to }).click();
+      const head = desk.failedMoves.getByRole('alert').filter({ hasText: to });
+      await expect(head).toHaveText(`Focus ${desk.prefix} was not moved to ${to}.`);
+    }
+    await page.unroute('**/rpc/review_move');
+    await panel.getByLabel('Add a tag').focus();
+    await desk.failedMoves.getByRole('button', { name: 'Leave it' }).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(desk.failedMoves.getByRole('button', { name: 'Try again' })).toBeFocused();
+    await desk.failedMoves.getByRole('button', { name: 'Leave it' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByLabel('Add a tag')).toBeFocused();
+  });
+
+  await test.step('filters', async () => {
     await desk.openMoves();
-    await page.getByRole('menuitem', { name: to }).click();
-    const head = desk.failedMoves.getByRole('alert').filter({ hasText: to });
-    await expect(head).toHaveText(`Focus ${desk.prefix} was not moved to ${to}.`);
-  }
-  await page.unroute('**/rpc/review_move');
-  await panel.getByLabel('Add a tag').focus();
-  await desk.failedMoves.getByRole('button', { name: 'Leave it' }).first().focus();
-  await page.keyboard.press('Enter');
-  await expect(desk.failedMoves.getByRole('button', { name: 'Try again' })).toBeFocused();
-  await desk.failedMoves.getByRole('button', { name: 'Leave it' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(panel.getByLabel('Add a tag')).toBeFocused();
+    await page.getByRole('menuitem', { name: 'Declined' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(desk.toast('is now Declined')).toBeVisible();
 
-  await desk.openMoves();
-  await page.getByRole('menuitem', { name: 'Declined' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(desk.toast('is now Declined')).toBeVisible();
-
-  await desk.goTo(`?status=declined&confirmed=no&search=focus+${desk.prefix}`);
-  const chips = page.getByRole('group', { name: 'Filters' });
-  await chips.getByRole('button', { name: 'Remove filter' }).first().focus();
-  await page.keyboard.press('Enter');
-  await expect(chips.getByRole('button', { name: 'Remove filter' })).toHaveCount(2);
-  await expect(chips.locator(':focus')).toHaveCount(1);
-  await chips.getByRole('button', { name: 'Clear filters' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(chips.getByRole('button', { name: 'Remove filter' })).toHaveCount(0);
-  await expect(chips.locator(':focus')).toHaveCount(1);
+    await desk.goTo(`?status=declined&confirmed=no&search=focus+${desk.prefix}`);
+    const chips = page.getByRole('group', { name: 'Filters' });
+    await chips.getByRole('button', { name: 'Remove filter' }).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(chips.getByRole('button', { name: 'Remove filter' })).toHaveCount(2);
+    await expect(chips.locator(':focus')).toHaveCount(1);
+    await chips.getByRole('button', { name: 'Clear filters' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(chips.getByRole('button', { name: 'Remove filter' })).toHaveCount(0);
+    await expect(chips.locator(':focus')).toHaveCount(1);
+  });
 });
 
 test('the kind of a new filter gives the focus to its values, which while they load does not say that there are none', async ({

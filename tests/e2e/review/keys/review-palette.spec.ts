@@ -10,63 +10,73 @@ test('Ctrl K finds applications and lists recent ones, and single keys can be sw
 }) => {
   await desk.make(`Bittern ${desk.prefix}`);
   const corncrake = await desk.make(`Corncrake ${desk.prefix}`);
-  const send = await holdBack(desk.page, /\/Palette\./);
-  await desk.open();
-  await desk.page.keyboard.press('ControlOrMeta+k');
-  await desk.page.keyboard.type('board');
-  send();
-  await expect(palette(desk).getByRole('combobox')).toHaveValue('board');
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.page).toHaveURL(/screen=board/);
-  await desk.page.keyboard.press('ControlOrMeta+k');
-  await expect(palette(desk).getByRole('combobox')).toBeFocused();
-  await desk.page.keyboard.type(`bittern ${desk.prefix}`);
-  await expect(option(desk, `Bittern ${desk.prefix}`).first()).toHaveAttribute('aria-selected', 'true');
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.panel.getByRole('heading', { name: `Bittern ${desk.prefix}` })).toBeFocused();
-  await expect(palette(desk)).toHaveCount(0);
+  await test.step('keys typed before it is loaded', async () => {
+    const send = await holdBack(desk.page, /\/Palette\./);
+    await desk.open();
+    await desk.page.keyboard.press('ControlOrMeta+k');
+    await desk.page.keyboard.type('board');
+    send();
+    await expect(palette(desk).getByRole('combobox')).toHaveValue('board');
+    await desk.page.keyboard.press('Enter');
+    await expect(desk.page).toHaveURL(/screen=board/);
+    await desk.page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(desk).getByRole('combobox')).toBeFocused();
+    await desk.page.keyboard.type(`bittern ${desk.prefix}`);
+    await expect(option(desk, `Bittern ${desk.prefix}`).first()).toHaveAttribute('aria-selected', 'true');
+    await desk.page.keyboard.press('Enter');
+    await expect(desk.panel.getByRole('heading', { name: `Bittern ${desk.prefix}` })).toBeFocused();
+    await expect(palette(desk)).toHaveCount(0);
+  });
 
-  const answer = await holdBack(desk.page, '**/rpc/review_list');
-  await desk.page.keyboard.press('ControlOrMeta+k');
-  await desk.page.keyboard.type(`corncrake ${desk.prefix}`);
-  await desk.page.keyboard.press('Enter');
-  await expect(palette(desk).getByText('Searching…')).toBeVisible();
-  answer();
-  await expect(desk.panel.getByRole('heading', { name: `Corncrake ${desk.prefix}` })).toBeVisible();
+  await test.step('Enter before an answer', async () => {
+    const answer = await holdBack(desk.page, '**/rpc/review_list');
+    await desk.page.keyboard.press('ControlOrMeta+k');
+    await desk.page.keyboard.type(`corncrake ${desk.prefix}`);
+    await desk.page.keyboard.press('Enter');
+    await expect(palette(desk).getByText('Searching…')).toBeVisible();
+    answer();
+    await expect(desk.panel.getByRole('heading', { name: `Corncrake ${desk.prefix}` })).toBeVisible();
+  });
 
-  await goToAccount(desk.page);
-  await desk.page.getByRole('heading', { name: 'Your account' }).waitFor();
-  await desk.page.getByRole('link', { name: 'Dashboard' }).click();
-  await desk.server.sql('delete from public.applications where id = $1', [corncrake]);
-  await desk.page.getByRole('button', { name: 'Search', exact: true }).click();
-  const lately = palette(desk).getByRole('option', { name: /^(Bittern|Corncrake)/ });
-  await expect(lately).toHaveText([/^Corncrake/, /^Bittern/]);
-  const stored = await desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(stored).not.toMatch(/Bittern|Corncrake/);
-  await lately.first().click();
-  await expect(desk.panel.getByText('Back to the list')).toBeVisible();
-  await desk.page.keyboard.press('ControlOrMeta+k');
-  await expect(palette(desk).getByRole('combobox')).toBeFocused();
-  await expect(lately).toHaveText([/^Bittern/]);
-  await desk.page.keyboard.press('Escape');
+  await test.step('recent people', async () => {
+    await goToAccount(desk.page);
+    await desk.page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await desk.page.getByRole('link', { name: 'Dashboard' }).click();
+    await desk.server.sql('delete from public.applications where id = $1', [corncrake]);
+    await desk.page.getByRole('button', { name: 'Search', exact: true }).click();
+    const lately = palette(desk).getByRole('option', { name: /^(Bittern|Corncrake)/ });
+    await expect(lately).toHaveText([/^Corncrake/, /^Bittern/]);
+    const stored = await desk.page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    );
+    expect(stored).not.toMatch(/Bittern|Corncrake/);
+    await lately.first().click();
+    await expect(desk.panel.getByText('Back to the list')).toBeVisible();
+    await desk.page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(desk).getByRole('combobox')).toBeFocused();
+    await expect(lately).toHaveText([/^Bittern/]);
+    await desk.page.keyboard.press('Escape');
+  });
 
-  for (const [key, screen] of Object.entries({ n: 'numbers', s: 'settings', b: 'board' })) {
-    await desk.page.keyboard.press('g');
-    await desk.page.keyboard.press(key);
-    await expect(desk.page).toHaveURL(new RegExp(`screen=${screen}`));
-  }
-  await desk.page.keyboard.press('?');
-  const keys = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  for (const label of ['Board', 'Assign to…', 'Write a note'])
-    await expect(keys.getByRole('definition').filter({ hasText: label }).first()).toBeVisible();
-  await keys.getByRole('checkbox', { name: 'Single-key shortcuts are on' }).uncheck();
-  await desk.page.keyboard.press('Escape');
-  await desk.page.keyboard.press('?');
-  await expect(desk.dialog).toHaveCount(0);
-  await desk.page.keyboard.press('ControlOrMeta+k');
-  await expect(palette(desk)).toBeVisible();
-  await desk.page.keyboard.press('ControlOrMeta+k');
-  await expect(palette(desk)).toHaveCount(0);
+  await test.step('keys of screens, and single keys switched off', async () => {
+    for (const [key, screen] of Object.entries({ n: 'numbers', s: 'settings', b: 'board' })) {
+      await desk.page.keyboard.press('g');
+      await desk.page.keyboard.press(key);
+      await expect(desk.page).toHaveURL(new RegExp(`screen=${screen}`));
+    }
+    await desk.page.keyboard.press('?');
+    const keys = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const label of ['Board', 'Assign to…', 'Write a note'])
+      await expect(keys.getByRole('definition').filter({ hasText: label }).first()).toBeVisible();
+    await keys.getByRole('checkbox', { name: 'Single-key shortcuts are on' }).uncheck();
+    await desk.page.keyboard.press('Escape');
+    await desk.page.keyboard.press('?');
+    await expect(desk.dialog).toHaveCount(0);
+    await desk.page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(desk)).toBeVisible();
+    await desk.page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(desk)).toHaveCount(0);
+  });
 });
 
 test('a move, an assignment and a tag are made from the palette, and Ctrl Z takes back only the member’s own', async ({
@@ -87,48 +97,54 @@ test('a move, an assignment and a tag are made from the palette, and Ctrl Z take
     );
     return [row?.status, row?.assignee !== null, row?.tags];
   };
-  await type('move to');
-  await expect(desk.page.getByRole('menu')).toBeFocused();
-  await desk.page.keyboard.press('6');
-  await expect(desk.toast(`${name} is now In review`)).toBeVisible();
-  await desk.page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(read).toEqual(['submitted', false, []]);
-  await type('assign to me');
-  await expect(desk.toast(`${name} is assigned to`)).toBeVisible();
-  await desk.page.keyboard.press('t');
-  await expect(desk.page.getByRole('dialog', { name: `Tags of ${name}` })).toBeVisible();
-  await desk.page.keyboard.type('Follow up');
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.toast(`${name} is tagged “follow up”`)).toBeVisible();
-  expect(await read()).toEqual(['submitted', true, ['follow up']]);
-  for (const isAssigned of [true, false]) {
+  await test.step('changes, and their undo', async () => {
+    await type('move to');
+    await expect(desk.page.getByRole('menu')).toBeFocused();
+    await desk.page.keyboard.press('6');
+    await expect(desk.toast(`${name} is now In review`)).toBeVisible();
     await desk.page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(read).toEqual(['submitted', isAssigned, []]);
-    // The page has reloaded it too.
-    await expect(desk.page.getByRole('combobox', { name: 'Assignee' })).toHaveValue(isAssigned ? /./ : '');
-  }
-  await desk.stopListening();
-  await elsewhere.call('review_tag', { application_id: id, change: { add_tag: 'coast' } });
-  await desk.page.keyboard.press('t');
-  await desk.page.keyboard.type('coast');
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.toast(`${name} is unchanged`)).toContainText('The tag is there already');
-  await expect(desk.toast(`${name} is unchanged`).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await expect.poll(read).toEqual(['submitted', false, []]);
+    await type('assign to me');
+    await expect(desk.toast(`${name} is assigned to`)).toBeVisible();
+    await desk.page.keyboard.press('t');
+    await expect(desk.page.getByRole('dialog', { name: `Tags of ${name}` })).toBeVisible();
+    await desk.page.keyboard.type('Follow up');
+    await desk.page.keyboard.press('Enter');
+    await expect(desk.toast(`${name} is tagged “follow up”`)).toBeVisible();
+    expect(await read()).toEqual(['submitted', true, ['follow up']]);
+    for (const isAssigned of [true, false]) {
+      await desk.page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(read).toEqual(['submitted', isAssigned, []]);
+      // The page has reloaded it too.
+      await expect(desk.page.getByRole('combobox', { name: 'Assignee' })).toHaveValue(isAssigned ? /./ : '');
+    }
+  });
+  await test.step('a tag that someone else added', async () => {
+    await desk.stopListening();
+    await elsewhere.call('review_tag', { application_id: id, change: { add_tag: 'coast' } });
+    await desk.page.keyboard.press('t');
+    await desk.page.keyboard.type('coast');
+    await desk.page.keyboard.press('Enter');
+    await expect(desk.toast(`${name} is unchanged`)).toContainText('The tag is there already');
+    await expect(desk.toast(`${name} is unchanged`).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  });
 
-  await desk.page.keyboard.press('ControlOrMeta+k');
-  await desk.page.keyboard.type('to declined');
-  await expect(option(desk, 'Show all with “to declined”')).toBeVisible();
-  // Only the menu moves. Not the search for the typed words, which are in lower case.
-  await expect(option(desk, /Declined/)).toHaveCount(0);
-  await desk.page.keyboard.press('Escape');
-  await desk.server.sql('delete from public.applications where id = $1', [id]);
-  await desk.page.keyboard.press('t');
-  await desk.page.keyboard.type('late');
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.toast('No longer there')).toBeVisible();
-  await desk.goTo('?screen=numbers');
-  await desk.page.keyboard.press('m');
-  await expect(desk.toast('Choose an application first')).toBeVisible();
+  await test.step('what cannot be done', async () => {
+    await desk.page.keyboard.press('ControlOrMeta+k');
+    await desk.page.keyboard.type('to declined');
+    await expect(option(desk, 'Show all with “to declined”')).toBeVisible();
+    // Only the menu moves. Not the search for the typed words, which are in lower case.
+    await expect(option(desk, /Declined/)).toHaveCount(0);
+    await desk.page.keyboard.press('Escape');
+    await desk.server.sql('delete from public.applications where id = $1', [id]);
+    await desk.page.keyboard.press('t');
+    await desk.page.keyboard.type('late');
+    await desk.page.keyboard.press('Enter');
+    await expect(desk.toast('No longer there')).toBeVisible();
+    await desk.goTo('?screen=numbers');
+    await desk.page.keyboard.press('m');
+    await expect(desk.toast('Choose an application first')).toBeVisible();
+  });
 });
 
 test('the palette starts with recent people and places, and offers only what can be done here', async ({

@@ -20,62 +20,66 @@ test('two keys in Read request the move, the opening and the next application on
   const family = `Fulmar ${desk.prefix}`;
   await makeFamily(desk, family, 6);
   // The first answer again and again, without changes that other tests make on the same server.
-  let first: Promise<APIResponse> | undefined;
-  await desk.page.route(UPDATES, async (route) =>
-    route.fulfill({ response: await (first ??= route.fetch()) }),
-  );
-  let ahead = desk.page.waitForResponse('**/rpc/review_application_prefetch');
-  await desk.open(addressOf(family, 'screen=triage'));
-  await ahead;
-  await expect(heading(desk, `${family} 01`)).toBeFocused();
-  const asked = listen(desk);
-  for (const number of ['02', '03']) {
-    const answered = ['move', 'application', 'counts', 'application_prefetch'].map((name) =>
-      desk.page.waitForResponse(`**/rpc/review_${name}`),
+  await test.step('each once', async () => {
+    let first: Promise<APIResponse> | undefined;
+    await desk.page.route(UPDATES, async (route) =>
+      route.fulfill({ response: await (first ??= route.fetch()) }),
     );
-    await decideAt(desk)('9');
-    await expect(heading(desk, `${family} ${number}`)).toBeFocused();
-    await Promise.all(answered);
-  }
-  const once = [
-    'review_application_prefetch',
-    'review_application',
-    'review_counts',
-    'review_counts',
-    'review_move',
-  ];
-  const requested = () =>
-    asked.filter((name) => !['review_updates', 'my_access_state'].includes(name)).toSorted();
-  await expect.poll(requested).toEqual([...once, ...once].toSorted());
+    const ahead = desk.page.waitForResponse('**/rpc/review_application_prefetch');
+    await desk.open(addressOf(family, 'screen=triage'));
+    await ahead;
+    await expect(heading(desk, `${family} 01`)).toBeFocused();
+    const asked = listen(desk);
+    for (const number of ['02', '03']) {
+      const answered = ['move', 'application', 'counts', 'application_prefetch'].map((name) =>
+        desk.page.waitForResponse(`**/rpc/review_${name}`),
+      );
+      await decideAt(desk)('9');
+      await expect(heading(desk, `${family} ${number}`)).toBeFocused();
+      await Promise.all(answered);
+    }
+    const once = [
+      'review_application_prefetch',
+      'review_application',
+      'review_counts',
+      'review_counts',
+      'review_move',
+    ];
+    const requested = () =>
+      asked.filter((name) => !['review_updates', 'my_access_state'].includes(name)).toSorted();
+    await expect.poll(requested).toEqual([...once, ...once].toSorted());
+  });
 
-  const others = `Razorbill ${desk.prefix}`;
-  const [, second] = await makeFamily(desk, others, 3);
-  await desk.server.sql(
-    `insert into public.applications (name, email, sectors, created_at, archived_at, ${questionColumns})
+  await test.step('a pending score', async () => {
+    const others = `Razorbill ${desk.prefix}`;
+    const [, second] = await makeFamily(desk, others, 3);
+    await desk.server.sql(
+      `insert into public.applications (name, email, sectors, created_at, archived_at, ${questionColumns})
      select 'Formerly', a.email, 'music', now() - interval '40 days', now() - interval '33 days', ${answersYes} from public.applications a where a.id = $1`,
-    [second],
-  );
-  await desk.page.unroute(UPDATES);
-  ahead = desk.page.waitForResponse('**/rpc/review_application_prefetch');
-  await desk.goTo(addressOf(others, 'screen=triage&status=submitted'));
-  await ahead;
-  await desk.page.route('**/rpc/review_same_person', (route) => route.fulfill({ status: 500, json: {} }));
-  await desk.page.keyboard.press('j');
-  await expect(heading(desk, `${others} 02`)).toBeFocused();
-  await expect(desk.page.getByText('Applied before')).toBeVisible();
+      [second],
+    );
+    await desk.page.unroute(UPDATES);
+    const ahead = desk.page.waitForResponse('**/rpc/review_application_prefetch');
+    await desk.goTo(addressOf(others, 'screen=triage&status=submitted'));
+    await ahead;
+    await desk.page.route('**/rpc/review_same_person', (route) => route.fulfill({ status: 500, json: {} }));
+    await desk.page.keyboard.press('j');
+    await expect(heading(desk, `${others} 02`)).toBeFocused();
+    await expect(desk.page.getByText('Applied before')).toBeVisible();
 
-  const craft = desk.page.getByRole('radio', { name: /^Craft: 4 of 5/ });
-  await expect(craft).toBeAttached();
-  const release = await holdBack(desk.page, '**/rpc/review_rate');
-  await desk.page.keyboard.press('4');
-  await expect(craft).toBeChecked();
-  await desk.server.sql(`update public.applications set tags = '{elsewhere}' where id = $1`, [second]);
-  await expect(desk.page.getByText('elsewhere', { exact: true })).toBeVisible();
-  await expect(craft).toBeChecked();
-  const kept = desk.page.waitForResponse('**/rpc/review_rate');
-  release();
-  expect((await kept).ok()).toBe(true);
-  await expect(craft).toBeChecked();
+    const craft = desk.page.getByRole('radio', { name: /^Craft: 4 of 5/ });
+    await expect(craft).toBeAttached();
+    const release = await holdBack(desk.page, '**/rpc/review_rate');
+    await desk.page.keyboard.press('4');
+    await expect(craft).toBeChecked();
+    await desk.server.sql(`update public.applications set tags = '{elsewhere}' where id = $1`, [second]);
+    await expect(desk.page.getByText('elsewhere', { exact: true })).toBeVisible();
+    await expect(craft).toBeChecked();
+    const kept = desk.page.waitForResponse('**/rpc/review_rate');
+    release();
+    expect((await kept).ok()).toBe(true);
+    await expect(craft).toBeChecked();
+  });
 });
 
 test('an answer that comes after the person went on opens and closes nothing, neither the next page of triage nor an erasure', async ({

@@ -20,76 +20,84 @@ test('twenty decisions take forty keys 20 ms apart, and none is lost or misdirec
   await makeFamily(desk, family, 33);
   await begin(desk, family);
   const hands = await Hands.on(desk.page);
-  const decisions = ['9', '7', '6', '0'];
-  await hands.type(times(5, ...decisions.flatMap((move) => ['m', move])), 20, 6);
-  await hands.type(times(3, ...decisions.flatMap((move) => ['1', '2', '4', '5', 'm', move])), 20, 6);
-  await expect
-    .poll(() => fates(desk, family))
-    .toEqual([...times(8, 'declined 2', 'interview 3', 'in_review 2', 'withdrawn 2'), 'submitted 1']);
-  const scores = () =>
-    desk.server.sql<{ given: string }>(
-      `select string_agg(r.score::text, ' ' order by c.position) as given
+  await test.step('forty keys and their decisions', async () => {
+    const decisions = ['9', '7', '6', '0'];
+    await hands.type(times(5, ...decisions.flatMap((move) => ['m', move])), 20, 6);
+    await hands.type(times(3, ...decisions.flatMap((move) => ['1', '2', '4', '5', 'm', move])), 20, 6);
+    await expect
+      .poll(() => fates(desk, family))
+      .toEqual([...times(8, 'declined 2', 'interview 3', 'in_review 2', 'withdrawn 2'), 'submitted 1']);
+    const scores = () =>
+      desk.server.sql<{ given: string }>(
+        `select string_agg(r.score::text, ' ' order by c.position) as given
          from public.application_ratings r
          join public.applications a on a.id = r.application_id
          join public.rating_criteria c on c.key = r.criterion
         where a.name like $1 group by a.id`,
-      [`${family} __`],
-    );
-  await expect.poll(scores).toEqual(Array.from({ length: 12 }, () => ({ given: '1 2 4 5' })));
-  await expect(heading(desk, `${family} 33`)).toBeFocused();
-  await expect(triage(desk).getByText('33 of 33')).toBeVisible();
-  await expect(desk.failedMoves).toHaveCount(0);
-  await decide('9');
-  await expect(triage(desk).getByText('All read')).toBeVisible();
-  await desk.goTo(addressOf(family, 'screen=triage&status=declined'));
-  await expect(heading(desk, `${family} 01`)).toBeVisible();
-  // Later it would replace the notices below.
-  await expect(desk.toast(`${family} 33 is now Declined`)).toBeVisible();
+        [`${family} __`],
+      );
+    await expect.poll(scores).toEqual(Array.from({ length: 12 }, () => ({ given: '1 2 4 5' })));
+    await expect(heading(desk, `${family} 33`)).toBeFocused();
+    await expect(triage(desk).getByText('33 of 33')).toBeVisible();
+    await expect(desk.failedMoves).toHaveCount(0);
+    await decide('9');
+    await expect(triage(desk).getByText('All read')).toBeVisible();
+    await desk.goTo(addressOf(family, 'screen=triage&status=declined'));
+    await expect(heading(desk, `${family} 01`)).toBeVisible();
+    // Later it would replace the notices below.
+    await expect(desk.toast(`${family} 33 is now Declined`)).toBeVisible();
+  });
 
   const few = `Shoveler ${desk.prefix}`;
   await makeFamily(desk, few, 2);
   await desk.goTo(addressOf(few, 'screen=triage&status=submitted'));
   await expect(heading(desk, `${few} 01`)).toBeFocused();
-  await decide('8');
-  await expect(desk.toast('From Submitted there is no move to Accepted.')).toBeVisible();
-  await expect(triage(desk).getByText('Email not confirmed')).toBeVisible();
-  await desk.page.keyboard.press('Escape');
-  const next = triage(desk).locator('[data-next]');
-  await expect(next).toContainText('Craft');
-  await desk.page.keyboard.press('4');
-  await expect(next).toContainText('Sense of product');
-  await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).toBeChecked();
-  await desk.page.keyboard.press('ControlOrMeta+z');
-  await expect(desk.toast('score undone')).toBeVisible();
-  await expect(next).toContainText('Craft');
-  await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).not.toBeChecked();
-  await desk.page.keyboard.press('5');
-  await desk.page.keyboard.press('Backspace');
-  await desk.page.keyboard.press('2');
-  await expect(triage(desk).getByRole('radio', { name: /^Craft: 2 of 5/ })).toBeChecked();
-  for (const key of '3333') await desk.page.keyboard.press(key);
-  await expect(desk.toast('Overall takes 1 for yes and 2 for no.')).toBeVisible();
-  await desk.page.keyboard.press('1');
-  await expect(triage(desk).getByRole('radio', { name: 'Overall: Yes' })).toBeChecked();
-  await expect(heading(desk, `${few} 01`)).toBeVisible();
-  expect(await fates(desk, few)).toEqual(['submitted 1', 'submitted 1']);
+  await test.step('scores, and keys that do not apply', async () => {
+    await decide('8');
+    await expect(desk.toast('From Submitted there is no move to Accepted.')).toBeVisible();
+    await expect(triage(desk).getByText('Email not confirmed')).toBeVisible();
+    await desk.page.keyboard.press('Escape');
+    const next = triage(desk).locator('[data-next]');
+    await expect(next).toContainText('Craft');
+    await desk.page.keyboard.press('4');
+    await expect(next).toContainText('Sense of product');
+    await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).toBeChecked();
+    await desk.page.keyboard.press('ControlOrMeta+z');
+    await expect(desk.toast('score undone')).toBeVisible();
+    await expect(next).toContainText('Craft');
+    await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).not.toBeChecked();
+    await desk.page.keyboard.press('5');
+    await desk.page.keyboard.press('Backspace');
+    await desk.page.keyboard.press('2');
+    await expect(triage(desk).getByRole('radio', { name: /^Craft: 2 of 5/ })).toBeChecked();
+    for (const key of '3333') await desk.page.keyboard.press(key);
+    await expect(desk.toast('Overall takes 1 for yes and 2 for no.')).toBeVisible();
+    await desk.page.keyboard.press('1');
+    await expect(triage(desk).getByRole('radio', { name: 'Overall: Yes' })).toBeChecked();
+    await expect(heading(desk, `${few} 01`)).toBeVisible();
+    expect(await fates(desk, few)).toEqual(['submitted 1', 'submitted 1']);
+  });
 
-  await decide('7');
-  await expect(heading(desk, `${few} 02`)).toBeFocused();
-  await expect.poll(() => fates(desk, few)).toEqual(['interview 3', 'submitted 1']);
-  await desk.page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(() => fates(desk, few)).toEqual(['submitted 4', 'submitted 1']);
-  await expect(heading(desk, `${few} 01`)).toBeFocused();
-  await decide('9');
-  await expect.poll(() => fates(desk, few)).toEqual(['declined 5', 'submitted 1']);
+  await test.step('an undo', async () => {
+    await decide('7');
+    await expect(heading(desk, `${few} 02`)).toBeFocused();
+    await expect.poll(() => fates(desk, few)).toEqual(['interview 3', 'submitted 1']);
+    await desk.page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => fates(desk, few)).toEqual(['submitted 4', 'submitted 1']);
+    await expect(heading(desk, `${few} 01`)).toBeFocused();
+    await decide('9');
+    await expect.poll(() => fates(desk, few)).toEqual(['declined 5', 'submitted 1']);
+  });
 
-  await expect(heading(desk, `${few} 02`)).toBeFocused();
-  await desk.page.keyboard.press('j');
-  await expect(triage(desk).getByText('All read')).toBeFocused();
-  await desk.page.keyboard.press('k');
-  await expect(heading(desk, `${few} 02`)).toBeFocused();
-  await desk.page.getByRole('link', { name: 'Read', exact: true }).click();
-  await expect(heading(desk, `${few} 01`)).toBeVisible();
+  await test.step('the end and the way back', async () => {
+    await expect(heading(desk, `${few} 02`)).toBeFocused();
+    await desk.page.keyboard.press('j');
+    await expect(triage(desk).getByText('All read')).toBeFocused();
+    await desk.page.keyboard.press('k');
+    await expect(heading(desk, `${few} 02`)).toBeFocused();
+    await desk.page.getByRole('link', { name: 'Read', exact: true }).click();
+    await expect(heading(desk, `${few} 01`)).toBeVisible();
+  });
 });
 
 test('the list opens Read, and Escape returns to the same place, also from beyond the first fifty', async ({

@@ -22,66 +22,74 @@ test('on a phone the list begins within 150 px, and all filters, views and scree
   desk,
 }) => {
   await desk.open('?view=all');
-  const head = desk.page.getByRole('columnheader', { name: 'Applicant' });
-  await head.waitFor();
-  expect((await head.boundingBox())!.y).toBeLessThanOrEqual(150);
-  for (const pressed of [
-    desk.page.getByRole('button', { name: 'All More views' }),
-    desk.page.getByRole('link', { name: /^Read/ }),
-    desk.page.getByRole('button', { name: 'Search' }),
-    desk.page.getByRole('button', { name: 'View', exact: true }),
-    desk.page.getByRole('button', { name: 'Account menu' }),
-    desk.page.getByRole('button', { name: 'Add filter' }),
-    desk.page.getByRole('button', { name: 'Sign out' }),
-  ])
-    await expect(pressed).toBeInViewport({ ratio: 1 });
-  await desk.page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await desk.page.getByRole('row').nth(2).getByRole('checkbox').check();
-  expect(await smallControls(desk.page)).toEqual([]);
-  await expect(desk.page.getByText('2 selected')).toBeVisible();
-  await desk.page.getByRole('button', { name: 'Actions' }).click();
-  const sheet = await desk.page.getByRole('dialog', { name: 'Actions for 2 selected' }).boundingBox();
-  expect(sheet).toMatchObject({ x: 0, width: 390 });
-  expect(sheet!.y + sheet!.height).toBe(844);
-  expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await test.step('the beginning of the list, and its actions', async () => {
+    const head = desk.page.getByRole('columnheader', { name: 'Applicant' });
+    await head.waitFor();
+    expect((await head.boundingBox())!.y).toBeLessThanOrEqual(150);
+    for (const pressed of [
+      desk.page.getByRole('button', { name: 'All More views' }),
+      desk.page.getByRole('link', { name: /^Read/ }),
+      desk.page.getByRole('button', { name: 'Search' }),
+      desk.page.getByRole('button', { name: 'View', exact: true }),
+      desk.page.getByRole('button', { name: 'Account menu' }),
+      desk.page.getByRole('button', { name: 'Add filter' }),
+      desk.page.getByRole('button', { name: 'Sign out' }),
+    ])
+      await expect(pressed).toBeInViewport({ ratio: 1 });
+    await desk.page.getByRole('row').nth(1).getByRole('checkbox').check();
+    await desk.page.getByRole('row').nth(2).getByRole('checkbox').check();
+    expect(await smallControls(desk.page)).toEqual([]);
+    await expect(desk.page.getByText('2 selected')).toBeVisible();
+    await desk.page.getByRole('button', { name: 'Actions' }).click();
+    const sheet = await desk.page.getByRole('dialog', { name: 'Actions for 2 selected' }).boundingBox();
+    expect(sheet).toMatchObject({ x: 0, width: 390 });
+    expect(sheet!.y + sheet!.height).toBe(844);
+    expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
 
-  await desk.page.setViewportSize({ width: 360, height: 740 });
-  await desk.goTo('?status=submitted,in_review&confirmed=yes&assignee=none&due=waiting&search=a');
-  for (const name of ['Status', 'Email', 'Assignee', 'Answer due', 'Text'])
-    await expect(desk.page.getByRole('button', { name: `Remove filter: ${name}` })).toBeInViewport({
-      ratio: 1,
-    });
-  await expect(desk.page.getByRole('button', { name: 'Add filter' })).toBeInViewport({ ratio: 1 });
-  const total = desk.page.getByRole('status').filter({ hasText: /^[\d,]+ applications?$/ });
-  for (const query of ['?view=all', '?status=submitted,in_review&confirmed=yes&view=all']) {
-    await desk.goTo(query);
-    await expect(total).toBeInViewport({ ratio: 1 });
-  }
+  await test.step('filters', async () => {
+    await desk.page.setViewportSize({ width: 360, height: 740 });
+    await desk.goTo('?status=submitted,in_review&confirmed=yes&assignee=none&due=waiting&search=a');
+    for (const name of ['Status', 'Email', 'Assignee', 'Answer due', 'Text'])
+      await expect(desk.page.getByRole('button', { name: `Remove filter: ${name}` })).toBeInViewport({
+        ratio: 1,
+      });
+    await expect(desk.page.getByRole('button', { name: 'Add filter' })).toBeInViewport({ ratio: 1 });
+    const total = desk.page.getByRole('status').filter({ hasText: /^[\d,]+ applications?$/ });
+    for (const query of ['?view=all', '?status=submitted,in_review&confirmed=yes&view=all']) {
+      await desk.goTo(query);
+      await expect(total).toBeInViewport({ ratio: 1 });
+    }
+  });
 
-  const menu = desk.page.getByRole('button', { name: 'Account menu' });
-  for (const [name, address] of [
-    ['Numbers', /screen=numbers/],
-    ['Settings', /screen=settings/],
-    ['Your account', /view=account/],
-  ] as const) {
+  await test.step('the menu of the account', async () => {
+    const menu = desk.page.getByRole('button', { name: 'Account menu' });
+    for (const [name, address] of [
+      ['Numbers', /screen=numbers/],
+      ['Settings', /screen=settings/],
+      ['Your account', /view=account/],
+    ] as const) {
+      await desk.goTo('?view=all');
+      await menu.tap();
+      await desk.page.getByRole('link', { name }).tap();
+      await expect(desk.page).toHaveURL(address);
+      await expect(desk.page.locator(':popover-open')).toHaveCount(0);
+    }
+  });
+  await test.step('views, and columns of the board', async () => {
     await desk.goTo('?view=all');
-    await menu.tap();
-    await desk.page.getByRole('link', { name }).tap();
-    await expect(desk.page).toHaveURL(address);
-    await expect(desk.page.locator(':popover-open')).toHaveCount(0);
-  }
-  await desk.goTo('?view=all');
-  const views = desk.page.getByRole('navigation', { name: 'Views' });
-  await views.getByRole('button', { name: 'More views' }).tap();
-  await desk.page.getByRole('link', { name: /^Mine/ }).tap();
-  await expect(views.getByRole('button', { name: 'Mine More views' })).toBeVisible();
-  await desk.make(`Tab ${desk.prefix}`, { status: 'withdrawn' });
-  await desk.goTo(`?screen=board&search=tab+${desk.prefix}`);
-  await desk.page
-    .getByRole('navigation', { name: 'Columns' })
-    .getByRole('button', { name: 'Withdrawn' })
-    .click();
-  await expect(desk.link(`Tab ${desk.prefix}`)).toBeInViewport();
+    const views = desk.page.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('button', { name: 'More views' }).tap();
+    await desk.page.getByRole('link', { name: /^Mine/ }).tap();
+    await expect(views.getByRole('button', { name: 'Mine More views' })).toBeVisible();
+    await desk.make(`Tab ${desk.prefix}`, { status: 'withdrawn' });
+    await desk.goTo(`?screen=board&search=tab+${desk.prefix}`);
+    await desk.page
+      .getByRole('navigation', { name: 'Columns' })
+      .getByRole('button', { name: 'Withdrawn' })
+      .click();
+    await expect(desk.link(`Tab ${desk.prefix}`)).toBeInViewport();
+  });
 });
 
 // On a phone the sentence is longer than its line.

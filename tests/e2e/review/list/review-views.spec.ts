@@ -53,73 +53,86 @@ test('a filter is saved as a view, renamed, shared and removed, and a failure is
 }) => {
   const name = `Accepted ${desk.prefix}`;
   const { page } = desk;
-  await desk.open('?search=amber&status=accepted&sort=name&columns=sectors,source');
-  await page.getByRole('button', { name: 'Save view' }).click();
-  await expect(desk.dialog).toContainText('Search words are not saved.');
-  await page.keyboard.press('Escape');
-  await desk.open('?status=accepted&sort=name&columns=sectors,source');
-  await page.getByRole('button', { name: 'Save view' }).click();
-  await expect(desk.dialog).not.toContainText('Search words');
-  await desk.dialog.getByLabel('Name of this view').fill(name);
   const save = desk.dialog.getByRole('button', { name: 'Save' });
-  await page.route('**/rest/v1/saved_views*', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  );
-  const reloaded = page.waitForResponse('**/rest/v1/saved_views*');
-  await save.click();
-  await expect(desk.toast('No answer')).toBeVisible();
-  await reloaded;
-  await expect(desk.dialog.getByLabel('Name of this view')).toHaveValue(name);
-  await page.unrouteAll();
-  await save.click();
-  await expect(desk.toast('View saved')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0);
-
-  await desk.goTo('');
-  await tab(desk, name).click();
-  await expect(page).toHaveURL(/status=accepted&sort=name&columns=sectors%2Csource$/);
-
-  await page.getByRole('button', { name: `Change ${name}` }).click();
-  await desk.dialog.getByLabel('Name of this view').fill(`Shared ${desk.prefix}`);
-  await desk.dialog.getByLabel('Show it to everyone in the lab').check();
-  await desk.dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.toast('View changed')).toBeVisible();
-  const shown = await elsewhere.data.from('saved_views').select('shared').eq('name', `Shared ${desk.prefix}`);
-  expect(shown.data).toEqual([{ shared: true }]);
-
-  await page.getByRole('button', { name: `Change Shared ${desk.prefix}` }).click();
-  await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
-  await expect(desk.toast(`Shared ${desk.prefix} removed`)).toBeVisible();
-  await expect(tab(desk, `Shared ${desk.prefix}`)).toHaveCount(0);
   const undo = desk.toast(`Shared ${desk.prefix} removed`).getByRole('button', { name: 'Undo' });
-  await undo.click();
-  await expect(tab(desk, `Shared ${desk.prefix}`)).toBeAttached();
-
   const change = page.getByRole('button', { name: `Change Shared ${desk.prefix}` });
-  await change.click();
-  await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
-  await expect(undo).toBeVisible();
-  await desk.server.sql(
-    `insert into public.saved_views (owner, name) select id, $1 from auth.users where email = $2`,
-    [`Shared ${desk.prefix}`, admin.email],
-  );
-  await undo.click();
-  await expect(desk.toast(`Shared ${desk.prefix} was not put back`)).toContainText(
-    'You have a view of this name already.',
-  );
+  await test.step('saving, and a failure', async () => {
+    await desk.open('?search=amber&status=accepted&sort=name&columns=sectors,source');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await expect(desk.dialog).toContainText('Search words are not saved.');
+    await page.keyboard.press('Escape');
+    await desk.open('?status=accepted&sort=name&columns=sectors,source');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await expect(desk.dialog).not.toContainText('Search words');
+    await desk.dialog.getByLabel('Name of this view').fill(name);
+    await page.route('**/rest/v1/saved_views*', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    );
+    const reloaded = page.waitForResponse('**/rest/v1/saved_views*');
+    await save.click();
+    await expect(desk.toast('No answer')).toBeVisible();
+    await reloaded;
+    await expect(desk.dialog.getByLabel('Name of this view')).toHaveValue(name);
+    await page.unrouteAll();
+    await save.click();
+    await expect(desk.toast('View saved')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0);
+  });
 
-  // Another tab removes it while its name is changed here.
-  await desk.server.sql(
-    `update public.saved_views set view = '{"status": "accepted", "sort": "name"}' where name = $1`,
-    [`Shared ${desk.prefix}`],
-  );
-  await page.reload();
-  await change.click();
-  await desk.dialog.getByLabel('Name of this view').fill(name);
-  await desk.server.sql('delete from public.saved_views where name = $1', [`Shared ${desk.prefix}`]);
-  await save.click();
-  await expect(desk.toast('No longer there')).toBeVisible();
-  await expect(change).toHaveCount(0);
+  await test.step('opening', async () => {
+    await desk.goTo('');
+    await tab(desk, name).click();
+    await expect(page).toHaveURL(/status=accepted&sort=name&columns=sectors%2Csource$/);
+  });
+
+  await test.step('renaming and sharing', async () => {
+    await page.getByRole('button', { name: `Change ${name}` }).click();
+    await desk.dialog.getByLabel('Name of this view').fill(`Shared ${desk.prefix}`);
+    await desk.dialog.getByLabel('Show it to everyone in the lab').check();
+    await desk.dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(desk.toast('View changed')).toBeVisible();
+    const shown = await elsewhere.data
+      .from('saved_views')
+      .select('shared')
+      .eq('name', `Shared ${desk.prefix}`);
+    expect(shown.data).toEqual([{ shared: true }]);
+  });
+
+  await test.step('removing, and an undo that fails', async () => {
+    await page.getByRole('button', { name: `Change Shared ${desk.prefix}` }).click();
+    await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
+    await expect(desk.toast(`Shared ${desk.prefix} removed`)).toBeVisible();
+    await expect(tab(desk, `Shared ${desk.prefix}`)).toHaveCount(0);
+    await undo.click();
+    await expect(tab(desk, `Shared ${desk.prefix}`)).toBeAttached();
+
+    await change.click();
+    await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
+    await expect(undo).toBeVisible();
+    await desk.server.sql(
+      `insert into public.saved_views (owner, name) select id, $1 from auth.users where email = $2`,
+      [`Shared ${desk.prefix}`, admin.email],
+    );
+    await undo.click();
+    await expect(desk.toast(`Shared ${desk.prefix} was not put back`)).toContainText(
+      'You have a view of this name already.',
+    );
+  });
+
+  await test.step('a change of a view that another tab removed', async () => {
+    // Another tab removes it while its name is changed here.
+    await desk.server.sql(
+      `update public.saved_views set view = '{"status": "accepted", "sort": "name"}' where name = $1`,
+      [`Shared ${desk.prefix}`],
+    );
+    await page.reload();
+    await change.click();
+    await desk.dialog.getByLabel('Name of this view').fill(name);
+    await desk.server.sql('delete from public.saved_views where name = $1', [`Shared ${desk.prefix}`]);
+    await save.click();
+    await expect(desk.toast('No longer there')).toBeVisible();
+    await expect(change).toHaveCount(0);
+  });
 });
 
 test('views without room are in a menu, and an owner removes a shared view of another member', async ({

@@ -41,75 +41,83 @@ test('an owner adds, tests, pauses and removes a webhook and replaces its secret
   await dialog.getByRole('button', { name: 'Done, I saved it' }).click();
 
   const item = page.getByRole('article', { name: url });
-  await expect(item).toContainText('Webhook · Received, Confirmed, Moved, Withdrawn');
-  await item.getByRole('button', { name: 'Send a test' }).click();
-  await expect(desk.toast('The test arrived')).toContainText('The address answered 200.');
-  await expect(item).toContainText(/Last: arrived \(200\), now|Last: arrived \(200\), \d+ seconds? ago/);
-  await item.getByRole('button', { name: 'Log' }).click();
-  await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('Arrived (200)');
-  expect(hooks.received(path)).toHaveLength(1);
-  await dialog.getByRole('button', { name: /^Send again: Test/ }).click();
-  await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('It answered 410.');
-  expect(hooks.received(path)).toHaveLength(2);
-  expect(await findingsInBothSchemes(page)).toEqual([]);
-  await page.reload();
-  await expect(item).toContainText('it answered that it is gone for good (410)');
-  await item.getByRole('button', { name: 'Switch on' }).click();
-  await expect(item).not.toContainText('gone for good');
-  await desk.server.sql(
-    `update private.webhooks set failing_since = now() - interval '2 hours' where url = $1`,
-    [url],
-  );
-  await page.reload();
-  await expect(item).toContainText('None has arrived since then: 2 hours ago');
-  expect(await findings(page, { within: ['main'] })).toEqual([]);
+  await test.step('a test, its log and what the row says', async () => {
+    await expect(item).toContainText('Webhook · Received, Confirmed, Moved, Withdrawn');
+    await item.getByRole('button', { name: 'Send a test' }).click();
+    await expect(desk.toast('The test arrived')).toContainText('The address answered 200.');
+    await expect(item).toContainText(/Last: arrived \(200\), now|Last: arrived \(200\), \d+ seconds? ago/);
+    await item.getByRole('button', { name: 'Log' }).click();
+    await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('Arrived (200)');
+    expect(hooks.received(path)).toHaveLength(1);
+    await dialog.getByRole('button', { name: /^Send again: Test/ }).click();
+    await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('It answered 410.');
+    expect(hooks.received(path)).toHaveLength(2);
+    expect(await findingsInBothSchemes(page)).toEqual([]);
+    await page.reload();
+    await expect(item).toContainText('it answered that it is gone for good (410)');
+    await item.getByRole('button', { name: 'Switch on' }).click();
+    await expect(item).not.toContainText('gone for good');
+    await desk.server.sql(
+      `update private.webhooks set failing_since = now() - interval '2 hours' where url = $1`,
+      [url],
+    );
+    await page.reload();
+    await expect(item).toContainText('None has arrived since then: 2 hours ago');
+    expect(await findings(page, { within: ['main'] })).toEqual([]);
+  });
 
-  await item.getByRole('button', { name: 'Edit' }).click();
-  for (const event of ['Received', 'Confirmed', 'Moved', 'Withdrawn'])
-    await dialog.getByRole('checkbox', { name: event }).uncheck();
-  await dialog.getByRole('checkbox', { name: 'Erased' }).check();
-  await dialog.getByRole('checkbox', { name: 'Include name, e-mail and profile' }).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(item).toContainText('Webhook · Erased · with name, e-mail and profile');
-  // Another owner changes it in the meantime: a pause leaves that as it is.
-  await desk.server.sql('update private.webhooks set includes_person = false where url = $1', [url]);
-  await item.getByRole('button', { name: 'Pause' }).click();
-  await expect(item).toContainText('Paused. Events during the pause are not sent later.');
-  await expect(item).not.toContainText('with name');
-  await item.getByRole('button', { name: 'Switch on' }).click();
-  await expect(item).not.toContainText('Paused');
+  await test.step('an edit, and a pause that keeps the change of another owner', async () => {
+    await item.getByRole('button', { name: 'Edit' }).click();
+    for (const event of ['Received', 'Confirmed', 'Moved', 'Withdrawn'])
+      await dialog.getByRole('checkbox', { name: event }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Erased' }).check();
+    await dialog.getByRole('checkbox', { name: 'Include name, e-mail and profile' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(item).toContainText('Webhook · Erased · with name, e-mail and profile');
+    // Another owner changes it in the meantime: a pause leaves that as it is.
+    await desk.server.sql('update private.webhooks set includes_person = false where url = $1', [url]);
+    await item.getByRole('button', { name: 'Pause' }).click();
+    await expect(item).toContainText('Paused. Events during the pause are not sent later.');
+    await expect(item).not.toContainText('with name');
+    await item.getByRole('button', { name: 'Switch on' }).click();
+    await expect(item).not.toContainText('Paused');
+  });
 
-  await item.getByRole('button', { name: 'New secret' }).click();
-  await dialog.getByRole('button', { name: 'Make a new secret' }).click();
-  await expect(secret).toHaveValue(/^whsec_/);
-  expect(await secret.inputValue()).not.toBe(former);
-  await dialog.getByRole('button', { name: 'Done, I saved it' }).click();
-  await expect(item).toContainText('The former secret signs too; it ends in 23 hours');
-  await item.getByRole('button', { name: 'Remove' }).click();
-  await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(item).toHaveCount(0);
+  await test.step('a new secret, and the removal', async () => {
+    await item.getByRole('button', { name: 'New secret' }).click();
+    await dialog.getByRole('button', { name: 'Make a new secret' }).click();
+    await expect(secret).toHaveValue(/^whsec_/);
+    expect(await secret.inputValue()).not.toBe(former);
+    await dialog.getByRole('button', { name: 'Done, I saved it' }).click();
+    await expect(item).toContainText('The former secret signs too; it ends in 23 hours');
+    await item.getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(item).toHaveCount(0);
+  });
 
-  await page.getByRole('combobox', { name: 'Kind' }).focus();
-  for (const name of ['Address', 'Received', 'Confirmed', 'Moved', 'Withdrawn', 'Erased']) {
-    await page.keyboard.press('Tab');
-    await expect(page.getByLabel(name, { exact: true })).toBeFocused();
-  }
-  const field = page.getByRole('textbox', { name: 'Address' });
-  const refuse = async (typed: string, mistake: string) => {
-    await field.fill(typed);
-    await page.getByRole('button', { name: 'Add address' }).click();
-    await expect(field).toHaveAccessibleDescription(new RegExp(mistake));
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(typed);
-  };
-  await refuse('http://hooks.example/a', 'begins with https');
-  await refuse('https://127.0.0.1/x', 'does not lead to the open Internet');
-  await refuse('https://nothing.invalid/x', 'leads nowhere');
-  await refuse('https://hooks.example:8443/a', 'no port but 443');
-  expect(await findingsInBothSchemes(page)).toEqual([]);
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Slack');
-  await expect(field).toHaveAccessibleDescription(/write in your channel/);
+  await test.step('the keyboard, and addresses that are refused', async () => {
+    await page.getByRole('combobox', { name: 'Kind' }).focus();
+    for (const name of ['Address', 'Received', 'Confirmed', 'Moved', 'Withdrawn', 'Erased']) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByLabel(name, { exact: true })).toBeFocused();
+    }
+    const field = page.getByRole('textbox', { name: 'Address' });
+    const refuse = async (typed: string, mistake: string) => {
+      await field.fill(typed);
+      await page.getByRole('button', { name: 'Add address' }).click();
+      await expect(field).toHaveAccessibleDescription(new RegExp(mistake));
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue(typed);
+    };
+    await refuse('http://hooks.example/a', 'begins with https');
+    await refuse('https://127.0.0.1/x', 'does not lead to the open Internet');
+    await refuse('https://nothing.invalid/x', 'leads nowhere');
+    await refuse('https://hooks.example:8443/a', 'no port but 443');
+    expect(await findingsInBothSchemes(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Slack');
+    await expect(field).toHaveAccessibleDescription(/write in your channel/);
+  });
 });
 
 test('a test that does not arrive is reported with its reason, which the row then shows', async ({
