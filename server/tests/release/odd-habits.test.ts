@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
-import { adminOf, clientOf, databasesOf, endProjects, projectWith, startAlone } from './alone.ts';
+import { adminOf, clientOf, databasesOf, endProjects, projectWith, startAlone } from '../projects/alone.ts';
 import { oddProjects } from './odd-projects.ts';
 
 let postgres: TestPostgres;

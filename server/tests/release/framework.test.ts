@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '@solostead/server-testkit/network/free-port';
 import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
-import { environment, type InstalledServer, installServer } from './package.ts';
+import { environment, type InstalledServer, installServer } from '../projects/package.ts';
 
 // npm installs, and each project makes its own database.
 vi.setConfig({ hookTimeout: 300_000 });
