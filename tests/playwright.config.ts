@@ -39,9 +39,6 @@ const withAnotherServer = [
   'review/settings/webhooks',
 ].map((file) => `**/${file}.spec.ts`);
 
-export const desktop = { viewport: { width: 1350, height: 900 } };
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
-
 /**
  * The product in a real browser at the width of a desktop, and at that of a phone where a test is tagged @phone-alone.
  * Tests tagged @release run in the release stage, and those tagged @phone once more there, at the width of a phone.
@@ -59,7 +56,9 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
+  grepInvert: /@release/,
   use: {
+    viewport: { width: 1350, height: 900 },
     launchOptions,
     screenshot: 'only-on-failure',
     trace: 'off',
@@ -67,13 +66,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'another server', testMatch: withAnotherServer, grepInvert: /@release/, use: desktop },
-    { name: 'phone', testIgnore: withAnotherServer, grep: /@phone-alone/, use: phone },
-    {
-      name: 'desktop',
-      testIgnore: withAnotherServer,
-      grepInvert: /@phone-alone|@release/,
-      use: desktop,
-    },
+    { name: 'another server', testMatch: withAnotherServer },
+    { name: 'desktop', testIgnore: withAnotherServer },
   ],
 });

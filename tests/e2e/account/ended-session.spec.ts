@@ -133,7 +133,7 @@ test('a single refused request ends nothing', async ({ page, desk }) => {
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('a session that is ended elsewhere returns to a setting that is not saved yet', async ({
+test('a session that is ended elsewhere returns to a setting that is not saved yet @release', async ({
   page,
   me,
   own: desk,

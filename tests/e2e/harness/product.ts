@@ -26,6 +26,8 @@ function keepRouting(page: Page): void {
 /** React reports that it rendered an island in place of its HTML, because that is another one. */
 const RENDERED_AGAIN = /Minified React error #418/;
 
+const isPhone = (tags: readonly string[]) => tags.includes('@phone-alone');
+
 /**
  * Tests against the running product with one server and one admin per worker, and `page` based on its address. An
  * uncaught error in the page fails the test. Files whose worker fixtures differ get separate workers, browsers and
@@ -90,6 +92,9 @@ export const test = base.extend<
     expect(uncaught, 'errors that the page did not catch').toEqual([]);
   },
   baseURL: async ({ server }, use) => use(server.url),
+  viewport: async ({ viewport }, use, { tags }) =>
+    use(isPhone(tags) ? { width: 390, height: 844 } : viewport),
+  hasTouch: async ({ hasTouch }, use, { tags }) => use(isPhone(tags) || hasTouch),
   /** A name in addresses and profiles that no other test uses. */
   prefix: async ({}, use, info) =>
     use(`${info.project.name}-${info.testId.slice(-12)}-${info.retry}`.replace(/[^a-z0-9-]/g, '-')),

@@ -48,7 +48,7 @@ test('the area stays if the script of a screen or dialog fails to load, and one 
   }
 });
 
-test('a screen whose script hangs shows a notice after eight seconds, next to a working list', async ({
+test('a screen whose script hangs shows a notice after eight seconds, next to a working list @release', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -40,7 +40,7 @@ test('the form is posted if its script, or one that it imports, fails, and works
   await expect(join.dialog.getByText('Please enter a valid email address')).toBeVisible();
 });
 
-test('a form whose script hangs posts after eight seconds, also without the page’s own script', async ({
+test('a form whose script hangs posts after eight seconds, also without the page’s own script @release', async ({
   page,
   prefix,
 }) => {

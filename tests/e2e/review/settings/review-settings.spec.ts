@@ -73,22 +73,20 @@ test('an owner closes and opens applications, changes the terms and sees the sta
 });
 
 const settings = [
-  ['terms', 'Days until an answer', '13', 'update public.lab_terms set answer_days = 21', '21'],
+  ['terms', 'Days until an answer', '13', 'update public.lab_terms set answer_days = 21', '21', []],
   [
     ...['templates', 'Time zone of the lab', 'Asia/Tokyo'],
-    ...["update public.mailing_settings set time_zone = 'Europe/Rome'", 'Europe/Rome'],
+    ...["update public.mailing_settings set time_zone = 'Europe/Rome'", 'Europe/Rome', ['@release']],
   ],
   [
     ...['scoring', 'Name of criterion 1', 'Mine'],
-    ...['update public.review_settings set hides_others_until_scored = false', 'Craft'],
+    ...['update public.review_settings set hides_others_until_scored = false', 'Craft', ['@release']],
   ],
 ] as const;
 
-for (const [section, label, mine, change, theirs] of settings)
-  test(`unsaved ${section} stay in the tab in another section and after a reload, and both versions are shown after a conflict`, async ({
-    own,
-    page,
-  }) => {
+for (const [section, label, mine, change, theirs, tag] of settings) {
+  const title = `unsaved ${section} stay in the tab after a reload, and both versions are shown after a conflict`;
+  test(title, { tag: [...tag] }, async ({ own, page }) => {
     const field = page.getByLabel(label, { exact: true });
     const form = page.locator('form').filter({ has: field });
     const save = form.getByRole('button', { name: 'Save', exact: true });
@@ -117,6 +115,7 @@ for (const [section, label, mine, change, theirs] of settings)
     await form.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(field).toHaveValue(theirs);
   });
+}
 
 test('a part that cannot be loaded says so and is loaded by its button, and an unread number is not said to be none', async ({
   desk,
