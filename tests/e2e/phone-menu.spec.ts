@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findings, findingsInBothSchemes } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 
-const widths = [320, 360, 390, 412, 600, 767];
+const widths = [320, 390, 767];
 
 test.use({ hasTouch: true });
 
