@@ -96,7 +96,7 @@ test('changing the password long after the sign-in requires a mailed code', asyn
     [email],
   );
   await setPassword(page, 'another passphrase');
-  const code = page.getByLabel('Code from the mail we sent you');
+  const code = page.getByLabel('Code from the email we sent you');
   await expect(code).toBeFocused();
   await code.fill('000000');
   await page.getByRole('button', { name: 'Save password' }).click();

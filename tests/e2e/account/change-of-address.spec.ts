@@ -42,7 +42,7 @@ test('another address is requested, confirmed with the codes mailed to both, and
   await expect(panel(page)).toContainText('Confirm at the old and the new address');
   expect(await findings(page)).toEqual([]);
 
-  const ofOld = panel(page).getByLabel(`Code from the mail to ${email}`);
+  const ofOld = panel(page).getByLabel(`Code from the email to ${email}`);
   await ofOld.fill('000000');
   await page.keyboard.press('Enter');
   await expect(ofOld).toHaveAccessibleDescription('This is not the code, or it is no longer good.');
@@ -51,7 +51,7 @@ test('another address is requested, confirmed with the codes mailed to both, and
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('listitem').first()).toContainText('Confirmed');
   await panel(page)
-    .getByLabel(`Code from the mail to ${wanted}`)
+    .getByLabel(`Code from the email to ${wanted}`)
     .fill(codeIn(await latestMail(server, wanted)));
   await page.keyboard.press('Enter');
   await expect(new Login(page).toast('Email address changed')).toContainText(wanted);
@@ -108,7 +108,7 @@ test('links that change the address work in this browser and in another one, and
 
   await page.goto(linkIn(await latestMail(server, next)));
   await button(page, 'Confirm the change').click();
-  await expect(page.getByText('“Send both mails again” in your account')).toBeVisible();
+  await expect(page.getByText('“Send both emails again” in your account')).toBeVisible();
   await button(page, 'Go to your account').click();
   await expect(panel(page)).toContainText(next);
 });

@@ -37,7 +37,7 @@ test('the code of a mail signs in after “Forgot your password?” and continue
   });
   const code = login.dialog.getByLabel('Six-digit code');
   await expect(code).toBeFocused();
-  await expect(login.dialog).toContainText(`a mail is on its way to ${email}.`);
+  await expect(login.dialog).toContainText(`an email is on its way to ${email}.`);
   expect(await findings(page)).toEqual([]);
   const mail = await latestMail(server, email);
   expect(linkIn(mail)).toMatch(/\/admin\?token_hash=[0-9a-f]{56}&type=recovery$/);
@@ -91,7 +91,7 @@ test('the code in a mail of an invitation is accepted on the page that its link 
   await expect(page.getByRole('heading', { name: 'Your invitation' })).toBeVisible();
   await button(page, 'Accept the invitation').click();
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-  await button(page, 'Enter the code of the mail instead').click();
+  await button(page, 'Enter the code from the email instead').click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Six-digit code').fill('000000');
   await page.keyboard.press('Enter');

@@ -41,7 +41,7 @@ test('axe finds nothing on the list, its selection and each dialog that its tool
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Actions' }).click();
   await desk.dialog.getByRole('button', { name: 'In review' }).click();
-  await desk.dialog.getByLabel('Mail each applicant').check();
+  await desk.dialog.getByLabel('Email each applicant').check();
   await page.getByRole('dialog', { name: /^Move .* applications to In review/ }).waitFor();
   expect(await findingsHere(page, ['dialog[open]']), 'a change of many').toEqual([]);
 });
@@ -82,7 +82,7 @@ test('axe finds nothing on an open application, and a note shows HTML as text @p
   expect(await findingsHere(page, opened), 'the menu').toEqual([]);
   await page.keyboard.press('Escape');
   await desk.chooseMove('In review');
-  await desk.dialog.getByLabel('Mail the applicant').check();
+  await desk.dialog.getByLabel('Email the applicant').check();
   expect(await findingsHere(page), 'the dialog').toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test('axe finds nothing on the board, the numbers, the settings and the access l
   await desk.dialog.waitFor();
   expect(await findingsHere(page, ['dialog[open]'])).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Mails', exact: true }).click();
+  await page.getByRole('link', { name: 'Emails', exact: true }).click();
   await page.locator('summary', { hasText: 'Declined' }).click();
   await page.locator('details[open]').getByLabel('Subject').waitFor();
   expect(await findingsOfScreen()).toEqual([]);
@@ -180,7 +180,7 @@ test('a reviewer moves and writes but manages nothing, and a reader is offered n
   await desk.openMore();
   await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
   await desk.panel.getByRole('button', { name: 'Mark as bounced' }).click();
-  await expect(desk.panel).toContainText('Mails to this address bounced');
+  await expect(desk.panel).toContainText('Emails to this address bounced');
   await expect(desk.panel.getByRole('button', { name: /^More/ })).toHaveCount(0);
   for (const [section, name, said] of [
     ['log', 'Access log', 'the access log'],
@@ -196,7 +196,7 @@ test('a reviewer moves and writes but manages nothing, and a reader is offered n
   await expect(desk.page.getByText('Only owners change who is here.')).toContainText(/Ask .+ \(owner\)/);
   await expect(desk.page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0);
   await expect(desk.page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
-  await desk.page.getByRole('link', { name: 'Mails', exact: true }).click();
+  await desk.page.getByRole('link', { name: 'Emails', exact: true }).click();
   await expect(desk.page).toHaveURL(/screen=settings&section=templates/);
   await desk.page.locator('summary', { hasText: 'Declined' }).click();
   await expect(desk.page.getByLabel('Subject')).toHaveCount(0);

@@ -29,7 +29,7 @@ export default function LoginCode({ email, onSignedIn, onBack }: Props) {
       label="Six-digit code"
       submit="Continue"
       look="solid"
-      needed="Please enter the six digits from the mail."
+      needed="Please enter the six digits from the email."
       send={send}
       actions={
         <Button look="text" onClick={() => onBack(email)}>
@@ -39,7 +39,7 @@ export default function LoginCode({ email, onSignedIn, onBack }: Props) {
     >
       <p
         className={`${styles['lead']} ${styles['first']}`}
-      >{`If this address has an account, a mail is on its way to ${email}. Follow its link, or enter its code here.`}</p>
+      >{`If this address has an account, an email is on its way to ${email}. Follow its link, or enter its code here.`}</p>
     </CodeForm>
   );
 }

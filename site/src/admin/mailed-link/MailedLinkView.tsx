@@ -47,21 +47,21 @@ const dead = {
 /** Of an invitation's link that opens nothing. */
 const deadInvitation = {
   title: dead.title,
-  lead: 'It was used already, it is older than an hour, or a newer one was sent. If the invitation is still valid, we can mail a fresh link to the invited address.',
+  lead: 'It was used already, it is older than an hour, or a newer one was sent. If the invitation is still valid, we can send a new link to the invited address.',
   submit: dead.submit,
 };
 
 /** Of a link that was to confirm another address and opens nothing. */
 const deadChange = {
   title: dead.title,
-  lead: 'It was used already, it is older than an hour, or newer ones were sent. If the change is still waiting, “Send both mails again” in your account sends others.',
+  lead: 'It was used already, it is older than an hour, or newer ones were sent. If the change is still waiting, “Send both emails again” in your account sends others.',
   submit: 'Go to your account',
 };
 
 /** Of the first of the two links that change an address. */
 const halfway = {
   title: 'One address is confirmed',
-  lead: 'Please open the link in the mail to your other address too. Until then nothing changes.',
+  lead: 'Please open the link in the email to your other address too. Until then nothing changes.',
   submit: 'Continue',
 };
 
@@ -166,12 +166,12 @@ function CodeInstead(props: LinkCodeProps) {
   if (hasCode) return <LinkCode {...props} />;
   return (
     <Button look="text" onClick={() => setHasCode(true)}>
-      Enter the code of the mail instead
+      Enter the code from the email instead
     </Button>
   );
 }
 
-const NEEDED = 'Please enter your email and the six digits from the mail.';
+const NEEDED = 'Please enter your email address and the six digits from the email.';
 
 /** Takes the code of the mail, for a link that does not come through whole. */
 function LinkCode({ isSending, onSend }: LinkCodeProps) {

@@ -60,7 +60,7 @@ test('mail dialogs report missing templates and bounces, and keep the words whil
   await openAtSecondTry(desk, 'Move to Declined', () => desk.chooseMove('Declined'));
   const text = desk.dialog.getByLabel('Text');
   await text.fill('My own words');
-  const isMailed = desk.dialog.getByRole('checkbox', { name: 'Mail the applicant' });
+  const isMailed = desk.dialog.getByRole('checkbox', { name: 'Email the applicant' });
   await isMailed.uncheck();
   await expect(text).toHaveCount(0);
   await isMailed.check();

@@ -27,7 +27,7 @@ test('a move offers only what is allowed, mails from a template and can be undon
   await expect(desk.toast('is now Declined')).toContainText('in 30 seconds');
   await expect(desk.panel).toContainText('queued the email “About you, {{name}}”');
   await desk.toast('is now Declined').getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.toast('Mails stopped: 1')).toBeVisible();
+  await expect(desk.toast('Emails stopped: 1')).toBeVisible();
 
   await expect(desk.panel).not.toContainText('In review');
   await elsewhere.move(id, 'in_review', { seen_version: 3 });

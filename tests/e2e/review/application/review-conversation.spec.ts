@@ -13,7 +13,7 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
   const said = new RegExp(`${day.toLocaleDateString('en', { month: 'short', day: 'numeric' })}, 10:00.AM`);
   await test.step('a pasted reply', async () => {
     await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
-    const form = desk.panel.getByRole('form', { name: 'Paste an answer that came by mail' });
+    const form = desk.panel.getByRole('form', { name: 'Paste an answer that came by email' });
     await expect(form.getByLabel('The answer')).toBeFocused();
     await expect(form.getByLabel('When it came')).toHaveValue(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/);
     await form.getByLabel('The answer').fill('x'.repeat(10_001));
@@ -32,8 +32,8 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
   });
 
   await test.step('its removal and undo', async () => {
-    const line = desk.panel.getByRole('listitem').filter({ hasText: 'answered by mail' });
-    await expect(line).toContainText(`Wigeon ${desk.prefix} answered by mail; `);
+    const line = desk.panel.getByRole('listitem').filter({ hasText: 'answered by email' });
+    await expect(line).toContainText(`Wigeon ${desk.prefix} answered by email; `);
     await expect(line).toContainText('Jan 5, 2026');
     await expect(line.getByText('Tuesday at ten')).toHaveText(ANSWER, { useInnerText: true });
     await expect(line.locator('b')).toHaveCount(0);
@@ -55,19 +55,19 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
     await expect(desk.toast('Interview: ')).toBeVisible();
     await expect(section.getByRole('time')).toHaveText(said);
     await desk.chooseMore('Mark as bounced');
-    await expect(desk.toast('Mails to this address are held from now on')).toBeVisible();
-    await expect(desk.panel).toContainText('Mails to this address bounced, now. Mails to it are held.');
+    await expect(desk.toast('Emails to this address are held from now on')).toBeVisible();
+    await expect(desk.panel).toContainText('Emails to this address bounced, now. Emails to it are held.');
   });
 
   await test.step('the list and the board', async () => {
     await desk.goTo(`?search=wigeon+${desk.prefix}`);
     const row = desk.row(`Wigeon ${desk.prefix}`);
     await expect(row).toContainText(said);
-    await expect(row).toContainText('Mail bounces');
+    await expect(row).toContainText('Email bounces');
     await desk.goTo(`?screen=board&search=wigeon+${desk.prefix}`);
     const card = desk.page.getByRole('listitem').filter({ hasText: `Wigeon ${desk.prefix}` });
     await expect(card).toContainText(said);
-    await expect(card).toContainText('Mail bounces');
+    await expect(card).toContainText('Email bounces');
     expect(await findings(desk.page, { within: ['main'] })).toEqual([]);
     await card.getByRole('link').click();
     await expect(section.getByRole('time')).toHaveText(said);
@@ -79,16 +79,18 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
   await test.step('a mail to an address that bounced', async () => {
     await desk.chooseMove('Declined');
     await expect(desk.dialog.getByRole('alert').filter({ hasText: 'bounced' })).toHaveText(
-      'This address bounced: a mail will not arrive. It is held until the mark is removed.',
+      'This address bounced, so an email would not arrive. It is held until the mark is removed.',
     );
     expect(await findings(desk.page)).toEqual([]);
     await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
-    await expect(desk.toast('is now Declined')).toContainText('The mail is held: the address bounced.');
+    await expect(desk.toast('is now Declined')).toContainText(
+      'The email is held because the address bounced.',
+    );
     await expect(section).toHaveCount(0);
     await expect(desk.panel).toContainText('held, because the address bounces');
     await desk.panel.getByRole('button', { name: 'It works again' }).click();
-    await expect(desk.toast('Mails that were held leave now')).toBeVisible();
-    await expect(desk.panel).not.toContainText('Mails to this address bounced');
+    await expect(desk.toast('The held emails go out now')).toBeVisible();
+    await expect(desk.panel).not.toContainText('Emails to this address bounced');
   });
 });
 
@@ -131,13 +133,13 @@ test('a member’s booking link is inserted into their mails, and owners set the
   await expect(link).toHaveValue('https://book.example.org/me');
 
   await desk.goTo('?screen=settings&section=templates');
-  const mails = desk.page.getByRole('region', { name: 'When mails leave' });
+  const mails = desk.page.getByRole('region', { name: 'When emails go out' });
   await mails.getByLabel('Time zone of the lab').fill('Europe/Atlantis');
   await mails.getByRole('button', { name: 'Save' }).click();
   await expect(mails).toContainText('There is no time zone "Europe/Atlantis".');
   expect(await findings(desk.page, { within: ['main'] })).toEqual([]);
   await mails.getByLabel('Time zone of the lab').fill('Europe/Berlin');
-  await mails.getByLabel('Unless one chooses otherwise').selectOption('The next day at 9:00');
+  await mails.getByLabel('Unless the reviewer chooses otherwise').selectOption('The next day at 9:00');
   await mails.getByRole('button', { name: 'Save' }).click();
   await expect(desk.toast(/^Saved/)).toBeVisible();
   expect(await server.sql('select time_zone, delay from public.mailing_settings')).toEqual([

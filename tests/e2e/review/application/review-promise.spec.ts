@@ -22,19 +22,19 @@ test('the promise: an edit closed by Cancel or Escape in Read lets the mail leav
   await decideAt(desk)('9');
   const moved = desk.toast(`${name} is now Declined`);
   await expect(desk.page.getByRole('link', { name: /to notify$/ })).toBeVisible();
-  const line = desk.page.getByRole('region', { name: 'Mails that leave soon' });
+  const line = desk.page.getByRole('region', { name: 'Emails that go out soon' });
   for (const close of ['Cancel', 'Escape'])
     await test.step(close, async () => {
-      await moved.getByRole('button', { name: 'Edit mail' }).click();
+      await moved.getByRole('button', { name: 'Edit email' }).click();
       await expect(desk.dialog).toContainText('Cancel lets it leave unchanged.');
       await expect(line).toHaveCount(0);
       await expect.poll(() => mailOf(desk, id)).toMatchObject([{ state: 'due', held: true }]);
       if (close === 'Escape') await desk.page.keyboard.press('Escape');
       else await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
-      await expect(moved).toContainText('The mail leaves in 30 seconds.');
-      for (const label of ['Undo', 'Edit mail', 'Without mail'])
+      await expect(moved).toContainText('The email goes out in 30 seconds.');
+      for (const label of ['Undo', 'Edit email', 'Without email'])
         await expect(moved.getByRole('button', { name: label })).toBeVisible();
-      await expect(line).toContainText(/^1 mail leaves in [12]?\d|30 s/);
+      await expect(line).toContainText(/^1 email goes out in [12]?\d|30 s/);
       const [mail] = await mailOf(desk, id);
       expect(mail).toMatchObject({ state: 'due', held: false });
       expect(mail!.seconds).toBeGreaterThan(0);
@@ -82,8 +82,8 @@ test(
 
     await eider!.getByRole('button', { name: 'Send the email' }).click();
     const queued = desk.toast(`Email to ${names[1]!}`);
-    await expect(queued).toContainText('The mail leaves in 30 seconds.');
-    await expect(eider!).toContainText('The email leaves in a moment.');
+    await expect(queued).toContainText('The email goes out in 30 seconds.');
+    await expect(eider!).toContainText('The email goes out in a moment.');
     await queued.getByRole('button', { name: 'Undo' }).click();
     await expect(eider!.getByRole('button', { name: 'Send the email' })).toBeVisible();
     await desk.server.sql('update public.applications set notified_at = now() where status_changed_at < $1', [

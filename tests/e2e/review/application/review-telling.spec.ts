@@ -13,30 +13,30 @@ test('a move to Interview announces its mail, which can be edited, left out or s
 }) => {
   await desk.openNew(`Bittern ${desk.prefix}`, inReview);
   await desk.openMoves();
-  await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('mailed');
+  await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('emailed');
   await expect(desk.page.getByRole('menuitem', { name: 'Withdrawn' })).not.toContainText('mail');
   await desk.page.getByRole('menuitem', { name: 'Interview' }).click();
   const moved = desk.toast('is now Interview');
-  await expect(moved).toContainText('The mail leaves in 30 seconds.');
+  await expect(moved).toContainText('The email goes out in 30 seconds.');
   await expect(desk.panel.getByText('To notify')).toBeVisible();
-  await expect(desk.panel).toContainText('The email leaves in a moment.');
-  await moved.getByRole('button', { name: 'Edit mail' }).click();
+  await expect(desk.panel).toContainText('The email goes out in a moment.');
+  await moved.getByRole('button', { name: 'Edit email' }).click();
   await expect(desk.dialog).toContainText(`Email to Bittern ${desk.prefix}: Interview`);
   await expect(desk.dialog.getByLabel('Subject')).toHaveValue(TALK);
   await desk.dialog.getByLabel('Subject').fill('Come and talk');
   expect(await findings(desk.page)).toEqual([]);
   await desk.dialog.getByRole('button', { name: 'Save the email' }).click();
-  await expect(moved).toContainText('The mail leaves in 30 seconds.');
+  await expect(moved).toContainText('The email goes out in 30 seconds.');
   await expect(desk.panel).toContainText('Email “Come and talk”: waiting');
   await expect(desk.panel).not.toContainText(`Email “${TALK}”`);
-  await moved.getByRole('button', { name: 'Without mail' }).click();
-  await expect(desk.toast('No email leaves')).toContainText('still needs to hear from us');
+  await moved.getByRole('button', { name: 'Without email' }).click();
+  await expect(desk.toast('No email will be sent')).toContainText('still needs to hear from us');
 
   await desk.panel.getByRole('button', { name: 'Send the email…' }).click();
-  await desk.dialog.getByLabel('The mail leaves').selectOption('Tomorrow at 9:00 (UTC)');
+  await desk.dialog.getByLabel('The email goes out').selectOption('Tomorrow at 9:00 (UTC)');
   await desk.dialog.getByRole('button', { name: 'Send the email' }).click();
-  await expect(desk.toast('Email to')).toContainText(/The mail leaves \w+, .+\./);
-  await expect(desk.panel).toContainText(/The email leaves \w+, .+\./);
+  await expect(desk.toast('Email to')).toContainText(/The email goes out \w+, .+\./);
+  await expect(desk.panel).toContainText(/The email goes out \w+, .+\./);
 
   const failed = await desk.openNew(`Ibis ${desk.prefix}`, inReview);
   await desk.move('Declined');
@@ -50,7 +50,7 @@ test('a move to Interview announces its mail, which can be edited, left out or s
   await expect(desk.panel).toContainText('failed: mailbox full.');
   expect(await findings(desk.page, { within: openApplication })).toEqual([]);
   await desk.panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(desk.toast('The mail is on its way again')).toBeVisible();
+  await expect(desk.toast('The email is on its way again')).toBeVisible();
 });
 
 test('many are declined and mailed by one press, counted down on every screen and restored by Undo', async ({
@@ -64,13 +64,13 @@ test('many are declined and mailed by one press, counted down on every screen an
   await desk.page.getByRole('button', { name: 'Actions' }).click();
   await desk.dialog.getByRole('button', { name: 'Declined' }).click();
   await expect(desk.dialog).toContainText('Move 3 applications to Declined');
-  await expect(desk.dialog.getByRole('checkbox', { name: 'Mail each applicant' })).toBeChecked();
-  await expect(desk.dialog).toContainText('1 gets no mail');
-  await desk.dialog.getByRole('button', { name: 'Decline 3 and mail 2' }).click();
+  await expect(desk.dialog.getByRole('checkbox', { name: 'Email each applicant' })).toBeChecked();
+  await expect(desk.dialog).toContainText('1 gets no email');
+  await desk.dialog.getByRole('button', { name: 'Decline 3 and email 2' }).click();
   const toast = desk.toast('3 changed');
-  await expect(toast).toContainText('2 mails leave in 30 seconds.');
+  await expect(toast).toContainText('2 emails go out in 30 seconds.');
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.toast('Undone')).toContainText('3 put back. Mails stopped: 2.');
+  await expect(desk.toast('Undone')).toContainText('3 put back. Emails stopped: 2.');
 
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await desk.page.getByRole('button', { name: 'Actions' }).click();
@@ -88,23 +88,23 @@ test('many are declined and mailed by one press, counted down on every screen an
   for (const name of names) await desk.make(name, { email_confirmed_at: new Date() });
   await desk.goTo(`?screen=triage&search=linnet+${desk.prefix}&sort=name`);
   await expect(desk.page.getByRole('heading', { name: names[0]! })).toBeFocused();
-  const line = desk.page.getByRole('region', { name: 'Mails that leave soon' });
+  const line = desk.page.getByRole('region', { name: 'Emails that go out soon' });
   await expect(line).toHaveCount(0);
   await decideAt(desk)('9');
-  await expect(line).toContainText(/^1 mail leaves in [1-3]?\d s/);
+  await expect(line).toContainText(/^1 email goes out in [1-3]?\d s/);
   await decideAt(desk)('9');
-  await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
+  await expect(line).toContainText(/^2 emails go out in [1-3]?\d s/);
   for (const query of ['?view=all', '?screen=settings']) {
     await desk.goTo(query);
-    await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
+    await expect(line).toContainText(/^2 emails go out in [1-3]?\d s/);
   }
   await goToAccount(desk.page);
-  await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
+  await expect(line).toContainText(/^2 emails go out in [1-3]?\d s/);
   const before = desk.page.getByRole('button', { name: 'Account menu' });
   await before.focus();
   await line.getByRole('button', { name: 'Stop all' }).focus();
   await desk.page.keyboard.press('Enter');
-  await expect(desk.toast(/^Mails stopped: 2/)).toBeVisible();
+  await expect(desk.toast(/^Emails stopped: 2/)).toBeVisible();
   await expect(line).toHaveCount(0);
   await expect(before).toBeFocused();
 });
@@ -149,7 +149,7 @@ test('a decline names its reason by key, in the menu and in the dialogs, and the
   await page.getByRole('button', { name: 'Actions' }).click();
   await dialog.getByRole('button', { name: 'Declined' }).click();
   await dialog.getByLabel('Reason').selectOption({ value: 'sector' });
-  await dialog.getByRole('button', { name: 'Decline 1 and mail 1' }).click();
+  await dialog.getByRole('button', { name: 'Decline 1 and email 1' }).click();
   await expect(desk.toast('1 changed')).toBeVisible();
   expect((await bodies(names[1]!))[0]!.body).toContain('We do not build in your sector at present.');
 
@@ -169,15 +169,15 @@ test('more than 20 mails of one change leave after ten minutes and can be stoppe
   await page.getByRole('checkbox', { name: 'Select this page' }).check();
   await page.getByRole('button', { name: 'Actions' }).click();
   await dialog.getByRole('button', { name: 'Declined' }).click();
-  await expect(dialog.getByRole('button', { name: 'Decline 21 and mail 21' })).toBeVisible();
-  await expect(dialog.getByLabel('The mails leave').getByRole('option', { selected: true })).toHaveText(
+  await expect(dialog.getByRole('button', { name: 'Decline 21 and email 21' })).toBeVisible();
+  await expect(dialog.getByLabel('The emails go out').getByRole('option', { selected: true })).toHaveText(
     'In 10 minutes',
   );
-  await dialog.getByRole('button', { name: 'Decline 21 and mail 21' }).click();
-  await expect(desk.toast('21 changed')).toContainText('21 mails leave in 10 minutes.');
-  const line = page.getByRole('region', { name: 'Mails that leave soon' });
-  await expect(line).toContainText(/^21 mails leave in (9|10) minutes/);
+  await dialog.getByRole('button', { name: 'Decline 21 and email 21' }).click();
+  await expect(desk.toast('21 changed')).toContainText('21 emails go out in 10 minutes.');
+  const line = page.getByRole('region', { name: 'Emails that go out soon' });
+  await expect(line).toContainText(/^21 emails go out in (9|10) minutes/);
   await desk.goTo('?screen=board');
   await line.getByRole('button', { name: 'Stop all' }).click();
-  await expect(desk.toast('Mails stopped: 21')).toBeVisible();
+  await expect(desk.toast('Emails stopped: 21')).toBeVisible();
 });

@@ -14,7 +14,7 @@ test('an owner closes and opens applications, changes the terms and sees the sta
 }) => {
   await desk.open('?screen=settings&section=intake');
   const groups = page.getByRole('navigation', { name: 'Settings', exact: true }).getByRole('link');
-  await expect(groups).toHaveText(['You', 'People', 'Mails', 'Lab']);
+  await expect(groups).toHaveText(['You', 'People', 'Emails', 'Lab']);
   const sections = page.getByRole('navigation', { name: 'Lab' }).getByRole('link');
   await expect(sections).toHaveText(['Applications', 'Terms', 'Scoring', 'Webhooks', 'Access log']);
   await expect(page.getByText('Applications are open.')).toBeVisible();
@@ -171,7 +171,7 @@ test('members choose their own mails under Settings → You, and keep what anoth
       where user_id = (select id from auth.users where email = $1)`,
     [me.email],
   );
-  await page.getByRole('region', { name: 'Mails to you' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'Emails to you' }).getByRole('button', { name: 'Save' }).click();
   await expect(own.toast('Saved')).toBeVisible();
   await expect(page.getByLabel('When someone mentions me in a note')).not.toBeChecked();
   const saved = await own.server.sql(
@@ -193,7 +193,7 @@ test('opening applications says how many people it mails, can be stopped for hal
        select 'waits-' || n || '@example.org', now() from generate_series(1, 132) n`,
   );
   await desk.open('?screen=settings&section=intake');
-  await page.getByRole('button', { name: 'Open and mail 132 people' }).click();
+  await page.getByRole('button', { name: 'Open and email 132 people' }).click();
   const opening = page.getByRole('region', { name: 'Opening' });
   await expect(opening).toContainText(/^Applications open in [123]?\d s, and one email goes to 132 people\./);
   expect(await findings(page, { within: ['main'] })).toEqual([]);
@@ -202,7 +202,7 @@ test('opening applications says how many people it mails, can be stopped for hal
   await expect(page.getByText('Applications are closed until they are opened again.')).toBeVisible();
   await server.sql("delete from private.opening_requests where email <> 'waits-1@example.org'");
   await page.reload();
-  await page.getByRole('button', { name: 'Open and mail 1 person' }).click();
+  await page.getByRole('button', { name: 'Open and email 1 person' }).click();
   await expect(opening).toContainText('one email goes to 1 person.');
   await server.sql('update private.intake set opens_at = now()');
   await page.reload();

@@ -71,9 +71,9 @@ test('an owner adds, tests, pauses and removes a webhook and replaces its secret
     for (const event of ['Received', 'Confirmed', 'Moved', 'Withdrawn'])
       await dialog.getByRole('checkbox', { name: event }).uncheck();
     await dialog.getByRole('checkbox', { name: 'Erased' }).check();
-    await dialog.getByRole('checkbox', { name: 'Include name, e-mail and profile' }).check();
+    await dialog.getByRole('checkbox', { name: 'Include name, email and profile' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(item).toContainText('Webhook · Erased · with name, e-mail and profile');
+    await expect(item).toContainText('Webhook · Erased · with name, email and profile');
     // Another owner changes it in the meantime: a pause leaves that as it is.
     await desk.server.sql('update private.webhooks set includes_person = false where url = $1', [url]);
     await item.getByRole('button', { name: 'Pause' }).click();

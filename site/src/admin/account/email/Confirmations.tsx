@@ -31,7 +31,7 @@ export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
       setMailing((count) => count + 1);
       showToast({
         title: 'Check both inboxes',
-        text: 'New mails are on their way. Codes from before are no longer good.',
+        text: 'New emails are on their way. Earlier codes no longer work.',
       });
     },
   });
@@ -40,8 +40,8 @@ export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
     <div className={`stack gap-3 ${styles['pending']}`} role="group" aria-label={pending}>
       <p>{pending}</p>
       <p className="text-sm text-ink-soft">
-        Confirm at the old and the new address: open the link in each mail, or enter its code here. Until then
-        nothing changes.
+        Confirm at the old and the new address: open the link in each email, or enter its code here. Until
+        then nothing changes.
       </p>
       <ul key={mailing} className="w-full">
         {[present, wanted].map((address) => (
@@ -62,7 +62,7 @@ export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
         ))}
       </ul>
       <div className="cluster gap-3">
-        <Button onClick={() => void again()}>Send both mails again</Button>
+        <Button onClick={() => void again()}>Send both emails again</Button>
         <Button look="text" onClick={onOther}>
           Use another address
         </Button>
@@ -90,9 +90,9 @@ function AddressCode({ address, onHalfway, onChanged }: AddressCodeProps) {
   return (
     <CodeForm
       className={`stack justify-items-start gap-3 w-full ${styles['inline']}`}
-      label={`Code from the mail to ${address}`}
+      label={`Code from the email to ${address}`}
       submit="Confirm"
-      needed="Please enter the code from the mail."
+      needed="Please enter the code from the email."
       isFirst={false}
       send={send}
     />

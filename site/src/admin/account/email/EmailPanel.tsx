@@ -56,7 +56,7 @@ export function EmailPanel({ email }: { email: string }) {
   }, [isStale, present]);
 
   return (
-    <Panel title="Email address" lead="You sign in with it, and what the lab mails you goes there.">
+    <Panel title="Email address" lead="You sign in with it, and the lab sends your emails there.">
       <p className="wrap-anywhere">{present}</p>
       {isError && <Unread onRetry={() => void refetch()} />}
       {address?.wanted && !isAsking && (
@@ -108,7 +108,7 @@ function NewAddress({ present, onBegun, onCancel }: Props) {
     <SaveForm
       className={`stack gap-4 ${styles['form']}`}
       actionsClassName="cluster gap-3"
-      label="Send the mails"
+      label="Send the emails"
       look="solid"
       isSaving={isSaving}
       onSave={submit}
@@ -121,7 +121,7 @@ function NewAddress({ present, onBegun, onCancel }: Props) {
         inputMode="email"
         autoComplete="off"
         label="New email address"
-        hint="We mail both addresses. The change happens when both have confirmed it."
+        hint="We send an email to both addresses. The change happens when both have confirmed it."
         error={fault}
         ref={field}
       />

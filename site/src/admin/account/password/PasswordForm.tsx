@@ -39,7 +39,7 @@ function faultsOf(values: FormData, owesCode: boolean): Faults {
   if ([...password].length < SHORTEST) return { password: 'Please use at least 8 characters.' };
   if (password !== values.get('again')) return { again: 'The two entries differ.' };
   if (owesCode && !trimmed(String(values.get('code'))))
-    return { code: 'Please enter the code from the mail.' };
+    return { code: 'Please enter the code from the email.' };
   return {};
 }
 
@@ -123,8 +123,8 @@ function MailedCode({ error }: { error: string | undefined }) {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        label="Code from the mail we sent you"
-        hint="Because you signed in a while ago, we sent you a mail with a code. Please enter it here."
+        label="Code from the email we sent you"
+        hint="Because you signed in a while ago, we sent you an email with a code. Please enter it here."
         error={error}
         ref={field}
       />

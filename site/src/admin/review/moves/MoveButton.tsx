@@ -42,7 +42,11 @@ export function MoveButton({ row, place, ...options }: Props) {
   );
 }
 
-const marks = { mailed: 'mailed', unconfirmed: 'address not confirmed', bounced: 'address bounces' } as const;
+const marks = {
+  mailed: 'emailed',
+  unconfirmed: 'address not confirmed',
+  bounced: 'address bounces',
+} as const;
 
 interface MoveMenuProps {
   open: MoveMenuState;

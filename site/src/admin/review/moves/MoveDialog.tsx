@@ -52,7 +52,7 @@ function useMovingWithMail({ row, to, onClose: leave, ...chosen }: Props) {
         action: undo(outcome.batch_id),
         ...(mail && {
           text: isHeld(row)
-            ? 'The mail is held: the address bounced.'
+            ? 'The email is held because the address bounced.'
             : describeMail(outcome.row, outcome, zone),
           stayMs: STOPPABLE_MS,
         }),

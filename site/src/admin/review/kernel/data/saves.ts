@@ -59,7 +59,7 @@ function describeUndone(undone: Undone): string {
     ['Changed since, not undone: {count}.', undone.skipped_changed],
     ['Deleted since: {count}.', undone.skipped_deleted],
     ['Not restored, because 20 tags is the limit: {count}.', undone.skipped_full],
-    ['Mails stopped: {count}.', undone.mails_stopped],
+    ['Emails stopped: {count}.', undone.mails_stopped],
   ];
   return parts
     .filter(([sentence, count]) => count > 0 || sentence === restored)

@@ -23,11 +23,11 @@ type Props = ReturnType<typeof useDelay>['choice'] & { mails?: number | undefine
 export function DelayChoice({ delay, choose, zone, mails = 1 }: Props) {
   return (
     <Choice
-      label={mails === 1 ? 'The mail leaves' : 'The mails leave'}
+      label={mails === 1 ? 'The email goes out' : 'The emails go out'}
       value={delay ?? ''}
       onChange={({ target }) => choose(delays.find((one) => one === target.value) ?? null)}
       options={[
-        ...(delay ? [] : [['', 'When the lab’s mails do'] as const]),
+        ...(delay ? [] : [['', 'At the lab’s usual time'] as const]),
         ['soon', mails > MAX_SOON ? 'In 10 minutes' : 'In 30 seconds'],
         ['morning', phrase`Tomorrow at 9:00 (${zone})`],
       ]}

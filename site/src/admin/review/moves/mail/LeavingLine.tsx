@@ -29,9 +29,9 @@ export default function LeavingLine({ count, until }: { count: number; until: nu
       );
       showToast(
         stopped === 0
-          ? { title: 'The mail had left already' }
+          ? { title: 'The email was already sent' }
           : {
-              title: phrase`Mails stopped: ${formatCount(stopped)}`,
+              title: phrase`Emails stopped: ${formatCount(stopped)}`,
               text: 'The moves stay. People who still need to hear from us are listed under To notify.',
             },
       );
@@ -39,12 +39,12 @@ export default function LeavingLine({ count, until }: { count: number; until: nu
   });
   if (seconds === 0) return null;
   const time = seconds > 90 ? phrase`${Math.ceil(seconds / 60)} minutes` : phrase`${seconds} s`;
-  const sentence = count === 1 ? '1 mail leaves in {time}' : '{count} mails leave in {time}';
+  const sentence = count === 1 ? '1 email goes out in {time}' : '{count} emails go out in {time}';
   return (
     <section
       ref={returnFocus}
       className={`row gap-4 tabular-nums ${styles['line']}`}
-      aria-label="Mails that leave soon"
+      aria-label="Emails that go out soon"
       data-leaving=""
     >
       <p>{fill(sentence, { count: formatCount(count), time })}</p>

@@ -39,13 +39,13 @@ export function MailFields({ to, applicationId, isMany, isHeld = false, mail, re
   return (
     <>
       <Check
-        label={isMany ? 'Mail each applicant' : 'Mail the applicant'}
+        label={isMany ? 'Email each applicant' : 'Email the applicant'}
         checked={mail !== null}
         onCheck={check}
       />
       {mail && isHeld && (
         <p className="text-danger font-semibold" role="alert">
-          This address bounced: a mail will not arrive. It is held until the mark is removed.
+          This address bounced, so an email would not arrive. It is held until the mark is removed.
         </p>
       )}
       {mail && <MailWords {...{ mail, reason, applicationId, onChange }} />}

@@ -24,7 +24,7 @@ export function NotifyActions({ row, write }: Props) {
   return (
     <>
       {row.mail_due_at && <WaitingMail row={row} leavesAt={row.mail_due_at} />}
-      {row.email_bounced_at && !write && <span className="text-danger">Mail bounces</span>}
+      {row.email_bounced_at && !write && <span className="text-danger">Email bounces</span>}
       {canSend && (
         <Button look="text" onClick={write ?? send}>
           {write ? 'Send the email…' : 'Send the email'}

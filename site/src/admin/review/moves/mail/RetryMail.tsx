@@ -17,7 +17,7 @@ export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
   const { mayReview } = useMe();
   const { save, isSaving } = useApplicationSave({
     send: () => call('review_mail_retry', { mail_id: mail.id }),
-    done: () => showToast({ title: 'The mail is on its way again' }),
+    done: () => showToast({ title: 'The email is on its way again' }),
   });
   const isOfNow =
     mail.kind !== 'review' ||

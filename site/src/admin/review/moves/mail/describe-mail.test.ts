@@ -19,17 +19,17 @@ it.each([
 
 it('states when a mail is sent', () => {
   expect(describeLeaving(new Date(Date.now() + 30_000).toISOString(), 'UTC')).toBe(
-    'The mail leaves in 30 seconds.',
+    'The email goes out in 30 seconds.',
   );
   for (const zone of ['America/Los_Angeles', 'Pacific/Auckland']) {
     const later = new Date(Date.now() + 20 * 3_600_000).toISOString();
     expect(describeLeaving(later, zone)).toBe(`The mail leaves ${formatAppointment(later, zone)}.`);
-    expect(describeWaiting(later, zone)).toBe(`The email leaves ${formatAppointment(later, zone)}.`);
+    expect(describeWaiting(later, zone)).toBe(`The email goes out ${formatAppointment(later, zone)}.`);
   }
 });
 
 it.each([
-  [1, 30, 'The mail leaves in 30 seconds.'],
+  [1, 30, 'The email goes out in 30 seconds.'],
   [20, 30, '20 mails leave in 30 seconds.'],
   [1_200, 600, '1,200 mails leave in 10 minutes.'],
 ])('states when %i mails are sent after %i seconds', (count, seconds, said) => {
@@ -37,8 +37,8 @@ it.each([
 });
 
 it.each([
-  [{ email_confirmed_at: null }, 'No mail: the address is not confirmed.'],
-  [{ email_bounced_at: 'then' }, 'No mail: the address bounced.'],
+  [{ email_confirmed_at: null }, 'No email: the address is not confirmed.'],
+  [{ email_bounced_at: 'then' }, 'No email: the address bounced.'],
   [{ status: 'in_review', email_confirmed_at: null } as const, undefined],
   [{}, undefined],
 ])('describes a move of %j without a mail as: %s', (given, said) => {

@@ -28,7 +28,7 @@ export const delayOf = (leavesAt: string | null): 'soon' | 'morning' =>
 
 /** Returns the time of a mail, or of several mails, in a sentence. */
 export function describeLeaving(dueAt: string, zone: string, count = 1): string {
-  const leaving = count === 1 ? 'The mail leaves' : `${formatCount(count)} mails leave`;
+  const leaving = count === 1 ? 'The email goes out' : `${formatCount(count)} emails go out`;
   const waitMs = Date.parse(dueAt) - serverNow();
   if (waitMs > LATER_MS) return `${leaving} ${formatAppointment(dueAt, zone)}.`;
   return waitMs > 2 * STOPPABLE_MS ? `${leaving} in 10 minutes.` : `${leaving} in 30 seconds.`;
@@ -37,13 +37,15 @@ export function describeLeaving(dueAt: string, zone: string, count = 1): string 
 /** Returns the time of a mail that waits for some of its time. */
 export function describeWaiting(dueAt: string, zone: string): string {
   const waitMs = Date.parse(dueAt) - serverNow();
-  if (waitMs > LATER_MS) return `The email leaves ${formatAppointment(dueAt, zone)}.`;
-  return waitMs > 2 * STOPPABLE_MS ? 'The email leaves in a few minutes.' : 'The email leaves in a moment.';
+  if (waitMs > LATER_MS) return `The email goes out ${formatAppointment(dueAt, zone)}.`;
+  return waitMs > 2 * STOPPABLE_MS
+    ? 'The email goes out in a few minutes.'
+    : 'The email goes out in a moment.';
 }
 
 const whyNoMail = {
-  unconfirmed: 'No mail: the address is not confirmed.',
-  bounced: 'No mail: the address bounced.',
+  unconfirmed: 'No email: the address is not confirmed.',
+  bounced: 'No email: the address bounced.',
 };
 
 /** Returns a move's mail time, or why a decision is not mailed, or nothing for other moves. */

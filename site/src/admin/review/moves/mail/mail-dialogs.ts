@@ -34,7 +34,7 @@ export function useMailActions() {
   const refresh = useRefresh();
   return (row: Row, announce: Announce) => [
     {
-      label: 'Edit mail',
+      label: 'Edit email',
       run: async () => {
         try {
           edit({ ...(await call('review_mail_edit', { application_id: row.id }, mailHeld)), announce });
@@ -45,11 +45,14 @@ export function useMailActions() {
       },
     },
     {
-      label: 'Without mail',
+      label: 'Without email',
       run: async () => {
         const stopped = await stop(row);
         if (stopped)
-          showToast({ title: 'No email leaves', text: phrase`${row.name} still needs to hear from us.` });
+          showToast({
+            title: 'No email will be sent',
+            text: phrase`${row.name} still needs to hear from us.`,
+          });
       },
     },
   ];

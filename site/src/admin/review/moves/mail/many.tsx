@@ -27,10 +27,10 @@ export function useMovePreview(to: Status | null, target: Target): UseQueryResul
   });
 }
 
-/** 'Decline 107 and mail 91'. */
+/** 'Decline 107 and email 91'. */
 export function describeMoveOfMany(to: Status, { changed, mailed }: MovePreview, hasMail: boolean): string {
   const verb = statusDisplay[to].bulkAction.replace('{count}', formatCount(changed));
-  return hasMail && mailed > 0 ? `${verb} and mail ${formatCount(mailed)}` : verb;
+  return hasMail && mailed > 0 ? `${verb} and email ${formatCount(mailed)}` : verb;
 }
 
 /** The number of applicants without a mail. */
@@ -40,8 +40,8 @@ export function Unreached({ preview }: { preview: MovePreview | undefined }) {
   return (
     <p>
       {count === 1
-        ? '1 gets no mail: the address is not confirmed or bounces.'
-        : `${formatCount(count)} get no mail: their address is not confirmed or bounces.`}
+        ? '1 gets no email: the address is not confirmed or bounces.'
+        : `${formatCount(count)} get no email: their address is not confirmed or bounces.`}
     </p>
   );
 }

@@ -11,7 +11,7 @@ export function useStopMail() {
     try {
       const parameters = { application_id: row.id, about };
       const { stopped, row: after } = await call('review_mail_stop', parameters, mailStopped);
-      if (stopped === 0) showToast({ title: 'The mail had left already' });
+      if (stopped === 0) showToast({ title: 'The email was already sent' });
       return stopped > 0 ? after : null;
     } catch (cause) {
       report(cause);

@@ -35,13 +35,13 @@ export function DataRequest({ row, onClose }: Props) {
   return (
     <Modal title={phrase`A data request of ${row.name}`} onClose={onClose}>
       <p>
-        For applicants who ask for their data by mail. Check first that it is them. The download is logged. To
-        erase the application, use “Erase…” in More.
+        For applicants who ask for their data by email. Check first that it is them. The download is logged.
+        To erase the application, use “Erase…” in More.
       </p>
       <section className="stack gap-3 text-sm wrap-anywhere justify-items-start ruled">
         <h3 className="text-md font-semibold">They ask what you hold about them</h3>
         <p>
-          {phrase`One page to read or print, with all of it: what they sent, notes, ratings, history, mails and when the lab looked, and the same as JSON inside. It names no member of the lab. Send it to the address that they applied with: ${row.email}.`}
+          {phrase`One page to read or print, with all of it: what they sent, notes, ratings, history, emails and when the lab looked, and the same as JSON inside. It names no member of the lab. Send it to the address that they applied with: ${row.email}.`}
         </p>
         <Button look="solid" disabled={given.isSaving} onClick={() => void given.save()}>
           Download everything

@@ -47,7 +47,7 @@ export default function EraseDialog({ row, onErased, onClose }: Props) {
     <Modal title={phrase`Erase ${name}?`} onClose={onClose}>
       <p>
         The application is hidden at once and erased after a minute, in which you can undo it: what they sent,
-        all notes, ratings, history and mails, also those not sent yet. Copies in backups go when those are
+        all notes, ratings, history and emails, also those not sent yet. Copies in backups go when those are
         deleted.
       </p>
       <p>

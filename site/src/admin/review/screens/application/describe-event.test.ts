@@ -22,11 +22,11 @@ it.each<[kind: HistoryEvent['kind'], detail: HistoryEvent['detail'], said: strin
   ['note_added', {}, 'wrote a note'],
   ['note_added', { restored: true }, 'put a note back'],
   ['mail_queued', { subject: 'About you, {{name}}' }, 'queued the email “About you, {{name}}”'],
-  ['bounced', {}, 'marked the address: mails to it bounced'],
+  ['bounced', {}, 'marked the address because emails to it bounced'],
   [
     'bounced',
     { reason: '550 No such user' },
-    'marked the address: the mail server refused it with “550 No such user”',
+    'marked the address because the mail server refused it with “550 No such user”',
   ],
   ['applicant', { action: 'withdrawn' }, 'withdrew it'],
   ['applicant', { action: 'something new' }, 'did something on their page'],

@@ -16,13 +16,13 @@ const actions = {
   note_edited: 'edited a note',
   note_removed: 'removed a note',
   mail_queued: 'queued the email “{subject}”',
-  mail_stopped: 'stopped a mail',
+  mail_stopped: 'stopped an email',
   evidence_requested: 'asked for evidence',
-  mail_retried: 'had the mail “{subject}” tried again',
-  mail_edited: 'edited the mail, now “{subject}”',
+  mail_retried: 'retried the email “{subject}”',
+  mail_edited: 'edited the email, now “{subject}”',
   notified: 'notified the applicant of the decision in another way',
   notified_undone: 'removed the record that the applicant was notified',
-  bounced: 'marked the address: mails to it bounced',
+  bounced: 'marked the address because emails to it bounced',
   bounce_cleared: 'took the mark off the address',
   reply_added: 'pasted an answer',
   reply_removed: 'removed an answer',
@@ -78,7 +78,7 @@ export function describeEvent(
       : phrase`rated ${criterion} ${text(detail['score'])}`;
   }
   if (kind === 'bounced' && detail['reason'])
-    return phrase`marked the address: the mail server refused it with “${text(detail['reason'])}”`;
+    return phrase`marked the address because the mail server refused it with “${text(detail['reason'])}”`;
   if (kind === 'interview_set') return `set the interview for ${formatAppointment(text(detail['at']), zone)}`;
   if (kind === 'applicant') return describeApplicantAction(detail);
   if (kind === 'note_added' && detail['restored']) return 'put a note back';

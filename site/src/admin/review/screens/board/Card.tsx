@@ -75,7 +75,7 @@ function Marks({ row }: { row: Row }) {
         </span>
       )}
       {!row.email_confirmed_at && <span className={styles['mark']}>Not confirmed</span>}
-      {row.email_bounced_at && <span className="text-danger font-semibold">Mail bounces</span>}
+      {row.email_bounced_at && <span className="text-danger font-semibold">Email bounces</span>}
       {row.due_at && <Due at={row.due_at} />}
       {row.status === 'interview' && row.interview_at && (
         <span className="font-semibold text-ink">

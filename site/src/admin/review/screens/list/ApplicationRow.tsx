@@ -106,7 +106,7 @@ function Marks({ row }: { row: Row }) {
           Interview <Appointment at={row.interview_at} />
         </span>
       )}
-      {row.email_bounced_at && <span className="text-danger font-semibold">Mail bounces</span>}
+      {row.email_bounced_at && <span className="text-danger font-semibold">Email bounces</span>}
       {!row.email_confirmed_at && <span>Not confirmed</span>}
       {!row.linkedin && <span>No profile</span>}
       {row.archived_at && <span>Archived</span>}

@@ -7,11 +7,11 @@ import { useView } from '../../../route/use-view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
 import { ownersOnly, sectionGroups, type Section, type SectionGroup } from '../../../route/sections.ts';
 
-const groupNames = { you: 'You', people: 'People', mails: 'Mails', lab: 'Lab' } as const;
+const groupNames = { you: 'You', people: 'People', mails: 'Emails', lab: 'Lab' } as const;
 
 const sectionNames = {
   people: 'People',
-  templates: 'Mail templates',
+  templates: 'Email templates',
   intake: 'Applications',
   terms: 'Terms',
   scoring: 'Scoring',

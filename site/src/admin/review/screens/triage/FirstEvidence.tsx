@@ -26,11 +26,11 @@ function useAsk(row: Row) {
       client.setQueryData(evidenceQuery(row.id).queryKey, answer);
       showToast({
         title: phrase`${row.name} is asked for one thing they shipped`,
-        text: 'The mail leaves in 30 seconds. The promised day stays.',
+        text: 'The email goes out in 30 seconds. The promised day stays.',
         action: {
           label: 'Undo',
           run: async () => {
-            if (await stop(row, 'evidence')) showToast({ title: 'The mail was stopped' });
+            if (await stop(row, 'evidence')) showToast({ title: 'The email was stopped' });
           },
         },
       });

@@ -77,7 +77,7 @@ function Head({ row, children }: { row: Row; children: Elements }) {
       <div className="cluster items-baseline gap-x-4 gap-y-1">
         <StatusMark status={row.status} />
         {row.due_at && <Due at={row.due_at} />}
-        {row.email_bounced_at && <span>Mail bounces</span>}
+        {row.email_bounced_at && <span>Email bounces</span>}
         {row.archived_at && <span>Archived</span>}
         <TagMarks tags={row.tags} />
       </div>

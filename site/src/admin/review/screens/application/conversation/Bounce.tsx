@@ -17,10 +17,10 @@ export function useBounce(id: string) {
       showToast(
         isMarked
           ? {
-              title: 'Mails to this address are held from now on',
+              title: 'Emails to this address are held from now on',
               action: undoable(async () => void (await save(false))),
             }
-          : { title: 'Mails that were held leave now' },
+          : { title: 'The held emails go out now' },
       ),
   });
   return { isSaving, set: save };
@@ -35,7 +35,7 @@ export function Bounce({ row: { id, email_bounced_at: since } }: { row: Row }) {
   return (
     <div>
       <p className="text-danger font-semibold">
-        {`Mails to this address bounced, ${formatWhen(since, now)}. Mails to it are held.`}
+        {`Emails to this address bounced, ${formatWhen(since, now)}. Emails to it are held.`}
       </p>
       {mayReview && (
         <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void set(false)}>

@@ -66,7 +66,7 @@ function ReplyItem({ reply, row }: { reply: Reply; row: ApplicationDetail['row']
   });
   return (
     <div>
-      <p>{phrase`${row.name} answered by mail; ${nameOf(author, who)} pasted it`}</p>
+      <p>{phrase`${row.name} answered by email; ${nameOf(author, who)} pasted it`}</p>
       <p className={`written stack gap-2 ${styles['note']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
         <Button look="text" onClick={() => void removing.save()}>

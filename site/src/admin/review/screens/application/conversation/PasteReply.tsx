@@ -68,7 +68,7 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
       }
     >
       <p id={titleId} className="small">
-        Paste an answer that came by mail
+        Paste an answer that came by email
       </p>
       <NoteField ref={field} label="The answer" {...draft.field} onDone={save} />
       <Field

@@ -83,7 +83,7 @@ export default function Intake() {
       )}
       <p className="text-sm text-ink-soft">
         While they are closed, the form says so and takes an address instead. Each confirmed address gets one
-        mail when applications open and is then deleted.
+        email when applications open and is then deleted.
       </p>
       {intake.data && isOwner && intake.data.opens_in_seconds === null && <Form intake={intake.data} />}
     </Section>
@@ -177,7 +177,7 @@ function Form({ intake }: { intake: IntakeState }) {
       actions={
         intake.closed && (
           <Button aria-disabled={isSaving || undefined} onClick={() => save({ ...draft, closed: false })}>
-            {intake.waiting === 0 ? 'Open applications' : `Open and mail ${formatPeople(intake.waiting)}`}
+            {intake.waiting === 0 ? 'Open applications' : `Open and email ${formatPeople(intake.waiting)}`}
           </Button>
         )
       }

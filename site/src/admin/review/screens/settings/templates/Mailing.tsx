@@ -24,8 +24,8 @@ export function Mailing() {
   const mailing = useQuery(mailingQuery);
   return (
     <Section
-      title="When mails leave"
-      text="A move to Interview, Accepted or Declined mails the applicant, unless one says no."
+      title="When emails go out"
+      text="A move to Interview, Accepted or Declined sends the applicant an email unless the reviewer chooses otherwise."
     >
       <Loaded query={mailing} lines={3}>
         {(saved) => <Form saved={saved} />}
@@ -79,7 +79,7 @@ function Form({ saved }: { saved: MailingRow }) {
           ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => <option key={name}>{name}</option>)}
       </datalist>
       <Choice
-        label="Unless one chooses otherwise"
+        label="Unless the reviewer chooses otherwise"
         value={draft.delay}
         disabled={!isOwner}
         onChange={({ target }) =>

@@ -26,8 +26,8 @@ export default function Templates() {
     <>
       <Mailing />
       <Section
-        title="Mail templates"
-        text="The suggested texts for each status and for evidence requests. Each mail can be changed before it is sent."
+        title="Email templates"
+        text="The suggested texts for each status and for evidence requests. Each email can be changed before it is sent."
       >
         <Loaded query={templates} lines={6}>
           {(loaded) => occasions.map((status) => <OfStatus key={status} {...{ status, loaded }} />)}

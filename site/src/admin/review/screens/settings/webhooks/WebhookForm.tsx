@@ -41,7 +41,7 @@ export function WebhookForm({ webhook, submit, submitting, mistake, saving }: Pr
       {!webhook && <AddressFields settings={settings} mistake={mistake} onChange={change} />}
       <EventFields settings={settings} onChange={change} />
       <Check
-        label="Include name, e-mail and profile"
+        label="Include name, email and profile"
         hint="Personal data then leaves for that address, and erasing an application here does not erase it there."
         checked={settings.includes_person}
         onCheck={(checked) => change({ includes_person: checked })}

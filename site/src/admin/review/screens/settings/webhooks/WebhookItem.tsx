@@ -52,7 +52,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <p className="text-sm text-ink-soft">
-        {[kindNames[kind], told, includesPerson && 'with name, e-mail and profile']
+        {[kindNames[kind], told, includesPerson && 'with name, email and profile']
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -25,7 +25,7 @@ export function Reminders() {
   const { data: mailing } = useQuery(mailingQuery);
   return (
     <Section
-      title="Mails to you"
+      title="Emails to you"
       text={phrase`A digest comes at nine in the lab’s time zone, ${mailing?.time_zone ?? 'UTC'}: counts and links, no names. Nothing is sent when there is nothing new.`}
     >
       <Loaded query={reminders} lines={3}>
@@ -58,7 +58,7 @@ function Form({ saved }: { saved: RemindersRow }) {
         options={Object.entries(digestNames)}
       />
       <fieldset className="stack gap-2 unframed">
-        <legend className="visually-hidden">Mails to you</legend>
+        <legend className="visually-hidden">Emails to you</legend>
         <Check
           label="When someone mentions me in a note"
           checked={chosen.mails_mentions}
